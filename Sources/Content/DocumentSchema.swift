@@ -132,6 +132,11 @@ private struct SchemaWriter {
     private func value(of field: FieldNotes.Field, after path: [String]) -> JSONValue {
         let path = path + [field.key]
         var forms: [[(String, JSONValue)]] = field.forms.flatMap { self.forms($0, isRequired: field.isRequired) }
+        if field.forms.contains(.textsByName), translated.hasText(at: (path + [""])[...]) {
+            let text: JSONValue = isYAML ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
+            let texts: JSONValue = ["type": "object", "additionalProperties": text]
+            forms = [[("type", "object"), ("additionalProperties", ["anyOf": .array([text, texts])])]]
+        }
         if let notes = field.object, !field.forms.contains(.textsByName) { forms.append(object(notes, after: path)) }
         if let items = field.items {
             forms.removeAll { $0.count == 1 && $0[0].0 == "type" && $0[0].1.text == "\"array\"" }

@@ -6,7 +6,7 @@ extension SiteConfiguration {
     /// The texts of site.yaml that can be in several languages.
     static let translatedTexts = TextsByLanguage.Shape.object([
         "title": .text, "description": .text, "footer": .text,
-        "menu": .list(of: ["label": .text]),
+        "menu": .list(of: ["label": .text]), "tags": .named,
     ])
 
     /// The folder, below the site's root, of the site in this language; nil: the root.
@@ -20,6 +20,22 @@ extension SiteConfiguration {
 
     /// The tag in lower case for each of the further languages: the folders that nothing else may stand in.
     package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
+
+    /// The language of a record's title where that is not this site's; nil where it is.
+    package func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? languages.first : nil }
+
+    /// The language of a record's text where that is not this site's; nil where it is.
+    package func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : languages.first }
+
+    /// What pages show for a tag; its own name unless `tags` in site.yaml says another.
+    package func name(ofTag tag: String) -> String { tagNames[tag.lowercased()] ?? tag }
+
+    /// The language of a tag's name where that is not this site's; nil where it is.
+    package func language(ofTag tag: String) -> String? {
+        let key = tag.lowercased()
+        let isTranslated = folder == nil || tagNames[key] != nil && !untranslatedTags.contains(key)
+        return isTranslated ? nil : languages.first
+    }
 
     /// A language of the site, as another one sees it.
     package struct Version: Hashable, Sendable {

@@ -1,6 +1,7 @@
 package import Crypto
 package import Diagnostics
 package import Documents
+import Files
 import Text
 package import Time
 
@@ -43,6 +44,12 @@ package struct SiteConfiguration: Sendable {
 
     /// Icons by sport key, in addition to the built-in ones.
     package var sportIcons: [String: String] = [:]
+
+    /// The names of tags in this language, by the tags in lower case.
+    var tagNames: [String: String] = [:]
+
+    /// The tags among them, in lower case, whose names are those of the site's own language.
+    var untranslatedTags: Set<String> = []
 
     /// Hosts that bodies may load images from.
     package var imageHosts: [String] = []
@@ -96,10 +103,17 @@ extension SiteConfiguration {
         let own = self
         further = languages.indices.dropFirst().map { index in
             var problems = DiagnosticLog()
-            let node = texts.node(node, Self.translatedTexts, in: index, &problems)
+            var untranslated: Set<String> = []
+            let node = texts.node(node, Self.translatedTexts, in: index, &problems) { found in
+                guard let tag = found.path.droppingPrefix("tags.") else { return }
+                if !found.texts.contains(where: { $0.key == languages[index] }) {
+                    untranslated.insert(tag.lowercased())
+                }
+            }
             var other = SiteConfiguration(inOneLanguage: node, file: file, &problems)
             log.append(newIn: problems)
             other.become(languages[index], of: own)
+            other.untranslatedTags = untranslated
             return other
         }
     }
@@ -144,7 +158,9 @@ extension SiteConfiguration {
         if var fields = fields.object("occurrences", of: "occurrences", &log) {
             occurrences = OccurrenceSettings(&fields, &log)
         }
-        sportIcons = Self.sportIcons(&fields, &log)
+        sportIcons = Self.texts(byNameIn: "sports", example: "Curling: 🥌", &fields, &log)
+        let names = Self.texts(byNameIn: "tags", example: "song night: Song nights", &fields, &log)
+        tagNames = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         if var fields = fields.object("images", of: "images", &log) { images = ImageSettings(&fields, &log) }
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
         if let collector = voting.collector, baseURL.root == nil {
@@ -165,24 +181,27 @@ extension SiteConfiguration {
         fields.finish(&log)
     }
 
-    /// Reads `sports`: icons by sport key.
-    private static func sportIcons(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
-        fields.note("sports", .textsByName)
+    /// Reads a group of texts whose names the author chooses, such as the icons of sports.
+    private static func texts(
+        byNameIn key: String, example text: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog
+    ) -> [String: String] {
+        fields.note(key, .textsByName)
         // Reading an object first reports a value of another type.
-        guard let file = fields.object("sports", of: "sports", &log)?.file,
-            case .object(let listed)? = fields.node("sports")?.value
+        guard let file = fields.object(key, of: key, &log)?.file,
+            case .object(let listed)? = fields.node(key)?.value
         else { return [:] }
-        var icons: [String: String] = [:]
-        for icon in listed {
-            switch icon.value.value {
-            case .string(let text), .plain(let text): icons[icon.key] = text
+        var texts: [String: String] = [:]
+        for member in listed {
+            switch member.value.value {
+            case .string(let text), .plain(let text): texts[member.key] = text
             default:
                 log.error(
-                    .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
-                    hint: "write it as in \(example("Curling: 🥌", in: file))")
+                    .wrongType, at: Place(file: file, at: member.value.position),
+                    key == "sports" ? "the icon of a sport is a text" : "the name of a tag is a text",
+                    hint: "write it as in \(example(text, in: file))")
             }
         }
-        return icons
+        return texts
     }
 
     /// Reads `imageHosts` under `markdown`.

@@ -14,11 +14,14 @@ struct TextsByLanguage {
         case text
         case object([String: Shape])
         case list(of: [String: Shape])
+        /// A group of texts whose names the author chooses.
+        case named
 
         /// True if these names lead to a text.
         func hasText(at path: ArraySlice<String>) -> Bool {
             switch self {
             case .text: path.isEmpty
+            case .named: path.count == 1
             case .object(let shapes), .list(let shapes):
                 path.first.flatMap { shapes[$0] }?.hasText(at: path.dropFirst()) ?? false
             }
@@ -48,6 +51,10 @@ struct TextsByLanguage {
             found(Found(path: path, texts: texts))
             return text(of: texts, in: language, at: path, node, &log)
         case (.object(let shapes), .object(let members)):
+            return Node(
+                .object(self.members(members, shapes, in: language, below: path, &log, found)), at: node.position)
+        case (.named, .object(let members)):
+            let shapes = Dictionary(members.map { ($0.key, Shape.text) }) { first, _ in first }
             return Node(
                 .object(self.members(members, shapes, in: language, below: path, &log, found)), at: node.position)
         case (.list(let shapes), .array(let items)):

@@ -1,10 +1,12 @@
 package import Diagnostics
 
-/// A record that is not, or not wholly, there in each of the site's languages.
+/// A record, or the name of a tag, that is not, or not wholly, there in each of the site's languages.
 package struct UntranslatedRecord: Sendable {
     /// The name of its kind.
     package let what: String
     package let id: String
+
+    /// Its place; that of the first record that has it for a tag.
     package let place: Place
 
     /// The languages in which it is missing, in the site's order.
@@ -27,6 +29,16 @@ extension Sources {
                 UntranslatedRecord(
                     what: type(of: record).what, id: record.id, place: record.place, languages: [language]))
         }
+        var tags: [String: Int] = [:]
+        func add(tag: String, of record: some Record, _ language: String) {
+            let index = tags[tag.lowercased()] ?? found.count
+            if index == found.count {
+                tags[tag.lowercased()] = index
+                found.append(UntranslatedRecord(what: "tag", id: tag, place: record.place, languages: [language]))
+            } else if found[index].languages.last != language {
+                found[index].languages.append(language)
+            }
+        }
         for further in configuration.further {
             let (language, sources) = (further.language, translated(further))
             for record in sources.bulletins { add(record, record.fallback, language) }
@@ -34,6 +46,14 @@ extension Sources {
             for record in sources.series + sources.events { add(record, record.details.fallback, language) }
             for record in sources.schedules { add(record, record.fallback, language) }
             for record in sources.pages { add(record, record.fallback, language) }
+            for record in sources.bulletins {
+                for tag in record.tags where further.language(ofTag: tag) != nil { add(tag: tag, of: record, language) }
+            }
+            for record in sources.series + sources.events {
+                for tag in record.details.tags where further.language(ofTag: tag) != nil {
+                    add(tag: tag, of: record, language)
+                }
+            }
         }
         return found.sorted { a, b in
             a.place.file == b.place.file

@@ -70,11 +70,13 @@ async function search() {
   said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";
 }
 
-function row([link, title, rest]) {
+function row([link, title, rest, language]) {
   const item = copy("result");
   const [anchor, what, about] = all("*", item);
   anchor.href = root + link;
   what.textContent = title;
+  // What is not translated yet is in another language than the page.
+  if (language) what.lang = language;
   about.textContent = rest;
   return item;
 }

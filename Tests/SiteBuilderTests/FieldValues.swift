@@ -38,7 +38,7 @@ enum FieldValues {
 
     /// Objects whose keys are names that people choose.
     static let free: Set = [
-        "site.publish", "site.sources.headers", "site.sports", "site.voting.key", "site.voting.ledger",
+        "site.publish", "site.sources.headers", "site.sports", "site.tags", "site.voting.key", "site.voting.ledger",
         "event.occurrences",
     ]
 
@@ -161,6 +161,7 @@ enum FieldValues {
             text("salt", "salt", "pepper"), text("output", "public", "www"),
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
             object("board", #"{"columns": 4}"#), row("sports", #"{"FOOT": "🥅"}"#, #"{"FOOT": "🥾", "TENN": "🏓"}"#),
+            row("tags", #"{"House": "The house"}"#, #"{"house": "The old house", "tools": "All tools"}"#),
             object("voting", #"{"email": "others@shed.example"}"#),
             object("publish", #"{"web": "file:web"}"#), object("occurrences", #"{"ahead": 3}"#),
             object("theme", ##"{"accent": "#7a1f14"}"##), list("sources", [], "[]"),

@@ -189,6 +189,7 @@ enum KeyNotes {
         site.menu | list of groups | the parts that there are | the menu
         site.board | group | | the board
         site.sports | group | | an emoji for a sport, by its key or its name
+        site.tags | group | | what pages show for a tag, by the tag as records write it
         site.voting | group | | votes and requests
         site.publish | group | | where the site is published, by names of yours
         site.occurrences | group | | recurring events

@@ -8,7 +8,7 @@ import Time
 
 /// A site in several languages.
 @Suite struct LanguageTests {
-    private static let settings = """
+    static let settings = """
         title: {en: The Shed, de: Der Schuppen}
         description: Tools
         baseURL: https://shed.example/club/
@@ -21,7 +21,7 @@ import Time
 
         """
 
-    private static let gala = """
+    static let gala = """
         {"id": "gala", "name": {"en": "Gala", "de": "Ball"}, "start": "2026-05-09 20:00", "description": "Dancing",
          "category": {"en": "Music", "de": "Musik"}, "venue": {"name": {"en": "Hall", "de": "Saal"}},
          "requests": "open", "songs": [{"id": "blue", "title": "Blue", "artist": "Ann"}]}

@@ -117,6 +117,17 @@ import Testing
         #expect(preview.request("/assets/tune.mp3", "Accept-Encoding: gzip").headers["content-encoding"] == nil)
     }
 
+    @Test func lostVisitorsAreAnsweredInTheLanguageOfTheirAddress() throws {
+        work.write(
+            "site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/club/\nlanguages: [en, de]\n")
+        let preview = try preview()
+        for (path, language) in [("/club/de/nothing/", "de"), ("/club/nothing/", "en"), ("/club/den/", "en")] {
+            let missing = preview.request(path)
+            #expect(missing.status == 404)
+            #expect(missing.text.contains("<html lang=\"\(language)\""), "\(path)")
+        }
+    }
+
     @Test func foldersAreRedirectedToAndMissingPagesSayThatTheyAre() throws {
         let preview = try preview()
         let folder = preview.request("/bulletins/keys")

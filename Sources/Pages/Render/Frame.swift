@@ -51,7 +51,7 @@ package final class Frame: Sendable {
     }
 
     /// The back link; nil if there is none.
-    var back: TitledLink? { parent.map { link($0.title, $0.address) } }
+    var back: TitledLink? { parent.map { link($0.title, $0.address, $0.fallback) } }
 
     /// Writes the title of the browser's window.
     func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
@@ -111,7 +111,9 @@ extension Frame {
     func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }
 
     /// A link to another page.
-    func link(_ title: String, _ address: Address) -> TitledLink {
-        TitledLink(title: title, root: root, link: address.link)
+    ///
+    /// - Parameter fallback: How much of the record that the title is of has no translation.
+    func link(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> TitledLink {
+        TitledLink(title: title, language: titleLanguage(fallback), root: root, link: address.link)
     }
 }

@@ -31,6 +31,7 @@ package final class FrameMaker: Sendable {
 
     private struct Item {
         let label: String
+        let language: String?
         /// The address; for a page of this site, relative to the root.
         let link: String
         let isInternal: Bool
@@ -38,8 +39,9 @@ package final class FrameMaker: Sendable {
         /// The link with a slash at its end, so that "about" doesn't match "about-us".
         private let folder: [UInt8]
 
-        init(label: String, link: String, isInternal: Bool) {
+        init(label: String, language: String? = nil, link: String, isInternal: Bool) {
             self.label = label
+            self.language = language
             self.link = link
             self.isInternal = isInternal
             folder = Array((link.utf8.last == UInt8(ascii: "/") ? link : link + "/").utf8)
@@ -100,9 +102,11 @@ package final class FrameMaker: Sendable {
     }
 
     /// A page that others lead back to, with its breadcrumbs.
-    func parent(_ title: String, _ address: Address) -> ParentPage {
+    ///
+    /// - Parameter fallback: How much of the record that the title is of has no translation.
+    func parent(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> ParentPage {
         let way = address == .home ? home : canonical(address).flatMap { home?.adding(title, $0) }
-        return ParentPage(title: title, address: address, way: way)
+        return ParentPage(title: title, fallback, address: address, way: way)
     }
 
     /// Writes the window title of a page whose own title is `title`.
@@ -139,14 +143,15 @@ package final class FrameMaker: Sendable {
             }
         }
         return ([MenuPage(label: strings[.home], link: Address.home.link)] + pages)
-            .map { Item(label: $0.label, link: $0.link, isInternal: true) }
+            .map { Item(label: $0.label, language: $0.language, link: $0.link, isInternal: true) }
     }
 
     private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> Cells.ReadyList {
         Cells.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots, index in
             let item = items[index]
             let address = item.isInternal ? root + item.link : item.link
-            let link = MenuLink(label: item.label, address: address, isCurrent: index == current)
+            let link = MenuLink(
+                label: item.label, language: item.language, address: address, isCurrent: index == current)
             MenuLink.view.fill(link, strings, &cells, slots)
         }
     }
@@ -160,6 +165,12 @@ extension Site {
             (.schedules, .schedules, schedules.isEmpty),
         ]
         return parts.filter { !$0.isEmpty }.map { MenuPage(label: strings[$0.label], link: $0.address.link) }
-            + pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
+            + pages.compactMap { page in
+                page.record.menuLabel.map { label in
+                    MenuPage(
+                        label: label, link: page.address.link,
+                        language: configuration.titleLanguage(page.record.fallback))
+                }
+            }
     }
 }

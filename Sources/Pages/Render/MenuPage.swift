@@ -5,8 +5,12 @@ package struct MenuPage: Hashable, Sendable {
     /// The page's link below the site's root.
     package let link: String
 
-    package init(label: String, link: String) {
+    /// The language of the label, where that is not the page's.
+    package let language: String?
+
+    package init(label: String, link: String, language: String? = nil) {
         self.label = label
         self.link = link
+        self.language = language
     }
 }

@@ -4,6 +4,9 @@ import Text
 struct TitledLink: Sendable {
     package let title: String
 
+    /// The language of the title, where that is not the page's.
+    let language: String?
+
     /// The path from the page to the site's root.
     let root: String
 
@@ -12,6 +15,7 @@ struct TitledLink: Sendable {
 
     static let view = View<TitledLink>([
         .text("title", "what it leads to") { $0.title },
+        .text("language", "the language of the title, where that is not the page's") { $0.language },
         .link("address", "the link") { $0.write(into: &$1) },
     ])
 

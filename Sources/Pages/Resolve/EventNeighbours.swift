@@ -53,6 +53,6 @@ extension Site {
         return found.map { bulletins[$0] }.filter { placed in
             guard event.phase == .past, let start = event.start else { return true }
             return start <= placed.record.date.end(in: zone)
-        }.prefix(3).map { frame.link($0.record.title, $0.address) }
+        }.prefix(3).map { frame.link($0.record.title, $0.address, $0.record.fallback) }
     }
 }

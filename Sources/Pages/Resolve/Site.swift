@@ -110,8 +110,8 @@ package final class Site: Sendable {
             feeds: sources.sports, icons: configuration.sportIcons, strings, written: own?.strings ?? strings)
         eventRows = .rows(of: events, eventGrouping, slugs: own?.eventRows.slugs ?? [:])
         rowOfEvent = eventRows.byEvent
-        let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
-        let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        let (bulletinsOnSite, eventsOnSite, configuration) = (self.bulletins, events, configuration)
+        let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite, configuration) }
         eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)
         lists.complete(for: events)
         songs = lists.listedSongs

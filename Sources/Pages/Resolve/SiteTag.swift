@@ -2,8 +2,11 @@ import Content
 
 /// A tag with all records that have it.
 final class SiteTag: Sendable {
-    /// The name as the newest bulletin writes it, or else the soonest event.
+    /// The name that site.yaml gives it, or else as the newest bulletin writes it, or the soonest event.
     let name: String
+
+    /// The language of the name, where that is not the page's.
+    let language: String?
     let address: Address
 
     /// The indices of its bulletins among the site's, newest first.
@@ -12,8 +15,9 @@ final class SiteTag: Sendable {
     /// Its events, soonest first.
     let events: [SiteEvent]
 
-    init(name: String, slug: String, bulletins: [Int], events: [SiteEvent]) {
+    init(name: String, language: String?, slug: String, bulletins: [Int], events: [SiteEvent]) {
         self.name = name
+        self.language = language
         address = Address(folder: "tags", slug)
         self.bulletins = bulletins
         self.events = events

@@ -8,9 +8,11 @@ final class SiteTags: Sendable {
     let all: [SiteTag]
 
     private let tags: [ExactText: SiteTag]
+    private let configuration: SiteConfiguration
 
     /// Collects the tags of records in the order in which the site shows them.
-    init(bulletins: [Placed<Bulletin>], events: [SiteEvent]) {
+    init(bulletins: [Placed<Bulletin>], events: [SiteEvent], _ configuration: SiteConfiguration) {
+        self.configuration = configuration
         var found: [Found] = []
         var placeOfName: [ExactText: Int] = [:]
         var placeOfKey: [Key: Int] = [:]
@@ -44,9 +46,14 @@ final class SiteTags: Sendable {
             // C and C++ have the same slug; the first, C, gets it.
             let slug = tag.key.slug == last || tag.key.slug.isEmpty ? tag.key.unlikeSlug : tag.key.slug
             last = tag.key.slug
-            tags[place] = SiteTag(name: tag.name, slug: slug, bulletins: tag.bulletins, events: tag.events)
+            tags[place] = SiteTag(
+                name: configuration.name(ofTag: tag.name), language: configuration.language(ofTag: tag.name),
+                slug: slug,
+                bulletins: tag.bulletins, events: tag.events)
         }
-        all = order.compactMap { tags[$0] }
+        // The addresses are those of the tags themselves, and the order is that of what pages show.
+        let shown = order.compactMap { tags[$0] }.map { (key: Key($0.name), tag: $0) }
+        all = shown.sortedStably { $0.key < $1.key }.map(\.tag)
         self.tags = placeOfName.compactMapValues { tags[$0] }
     }
 
@@ -57,6 +64,9 @@ final class SiteTags: Sendable {
         }
         return tag
     }
+
+    /// What pages show for a tag that a record uses.
+    func name(of tag: String) -> String { configuration.name(ofTag: tag) }
 
     private struct Found {
         let name: String

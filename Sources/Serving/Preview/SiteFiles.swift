@@ -106,7 +106,11 @@ struct SiteFiles: Sendable {
     }
 
     private func missing(_ request: HTTPRequest, _ addition: Addition) -> HTTPResponse {
-        guard let page = found("404.html") else { return .text(404, "There is nothing at this address.") }
+        let names = RequestPath(request.path)?.below(base) ?? []
+        let folder = names.first.flatMap { languages.contains($0) ? $0 + "/" : nil } ?? ""
+        guard let page = found(folder + "404.html") ?? found("404.html") else {
+            return .text(404, "There is nothing at this address.")
+        }
         return response(to: request, with: page, addition, status: 404)
     }
 

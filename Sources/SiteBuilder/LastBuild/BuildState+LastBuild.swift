@@ -156,7 +156,7 @@ extension BuildState {
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 6 \(Product.version) \(Product.pageFormat) \(options.drafts)")
+        hash.update("last build 7 \(Product.version) \(Product.pageFormat) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(theme.digest.bytes)
         return hash.finish()

@@ -88,7 +88,9 @@ extension LastBuild {
             fileCount = try reader.int()
             menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in
-                    MenuPage(label: try reader.text(), link: try reader.text())
+                    MenuPage(
+                        label: try reader.text(), link: try reader.text(),
+                        language: try reader.flag() ? try reader.text() : nil)
                 }
             }
             let folders = try reader.array { (reader) throws(ByteReader.Damage) in
@@ -119,6 +121,7 @@ extension LastBuild {
             writer.write(pages) { writer, page in
                 writer.write(page.label)
                 writer.write(page.link)
+                writer.write(page.language) { $0.write($1) }
             }
         }
         writer.write(folders.sorted { $0.key < $1.key }) { writer, folder in

@@ -66,11 +66,14 @@ extension Run {
             )
         }
         let count = list.records.count
+        let tagCount = list.records.count { $0.what == "tag" }
+        let counts = [(count - tagCount, "record"), (tagCount, "tag")].filter { $0.0 > 0 }
+            .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
         console.print(
             json: ["untranslated": .number(count)],
             text: count == 0
                 ? "Everything is translated\n"
-                : "\(count) \(count == 1 ? "record lacks" : "records lack") a translation\n")
+                : "\(counts) \(count == 1 ? "lacks" : "lack") a translation\n")
         return ExitCode(log)
     }
 

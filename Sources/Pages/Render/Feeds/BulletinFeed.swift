@@ -66,7 +66,8 @@ extension BulletinFeed {
         for placed in bulletins {
             let record = placed.record
             text.markup("<entry>\n")
-            text.element("title", record.title)
+            text.element(
+                "title", record.title, configuration.titleLanguage(record.fallback).map { ["xml:lang": $0] } ?? [:])
             text.element("id", address(placed.address))
             text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(placed.address)])
             text.element("published", record.date.start(in: zone).rfc3339(in: zone))
@@ -74,9 +75,10 @@ extension BulletinFeed {
             text.markup("<author>\n")
             text.element("name", record.author)
             text.markup("</author>\n")
-            for tag in record.tags { text.empty("category", ["term": tag]) }
+            for tag in record.tags { text.empty("category", ["term": configuration.name(ofTag: tag)]) }
             let html = html(of: placed, bodies)
-            text.element("content", html.span, ["type": "html"])
+            let language = configuration.textLanguage(record.fallback)
+            text.element("content", html.span, language.map { ["type": "html", "xml:lang": $0] } ?? ["type": "html"])
             text.markup("</entry>\n")
         }
         text.markup("</feed>\n")
@@ -120,7 +122,8 @@ extension BulletinFeed {
         json.member("date_published", record.date.start(in: zone).rfc3339(in: zone))
         json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
         json.list("authors") { json in json.object { $0.member("name", record.author) } }
-        json.list("tags", record.tags)
+        json.list("tags", record.tags.map(configuration.name(ofTag:)))
+        json.member("language", configuration.titleLanguage(record.fallback))
     }
 
     private var zone: Zone { configuration.zone }

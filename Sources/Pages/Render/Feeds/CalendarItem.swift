@@ -17,6 +17,9 @@ struct CalendarItem: Sendable {
     /// The zone in which days begin, for an item with a day at one end and an instant at the other.
     package let zone: Zone
     let summary: String
+
+    /// The language of the summary, where that is not the site's.
+    let language: String?
     let details: String?
     let location: String?
     let url: String?
@@ -42,9 +45,11 @@ extension CalendarItem {
             uid: Self.uid(ofEvent: event.slug, configuration),
             revised: record.times.updated?.start(in: event.zone) ?? record.publication.publish, start: start,
             end: record.times.end,
-            zone: event.zone, summary: record.name, details: page ?? record.details.url,
+            zone: event.zone, summary: record.name, language: configuration.titleLanguage(record.details.fallback),
+            details: page ?? record.details.url,
             location: record.details.venue?.text,
-            url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
+            url: page ?? record.details.url,
+            categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
             status: record.status)
     }
 
@@ -67,8 +72,10 @@ extension CalendarItem {
                 uid: uid(ofEvent: series.slug, configuration),
                 revised: (record.times.updated ?? event.times.updated)?.start(in: series.zone)
                     ?? event.publication.publish, start: start, end: record.times.end, zone: series.zone,
-                summary: record.name, details: page ?? record.details.url, location: record.details.venue?.text,
-                url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
+                summary: record.name, language: configuration.titleLanguage(record.details.fallback),
+                details: page ?? record.details.url, location: record.details.venue?.text,
+                url: page ?? record.details.url,
+                categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
                 status: record.status, dates: series.dates)
         }
         guard var whole = item(event, at: series.address) else { return [] }
@@ -102,7 +109,7 @@ extension CalendarItem {
         self.init(
             uid: "schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")",
             revised: schedule.record.publication.publish, start: entry.date, end: entry.end, zone: configuration.zone,
-            summary: entry.title,
+            summary: entry.title, language: configuration.titleLanguage(schedule.record.fallback),
             details: [entry.people.isEmpty ? nil : entry.people.joined(separator: ", "), entry.description, page]
                 .compactMap { $0 }.joined(separator: "\n\n"),
             location: entry.room, url: page, categories: [schedule.record.title] + [entry.track].compactMap { $0 },
@@ -141,7 +148,7 @@ extension CalendarItem {
             for date in dates.omitted { text.property("EXDATE", date, in: timeZone) }
             for date in dates.added { text.property("RDATE", date, in: timeZone) }
         }
-        text.property("SUMMARY", text: summary)
+        text.property("SUMMARY", text: summary, in: language)
         if let details { text.property("DESCRIPTION", text: details) }
         if let location { text.property("LOCATION", text: location) }
         if let url { text.property("URL", url) }

@@ -22,7 +22,18 @@ struct CalendarText {
     }
 
     /// Adds a property with a text (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
-    mutating func property(_ name: StaticString, text: String) { property(name, texts: [text]) }
+    ///
+    /// - Parameter language: Its language tag (§3.2.10), where it is not in the calendar's own.
+    mutating func property(_ name: StaticString, text: String, in language: String? = nil) {
+        bytes.append(name)
+        if let language {
+            bytes.append(";LANGUAGE=")
+            bytes.append(language.utf8Span.span)
+        }
+        bytes.append(UInt8(ascii: ":"))
+        append(escaped: text.utf8Span.span)
+        endLine()
+    }
 
     /// Adds a property with a list of texts.
     mutating func property(_ name: StaticString, texts: [String]) {

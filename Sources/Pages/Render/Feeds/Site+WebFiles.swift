@@ -45,14 +45,16 @@ extension Site {
         return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
     }
 
-    /// The redirects from former addresses, for hosts that read `_redirects`; nil unless site.yaml asks for them.
+    /// The redirects from former addresses, and the page for lost visitors of each further language, for hosts that read
+    /// `_redirects`; nil unless site.yaml asks for them.
     private var redirects: GeneratedFile? {
         guard configuration.writesRedirects else { return nil }
         let base = configuration.baseURL.path
         let lines = aliases.map { alias in
             "\(base)\(percentEncoded(path: String(alias.path.dropFirst()))) \(base)\(alias.target.link) 301\n"
         }
-        return .text(lines.joined(), at: Address(file: "_redirects"))
+        let missing = configuration.languageFolders.map { "\(base)\($0)/* \(base)\($0)/404.html 404\n" }
+        return .text((lines + missing).joined(), at: Address(file: "_redirects"))
     }
 }
 

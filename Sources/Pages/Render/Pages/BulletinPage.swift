@@ -53,7 +53,8 @@ struct BulletinPage: WebPage {
         .object(name, summary, of: TitledLink.view) { page in
             let (bulletins, number) = (page.site.bulletins, page.number + distance)
             guard bulletins.indices.contains(number) else { return nil }
-            return page.frame.link(bulletins[number].record.title, bulletins[number].address)
+            let record = bulletins[number].record
+            return page.frame.link(record.title, bulletins[number].address, record.fallback)
         }
     }
 }

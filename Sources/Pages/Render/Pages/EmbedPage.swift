@@ -25,25 +25,32 @@ extension EmbedPage {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
         let rowOfEvent = site.rowOfEvent
         return PageSeries(count: shown.count) { index in
-            let (page, title, events) = shown[index]
+            let (page, title, fallback, events) = shown[index]
             let frame = frames.frame(page.embedded, title: title, standsFor: page)
             let cards = events.prefix(mostCards).map {
                 EventCard($0, icon: rowOfEvent[$0.slug]?.icon ?? "", on: frame, site.today)
             }
-            return EmbedPage(frame: frame, title: frame.link(title, page), cards: cards)
+            return EmbedPage(frame: frame, title: frame.link(title, page, fallback), cards: cards)
         }
     }
 }
 
 extension Site {
     /// The pages that have one for frames, with their titles and what a frame shows of them.
-    fileprivate func embeddedPages(_ strings: Strings) -> [(page: Address, title: String, events: [SiteEvent])] {
-        let each = events.filter { $0.fullEvent.access.gate != .event }.map { ($0.address, $0.publicEvent.name, [$0]) }
+    fileprivate func embeddedPages(
+        _ strings: Strings
+    ) -> [(page: Address, title: String, fallback: Fallback, events: [SiteEvent])] {
+        let each = events.filter { $0.fullEvent.access.gate != .event }.map { event in
+            (event.address, event.publicEvent.name, event.publicEvent.details.fallback, [event])
+        }
         let recurring = series.map { series in
-            (series.address, series.publicEvent.name, series.occurrences.filter { $0.phase != .past })
+            (
+                series.address, series.publicEvent.name, series.publicEvent.details.fallback,
+                series.occurrences.filter { $0.phase != .past }
+            )
         }
         let next = events.filter { $0.phase != .past && $0.start != nil }.firstOfEachSeries
-        return each + recurring + [(.events, strings[.events], next)]
+        return each + recurring + [(.events, strings[.events], .none, next)]
     }
 }
 

@@ -46,14 +46,15 @@ extension EntryPage {
             let frame = frames.frame(
                 Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                back: frames.parent(placed.record.title, list))
+                back: frames.parent(placed.record.title, list, placed.record.fallback))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return frame.link(
-                    entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id))
+                    entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id),
+                    placed.record.fallback)
             }
             return EntryPage(
-                frame: frame, entry: entry, schedule: frame.link(placed.record.title, list),
+                frame: frame, entry: entry, schedule: frame.link(placed.record.title, list, placed.record.fallback),
                 fallback: placed.record.fallback,
                 time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
                 previous: link(to: index - 1), next: link(to: index + 1))

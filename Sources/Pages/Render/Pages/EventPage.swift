@@ -41,7 +41,7 @@ struct EventPage: WebPage {
     func writeStructuredData(to json: inout JSONText) {
         guard let address = frame.canonical else { return }
         card.event.writeStructuredData(
-            at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
+            at: address, image: image == nil ? nil : frame.image, isSport: isSport, allTags, to: &json)
     }
 
     /// The link to the event's songs.
@@ -164,12 +164,17 @@ extension EventPage {
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated,
-                back: ofSeries.map { frames.parent($0.publicEvent.name, $0.address) } ?? list)
+                back: ofSeries.map { series in
+                    frames.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let (previous, next) = neighbours.of(event)
             func link(to other: SiteEvent?) -> TitledLink? {
-                other.map { frame.link($0.name(beside: event, strings.dates), $0.address) }
+                other.map { other in
+                    frame.link(
+                        other.name(beside: event, strings.dates), other.address, other.publicEvent.details.fallback)
+                }
             }
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
@@ -184,7 +189,9 @@ extension EventPage {
                     }
                 },
                 manage: event.reportAddress.map(frame.href),
-                allDates: ofSeries.map { frame.link($0.publicEvent.name, $0.address) },
+                allDates: ofSeries.map { series in
+                    frame.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                },
                 image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
                 embed: isGated || event.phase == .past
                     ? nil : EmbedCode(event.address, title: record.name, on: frame, site.configuration),

@@ -29,6 +29,9 @@ struct GatePage: WebPage {
             $0.title
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
+        .text("language", "the language of the name, where that is not the page's") { page in
+            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+        },
         .time("time", "when it begins; only where the event's own page is behind the gate") { $0.time },
         .words("status", "cancelled or postponed, in words; only where the event's own page is behind the gate") {
             page, strings in

@@ -22,6 +22,9 @@ struct LivePage: WebPage {
     private static let screenTemplate = "live-screen"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
+        .text("language", "the language of the name, where that is not the page's") { page in
+            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+        },
         .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .address("listFile", "the list for scripts, sealed where a code is needed") { page in
             page.event.listAddress.map { page.frame.href($0) }

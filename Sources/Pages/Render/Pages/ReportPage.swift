@@ -17,6 +17,9 @@ struct ReportPage: WebPage {
     static let view = pageView([
         .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
+        .text("language", "the language of the name, where that is not the page's") { page in
+            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+        },
         .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
         .list("songs", "the songs in the order of the list", of: Row.view) { page in
@@ -111,7 +114,7 @@ extension ReportPage {
             frame: frames.frame(
                 address, title: strings[.reportTitle, ["name": name]],
                 description: strings[.reportSummary, ["name": name]],
-                isGated: true, back: frames.parent(name, event.address)),
+                isGated: true, back: frames.parent(name, event.address, event.publicEvent.details.fallback)),
             event: event, report: report, chart: lists[event.publicEvent]?.chart)
     }
 }

@@ -4,6 +4,7 @@ import Time
 /// A schedule with rows of its entries.
 struct ScheduleCard: Sendable {
     let schedule: Schedule
+    private let language: String?
     let address: String
     let entries: [EntryRow]
 
@@ -17,6 +18,7 @@ struct ScheduleCard: Sendable {
 
     init(_ placed: Placed<Schedule>, on frame: Frame, _ site: Site, entries selection: Selection) {
         schedule = placed.record
+        language = frame.titleLanguage(schedule.fallback)
         address = frame.href(placed.address)
         let zone = site.configuration.zone
         let shown =
@@ -35,6 +37,7 @@ struct ScheduleCard: Sendable {
 
     static let view = View<ScheduleCard>([
         .text("title", "the schedule's title") { $0.schedule.title },
+        .text("language", "the language of its texts, where that is not the page's") { $0.language },
         .text("description", "what it is about") { $0.schedule.description },
         .address("address", "the link to the schedule") { $0.address },
         .count("count", "how many entries it has, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },

@@ -75,7 +75,7 @@ extension SchedulePage {
             for track in entries.compactMap(\.entry.track) where !tracks.contains(track) { tracks.append(track) }
             return SchedulePage(
                 frame: frame, schedule: schedule, entries: entries, paging: paging,
-                event: event.map { frame.link($0.publicEvent.name, $0.address) },
+                event: event.map { frame.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
                 calendar: frame.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
                 file: schedule.entries.isEmpty ? nil : frame.href(placed.conferenceFile),
                 timetable: schedule.hasTimetable(in: zone) ? Timetable(entries, in: zone) : nil, tracks: tracks)

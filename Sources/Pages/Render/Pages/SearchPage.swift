@@ -12,6 +12,7 @@ struct SearchPage: WebPage {
 
         static let view = View<Part>([
             .text("title", "what the part is called") { $0.link.title },
+            .text("language", "the language of the title, where that is not the page's") { $0.link.language },
             .link("address", "the link to it") { $0.link.write(into: &$1) },
             .text("count", "how many records it has") { String($0.count) },
         ])
@@ -33,7 +34,7 @@ struct SearchPage: WebPage {
         self.parts =
             parts.map { Part(link: frame.link(strings[$0.0], $0.1), count: $0.2) }
             + site.schedules.map {
-                Part(link: frame.link($0.record.title, $0.address), count: $0.record.entries.count)
+                Part(link: frame.link($0.record.title, $0.address, $0.record.fallback), count: $0.record.entries.count)
             }
     }
 }

@@ -15,7 +15,8 @@ struct SongsPage: PagedPage {
     private static let listTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
-            page.frame.link(page.event.publicEvent.name, page.event.address)
+            page.frame.link(
+                page.event.publicEvent.name, page.event.address, page.event.publicEvent.details.fallback)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
@@ -142,7 +143,8 @@ extension SongsPage {
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let frame = frames.frame(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            isGated: event.publicEvent.access.code != nil, back: frames.parent(name, event.address))
+            isGated: event.publicEvent.access.code != nil,
+            back: frames.parent(name, event.address, event.publicEvent.details.fallback))
         self.frame = frame
         self.event = event
         self.list = list
@@ -240,6 +242,7 @@ extension Movement {
 extension TitledLink {
     fileprivate static let eventView = View<TitledLink>([
         .text("name", "the event's name") { $0.title },
+        .text("language", "the language of the name, where that is not the page's") { $0.language },
         .link("address", "the link to its page") { $0.write(into: &$1) },
     ])
 }

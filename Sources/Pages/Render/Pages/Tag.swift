@@ -6,6 +6,7 @@ struct Tag: Sendable {
 
     static let view = View<Tag>([
         .text("name", "the tag") { $0.name },
+        .text("language", "the language of its name, where that is not the page's") { $0.tag.language },
         .link("address", "the link to its page") { $0.frame.writeHref(to: $0.tag.address, into: &$1) },
     ])
 }
@@ -17,7 +18,7 @@ extension Field {
     static func tags(_ tags: @escaping @Sendable (Value) -> (Frame, SiteTags, [String])) -> Field {
         list("tags", "its tags", of: Tag.view) { value in
             let (frame, all, names) = tags(value)
-            return names.map { Tag(name: $0, frame: frame, tag: all[$0]) }
+            return names.map { Tag(name: all.name(of: $0), frame: frame, tag: all[$0]) }
         }
     }
 }

@@ -13,6 +13,7 @@ struct TagPage: PagedPage {
     static let template = "tag"
     static let view = pagedView([
         .text("name", "the tag") { $0.tag.name },
+        .text("language", "the language of its name, where that is not the page's") { $0.tag.language },
         .count("count", "how many records have it, as in \"12 records\"", .recordCount) { $0.tag.count },
         .list("notes", "the bulletins of this page, newest first", of: Note.view) { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },

@@ -21,17 +21,19 @@ struct TagsPage: WebPage {
 /// A tag in the list of tags, with a link to its page.
 struct TagLink: Sendable {
     let name: String
+    private let language: String?
     let address: String
     let count: Int
 
     init(_ tag: SiteTag, on frame: Frame) {
-        name = tag.name
+        (name, language) = (tag.name, tag.language)
         address = frame.href(tag.address)
         count = tag.count
     }
 
     static let view = View<TagLink>([
         .text("name", "the tag") { $0.name },
+        .text("language", "the language of its name, where that is not the page's") { $0.language },
         .address("address", "the link to its page") { $0.address },
         .text("count", "how many records have it") { String($0.count) },
     ])

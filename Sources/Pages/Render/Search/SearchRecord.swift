@@ -12,9 +12,12 @@ struct SearchRecord: Sendable {
     /// A text that is shown after the details but not searched, such as a date.
     var note: String?
 
-    /// Adds the record as the page's script expects it: link, title, and the rest on one line.
+    /// The language of the texts, where that is not the site's.
+    var language: String?
+
+    /// Adds the record as the page's script expects it: link, title, the rest on one line, and the language if it is another.
     func write(to json: inout [UInt8]) {
-        let room = ([link, title] + details + [note ?? ""]).reduce(16) {
+        let room = ([link, title] + details + [note ?? "", language ?? ""]).reduce(16) {
             $0 + JSONEscaping.room(for: $1.utf8Span.span) + 4
         }
         json.append(addingCapacity: room) { json in
@@ -31,7 +34,12 @@ struct SearchRecord: Sendable {
             }
             for detail in details { add(detail) }
             if let note { add(note) }
-            json.append("\"]")
+            json.append(UInt8(ascii: "\""))
+            if let language {
+                json.append(UInt8(ascii: ","))
+                JSONEscaping.forScripts.write(language.utf8Span.span, to: &json)
+            }
+            json.append(UInt8(ascii: "]"))
         }
     }
 }

@@ -41,23 +41,26 @@ extension Site {
     var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
 
     private var bulletinSource: SearchSource {
-        let (bulletins, zone, dates) = (bulletins, configuration.zone, strings.dates)
+        let (bulletins, zone, dates, configuration) = (bulletins, configuration.zone, strings.dates, configuration)
         return SearchSource(count: bulletins.count) { index in
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
                 link: placed.address.link, title: placed.record.title,
-                details: [placed.record.author] + placed.record.tags,
-                note: dates.short(placed.record.date.day(in: zone)))
+                details: [placed.record.author] + placed.record.tags.map(configuration.name(ofTag:)),
+                note: dates.short(placed.record.date.day(in: zone)),
+                language: configuration.titleLanguage(placed.record.fallback))
         }
     }
 
     private var eventSource: SearchSource {
-        let (events, rows, dates) = (events, rowOfEvent, strings.dates)
+        let (events, rows, dates, configuration) = (events, rowOfEvent, strings.dates, configuration)
         return SearchSource(count: events.count) { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.publicEvent.name, details: event.searchDetails(rows),
-                note: (event.publicEvent.times.start?.day(in: event.zone)).map(dates.short))
+                link: event.address.link, title: event.publicEvent.name,
+                details: event.searchDetails(rows, configuration),
+                note: (event.publicEvent.times.start?.day(in: event.zone)).map(dates.short),
+                language: configuration.titleLanguage(event.publicEvent.details.fallback))
         }
     }
 
@@ -87,30 +90,37 @@ extension Site {
     }
 
     private var pageSource: SearchSource {
-        let pages = pages
+        let (pages, configuration) = (pages, configuration)
         return SearchSource(count: pages.count) { index in
-            SearchRecord(link: pages[index].address.link, title: pages[index].record.title)
+            let page = pages[index].record
+            return SearchRecord(
+                link: pages[index].address.link, title: page.title,
+                language: configuration.titleLanguage(page.fallback))
         }
     }
 
     private var entrySource: SearchSource {
-        let (zone, dates) = (configuration.zone, strings.dates)
+        let (zone, dates, configuration) = (configuration.zone, strings.dates, configuration)
         let entries = schedules.flatMap { schedule in schedule.record.entries.map { (schedule: schedule, entry: $0) } }
         return SearchSource(count: entries.count) { index in
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
                 details: [schedule.record.title] + [entry.room, entry.track].compactMap { $0 } + entry.people,
-                note: dates.short(entry.date.day(in: zone)))
+                note: dates.short(entry.date.day(in: zone)),
+                language: configuration.titleLanguage(schedule.record.fallback))
         }
     }
 }
 
 extension SiteEvent {
     /// - Parameter rows: Each event's row, by slug, for the name of a sport that the event gives by its key.
-    fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
+    fileprivate func searchDetails(
+        _ rows: [String: EventRow], _ configuration: SiteConfiguration
+    ) -> [String] {
         let details = publicEvent.details
         let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
-        return [details.venue?.text, group, details.organizer].compactMap { $0 } + details.tags
+        return [details.venue?.text, group, details.organizer].compactMap { $0 }
+            + details.tags.map(configuration.name(ofTag:))
     }
 }

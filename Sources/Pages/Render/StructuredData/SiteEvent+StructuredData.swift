@@ -12,7 +12,9 @@ extension SiteEvent {
     /// - Parameters:
     ///   - image: The absolute address of its picture.
     ///   - isSport: True if the event is in the row of a sport.
-    func writeStructuredData(at address: String, image: String?, isSport: Bool, to json: inout JSONText) {
+    func writeStructuredData(
+        at address: String, image: String?, isSport: Bool, _ tags: SiteTags, to json: inout JSONText
+    ) {
         guard missingFacts.isEmpty, let start = publicEvent.times.start, let venue = publicEvent.details.venue else {
             return
         }
@@ -39,7 +41,7 @@ extension SiteEvent {
             }
             if let organizer = publicEvent.details.organizer { json.thing("organizer", "Organization", organizer) }
             json.list("image", image.map { [$0] } ?? [])
-            json.list("keywords", publicEvent.details.tags)
+            json.list("keywords", publicEvent.details.tags.map(tags.name(of:)))
             json.member("url", address)
         }
     }
