@@ -29,8 +29,11 @@ func check(
     _ log: inout DiagnosticLog
 ) throws(FileError) {
     let options = project.options
-    let theme = project.theme(&log)
-    let sources = try Sources(project, cache: nil, answers: answers, &log)
+    let themeFiles = ThemeFiles(project.folder, &log)
+    let walk = try ContentWalk(project.folder, at: options.clock(), &log)
+    let theme = project.theme(themeFiles, &log)
+    let sources = Sources(
+        project.folder, project.configuration, walk, cache: nil, answers: answers, now: options.now, &log)
     var lists = try SongLists(sources, project, buildState, &log)
     let store = PictureStore(project, in: buildState.stateFolder)
     let pictures = try store.pictures(of: sources.assets, &log)
