@@ -45,7 +45,11 @@ public final class BuildSession {
     }
 
     /// Reads what a server needs to know of the site as it was built last; nil if the log has errors.
-    public func liveSite(now: Instant, _ log: inout DiagnosticLog) -> LiveSite? {
+    ///
+    /// - Parameter isDerivingKeys: True where no build may have left the keys of events' codes.
+    public func liveSite(
+        now: Instant, isDerivingKeys: Bool = false, _ log: inout DiagnosticLog
+    ) -> LiveSite? {
         var options = options
         options.now = now
         guard let project = Project(options, &log) else { return nil }
@@ -58,7 +62,7 @@ public final class BuildSession {
                 project.folder, project.configuration, walk, cache: known == nil ? buildState.sourceCache() : nil,
                 knowing: known, now: now, &log)
             guard !log.hasErrors else { return nil }
-            return LiveSite(project, sources, buildState, &log)
+            return LiveSite(project, sources, buildState, isDerivingKeys: isDerivingKeys, &log)
         } catch {
             log.error(.writeFailed, at: nil, "\(error)")
             return nil

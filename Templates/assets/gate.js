@@ -15,11 +15,12 @@ const door = one("#served")?.dataset.open;
 const { subtle } = crypto;
 const utf8 = new TextEncoder();
 const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt());
+const base64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 
 // A new code has a new salt, so a stored key is never used with the wrong code.
 const name = `corkboard key ${salt}`;
 
-let open, key;
+let open, key, isProven;
 
 /** Fulfilled when the page shows the sealed content. */
 export const opened = new Promise((resolve) => (open = resolve));
@@ -32,7 +33,17 @@ const folded = (text) => [...text.normalize("NFKC").toLowerCase().toUpperCase()]
 async function derive(text) {
   const secret = await subtle.importKey("raw", utf8.encode(text), "PBKDF2", false, ["deriveBits"]);
   const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(salt), iterations: Number(rounds) };
-  return btoa(String.fromCharCode(...new Uint8Array(await subtle.deriveBits(way, secret, 256))));
+  return base64(await subtle.deriveBits(way, secret, 256));
+}
+
+/** Proves once to what takes the event's votes that this page has the key; returns whether that lets this browser vote. */
+export async function prove() {
+  if (!key || isProven) return false;
+  const { event } = one(".songs-page").dataset;
+  const way = { name: "HMAC", hash: "SHA-256" };
+  const secret = await subtle.importKey("raw", bytes(key), way, false, ["sign"]);
+  const proof = base64(await subtle.sign("HMAC", secret, utf8.encode("corkboard proof 1")));
+  return (isProven = (await fetch(one(".ballots").dataset.endpoint, { method: "POST", body: JSON.stringify({ proof, event }) })).ok);
 }
 
 /** Opens a text that was sealed for the code of this page; throws if the key is wrong, or anything was changed. */

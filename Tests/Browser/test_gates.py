@@ -2,6 +2,8 @@
 
 import base64
 import hashlib
+import hmac
+import json
 import re
 
 import pytest
@@ -63,6 +65,45 @@ def test_what_is_behind_the_code_is_alive(gated, gated_server):
     gated.until(lambda: gated_server.ballots, "no ballot arrived")
     assert '"event":"gala"' in gated_server.ballots[0]
     assert violations(gated) == []
+
+
+LOCKED = (200, {"counted": 0, "refused": [{"line": 1, "code": "needs-code", "reason": "\"gala\" needs its code"}]}, {})
+
+
+def vote_at_a_collector(browser, server, *answers):
+    """Votes where the page is a file and a collector takes the votes; returns what the page proves its knowledge with."""
+    server.element = ""
+    browser.open(SONGS)
+    gate = browser.one(".gate")
+    salt, rounds = (gate.get_attribute(f"data-{name}") for name in ("salt", "rounds"))
+    enter(browser, CODE)
+    opens(browser)
+    server.answers = list(answers)
+    vote(browser, "ups")
+    name(browser, "Ada")
+    key = hashlib.pbkdf2_hmac("sha256", b"k7xq2m9tbr", base64.b64decode(salt), int(rounds))
+    return base64.b64encode(hmac.digest(key, b"corkboard proof 1", "sha256")).decode()
+
+
+def test_a_collector_is_shown_that_the_page_was_opened_with_the_code(locked, locked_server):
+    locked.ignored = ["status of 503"]
+    known = (503, {"reason": "this device is known now: send it again"}, {"Retry-After": "0.1"})
+    proof = vote_at_a_collector(locked, locked_server, known, LOCKED, (200, {}, {}))
+    locked.until(lambda: len(locked_server.ballots) == 3, "the vote never came again")
+    first, shown, last = locked_server.ballots
+    assert json.loads(shown) == {"proof": proof, "event": "gala"}
+    assert first == last and "lanterns" in first
+    locked.until_is(lambda: song(locked), ("+19", "counts", True, False))
+    # The code itself stays in the browser.
+    assert all("k7xq" not in body.lower() for body in locked_server.ballots)
+    assert violations(locked) == []
+
+
+def test_a_collector_that_knows_another_code_is_asked_once(locked, locked_server):
+    locked.ignored = ["status of 403"]
+    vote_at_a_collector(locked, locked_server, LOCKED, (403, {"reason": "wrong"}, {"Retry-After": "1"}))
+    locked.until_text("[data-song=lanterns] .fault", "This event needs its code: open its page again.")
+    assert len(locked_server.ballots) == 1
 
 
 def test_a_wrong_code_and_none_are_told_apart(gated):

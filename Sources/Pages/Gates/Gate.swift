@@ -113,6 +113,9 @@ extension Gate {
     /// A text that changes with the key and reveals nothing about it.
     package var identity: String { fingerprint.hex }
 
+    /// What a page sends to collectors to prove that it has the key, in Base64: nobody can work the key or the code out from it.
+    package var proof: String { base64(HMAC.digest(of: Array("corkboard proof 1".utf8), key: key).bytes) }
+
     /// The salt and the key, for a file that only the site's owner reads.
     package var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
 }

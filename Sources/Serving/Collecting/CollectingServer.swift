@@ -1,6 +1,7 @@
 import Ballots
 import Content
 import Diagnostics
+import Documents
 import Files
 private import Glibc
 import Output
@@ -62,7 +63,9 @@ public final class CollectingServer {
         self.options = options
         session = BuildSession(options.build)
         var log = DiagnosticLog()
-        guard let site = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log) else {
+        guard let site = session.liveSite(now: .now(), isDerivingKeys: true, &log),
+            let folder = SiteFolder(options.build.site, &log)
+        else {
             throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
         }
         guard case .postgres(let address) = site.ledger else {
@@ -85,7 +88,7 @@ public final class CollectingServer {
                 isSecure: options.guests.identity != nil),
             devices: devices,
             // Nobody becomes a host here: the path is known to nobody.
-            voting: LiveVoting(site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make())),
+            voting: LiveVoting(site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make())), site,
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
     }
 
@@ -115,19 +118,30 @@ public final class CollectingServer {
             next = .now + Self.interval
             var log = DiagnosticLog()
             // Content with errors is left alone, as a build would leave it.
-            let site = polling.hasChanged() ? session.liveSite(now: .now(), &log) : nil
-            handler.voting.update(site)
+            handler.update(polling.hasChanged() ? session.liveSite(now: .now(), isDerivingKeys: true, &log) : nil)
         }
         handler.voting.end()
         server.stop()
     }
 
     /// Answers the requests that come to a collector.
-    private struct Handler: Sendable {
-        let hosts: GuestHosts
-        let devices: Devices
+    private final class Handler: Sendable {
         let voting: LiveVoting
-        let path: String
+        private let hosts: GuestHosts
+        private let devices: Devices
+        private let site: Mutex<LiveSite>
+        private let path: String
+
+        init(hosts: GuestHosts, devices: Devices, voting: LiveVoting, _ site: LiveSite, path: String) {
+            (self.hosts, self.devices, self.voting, self.path) = (hosts, devices, voting, path)
+            self.site = Mutex(site)
+        }
+
+        /// Uses what is known of the site now; nil: the site is as it was.
+        func update(_ site: LiveSite?) {
+            if let site { self.site.withLock { $0 = site } }
+            voting.update(site)
+        }
 
         /// The address at which a load balancer asks whether votes can be taken in.
         private static let readyPath = "/_corkboard/ready"
@@ -156,7 +170,31 @@ public final class CollectingServer {
             guard devices.allowsRequest(by: device) else {
                 return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
             }
-            return voting.take(request.body, from: device, cookie: nil)
+            devices.notePasses(in: request, of: device)
+            return request.body.starts(with: Self.proofStart)
+                ? .now(open(request.body, device)) : voting.take(request.body, from: device, cookie: nil)
+        }
+
+        /// How a post begins that is about an event's code, and has no ballots.
+        private static let proofStart = Array("{\"proof\":".utf8)
+
+        /// Checks whether a page has the key of an event's code, and lets its device vote there, at all collectors.
+        private func open(_ body: [UInt8], _ device: Devices.ID) -> HTTPResponse {
+            var discarded = DiagnosticLog()
+            guard let body = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors,
+                let event = body.text("event"), let proof = body.text("proof")
+            else { return .problem(400, "this is no proof of a code") }
+            if let pause = devices.pause(of: device) {
+                return .problem(429, "wait", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+            }
+            guard let gate = site.withLock(\.self).gate(of: event, provedBy: proof) else {
+                let pause = devices.noteFailure(of: device)
+                return .problem(403, "wrong", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+            }
+            devices.open(gate, on: device)
+            var response = HTTPResponse.json(200, Array("{}".utf8))
+            response.headers.append(("Set-Cookie", devices.pass(to: gate, for: device)))
+            return response
         }
     }
 }

@@ -94,10 +94,11 @@ final class Devices: Sendable {
         if let token = token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
         let random = GuardingToken.make()
         let token = random + signature(of: random[...])
-        let cookie =
-            "\(Self.cookie)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
-            + (isSecure ? "; Secure" : "")
-        return (SHA256.digest(of: Array(token.utf8)), cookie)
+        return (SHA256.digest(of: Array(token.utf8)), cookie(Self.cookie, token))
+    }
+
+    private func cookie(_ name: String, _ value: String) -> String {
+        "\(name)=\(value); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
     /// The token in a request's cookie; nil if there is none in the form that we send.
@@ -207,6 +208,11 @@ final class Devices: Sendable {
     private func note(_ gate: String, on device: ID, _ contents: inout Contents) -> Bool {
         let key = Self.key(gate, device)
         guard contents.opened.updateValue(device, forKey: key) == nil else { return false }
+        guard self.key == nil else {
+            // The devices show again what they have opened.
+            if contents.opened.count > Self.memoryLimit { contents.opened = [key: device] }
+            return true
+        }
         contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
         return true
     }
@@ -226,6 +232,28 @@ final class Devices: Sendable {
 
     private static func key(_ gate: String, _ device: ID) -> Digest {
         SHA256.digest(of: Array("\(device.hex) \(gate)".utf8))
+    }
+
+    /// The cookie by which all collectors know that a device has opened a gate; only with a key.
+    ///
+    /// It is signed together with the device's token, so that no other device can use it, and says nothing of the code.
+    func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
+
+    /// Notes what a device has opened at any collector, by its passes; only with a key.
+    func notePasses(in request: HTTPRequest, of device: ID) {
+        for pass in request.cookies(from: Self.passes) {
+            let parts = pass.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, case let gate = String(parts[0]),
+                GuardingToken.areEqual(parts[1], seal(gate, device)), !hasOpened(gate, on: device)
+            else { continue }
+            open(gate, on: device)
+        }
+    }
+
+    private static let passes = cookie + "-"
+
+    private func seal(_ gate: String, _ device: ID) -> String {
+        HMAC.digest(of: Array("\(device.hex) open \(gate)".utf8), key: key ?? []).hex
     }
 
     /// How long a device has to wait until it may try a code; nil if it needn't.

@@ -314,20 +314,3 @@ extension RequestPath {
     /// The id of the event that a path below `/_corkboard/live/` or the like is about; that of an occurrence has two names.
     fileprivate var event: String { names.dropFirst(2).joined(separator: "/") }
 }
-
-extension Node {
-    fileprivate func flag(_ name: String) -> Bool {
-        guard case .object(let members) = value else { return false }
-        return members.contains { member in
-            if case .boolean(true) = member.value.value { member.key == name } else { false }
-        }
-    }
-
-    fileprivate func text(_ name: String) -> String? {
-        guard case .object(let members) = value else { return nil }
-        for member in members where member.key == name {
-            if case .string(let text) = member.value.value { return text }
-        }
-        return nil
-    }
-}

@@ -16,14 +16,8 @@ enum HostAction {
     /// - Parameter state: The event as it is now.
     init?(_ body: [UInt8], at event: String, _ state: HostState) {
         var discarded = DiagnosticLog()
-        guard case .object(let members)? = JSON.parse(body, file: "request", &discarded)?.value, !discarded.hasErrors
-        else { return nil }
-        func text(_ name: String) -> String? {
-            for member in members where member.key == name {
-                if case .string(let text) = member.value.value { return text }
-            }
-            return nil
-        }
+        guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
+        func text(_ name: String) -> String? { node.text(name) }
         // A name that begins with a hyphen would be taken for a flag.
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func edit(_ song: HostState.Song, _ flag: String, _ value: String, before: String) -> HostAction {

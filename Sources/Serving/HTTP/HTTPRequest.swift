@@ -31,12 +31,14 @@ package struct HTTPRequest: Sendable {
     }
 
     /// The value of a cookie (RFC 6265, section 4.2); nil if it was not sent.
-    func cookie(_ name: String) -> Substring? {
-        for part in self["cookie"]?.split(separator: ";") ?? [] {
+    func cookie(_ name: String) -> Substring? { cookies(from: "\(name)=").first }
+
+    /// What follows `beginning` in the cookies that begin with it, such as the rest of their names, "=" and their values.
+    func cookies(from beginning: String) -> [Substring] {
+        (self["cookie"]?.split(separator: ";") ?? []).compactMap { part in
             let part = part.drop { $0 == " " }
-            if part.utf8.starts(with: "\(name)=".utf8) { return part.dropFirst(name.utf8.count + 1) }
+            return part.utf8.starts(with: beginning.utf8) ? part.dropFirst(beginning.utf8.count) : nil
         }
-        return nil
     }
 
     /// True if a proxy has passed the request on.

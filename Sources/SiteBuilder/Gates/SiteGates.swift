@@ -76,20 +76,32 @@ struct SiteGates {
     }
 
     /// The codes of all events, folded, and their gates as the last build made them.
+    ///
+    /// - Parameter isDeriving: True to make the missing ones for visitors, too, and to keep their keys.
     static func known(
-        of sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+        of sources: Sources, _ project: Project, _ buildState: BuildState, isDeriving: Bool,
+        _ log: inout DiagnosticLog
     ) -> [Gate.Subject: (code: String, gate: Gate)] {
         let name = name(project.configuration)
         let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
         guard !locked.isEmpty else { return [:] }
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        let keys = KeyCache(in: buildState.stateFolder)
+        var keys = KeyCache(in: buildState.stateFolder)
         var known: [Gate.Subject: (code: String, gate: Gate)] = [:]
-        for lock in locked.flatMap({ reader.locks(of: $0, on: name, &log) }) {
+        let locks = locked.flatMap { reader.locks(of: $0, on: name, &log) }
+        for lock in locks {
             if case .gate(let gate) = keys.known(lock.subject, code: lock.code) {
                 known[lock.subject] = (lock.code, gate)
             }
         }
+        let missing = isDeriving ? locks.filter { $0.subject.role == .event && known[$0.subject] == nil } : []
+        let made = concurrentMap(missing.count, chunk: 1) { Gate(code: missing[$0].code, missing[$0].subject) }
+        for (lock, gate) in zip(missing, made) {
+            known[lock.subject] = (lock.code, gate)
+            keys.keep(gate, lock.subject, code: lock.code)
+        }
+        // If they can't be kept, they are derived again the next time.
+        if !missing.isEmpty { try? keys.write(in: buildState.stateFolder) }
         return known
     }
 

@@ -31,7 +31,12 @@ public final class LiveSite: Sendable {
     private let comparisonKey = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
 
     /// Reads a site as it was built last; nil if the log has errors.
-    init?(_ project: Project, _ sources: Sources, _ buildState: BuildState, _ log: inout DiagnosticLog) {
+    ///
+    /// - Parameter isDerivingKeys: True to derive the keys of events' codes that no build has left here.
+    init?(
+        _ project: Project, _ sources: Sources, _ buildState: BuildState, isDerivingKeys: Bool,
+        _ log: inout DiagnosticLog
+    ) {
         guard let ledger = project.ledgerPlace(&log) else { return nil }
         self.ledger = ledger
         zone = project.configuration.zone
@@ -40,7 +45,7 @@ public final class LiveSite: Sendable {
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         name = SiteGates.name(project.configuration)
-        locks = SiteGates.known(of: sources, project, buildState, &log)
+        locks = SiteGates.known(of: sources, project, buildState, isDeriving: isDerivingKeys, &log)
         if log.hasErrors { return nil }
     }
 
@@ -131,6 +136,13 @@ public final class LiveSite: Sendable {
             }
         }
         return nil
+    }
+
+    /// The text that stands for the gate of an event, to whoever proves to have its key; nil otherwise, and if it has no code.
+    package func gate(of event: String, provedBy proof: String) -> String? {
+        guard let gate = locks[Gate.Subject(site: name, event: event, role: .event)]?.gate else { return nil }
+        func digest(_ proof: String) -> Digest { HMAC.digest(of: Array(proof.utf8), key: comparisonKey) }
+        return digest(proof) == digest(gate.proof) ? gate.identity : nil
     }
 
     /// The text that stands for the gate of an event; nil if it has no code for this role.
