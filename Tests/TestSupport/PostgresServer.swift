@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// A PostgreSQL of the tests' own: its data in a temporary folder, reached through a socket there.
@@ -133,12 +134,10 @@ public final class PostgresServer: Sendable {
             return try start()
         }
         if let command = ProcessInfo.processInfo.environment["CORKBOARD_TEST_CRASH"] {
-            let result = try Tool.run(
-                URL(filePath: "/bin/sh"), ["-c", command], environment: ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"],
-                in: "/")
-            guard result.code == 0 else {
-                throw NSError(domain: command, code: 1, userInfo: [NSLocalizedDescriptionKey: result.errors])
-            }
+            // Not Foundation's `Process`, which would wait for the server, too: that has inherited what it listens to for the end.
+            var launch = Launch(["/bin/sh", "-c", command])
+            (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
+            guard try launch.start().wait() == .exited(0) else { throw POSIXError(.ECHILD) }
         } else {
             try execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'corkboard'")
         }

@@ -2,10 +2,16 @@ import Foundation
 import Glibc
 
 /// A PostgreSQL of the benchmark's own, with its data in a folder and the settings that it comes with: each commit waits for the disk.
+///
+/// CORKBOARD_TEST_POSTGRES names another one instead, as for tests.
 struct BenchmarkDatabase {
     private let folder: URL
     private let programs: String
-    private let server: ChildProcess
+    private let address: String
+    private let server: ChildProcess?
+
+    /// True if tables are spread over machines.
+    private(set) var isCitus = false
 
     /// The server's user, who must not be root.
     private static let user =
@@ -19,14 +25,22 @@ struct BenchmarkDatabase {
         programs = "\(root)/\(newest)/bin"
         self.folder = folder
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let parent = folder.deletingLastPathComponent().path
-        unsafe chmod(parent, 0o755)
+        if let named = ProcessInfo.processInfo.environment["CORKBOARD_TEST_POSTGRES"] {
+            (address, server) = (named, nil)
+        } else {
+            address = "postgresql://corkboard@/postgres?host=\(folder.path)"
+            server = try Self.start(programs, in: folder)
+            for _ in 0..<200 where (try? run(["SELECT 1"], in: "public")) == nil { usleep(50_000) }
+        }
+        isCitus = try run(["SELECT count(*) FROM pg_extension WHERE extname = 'citus'"], in: "public") != "0"
+    }
+
+    private static func start(_ programs: String, in folder: URL) throws -> ChildProcess {
+        unsafe chmod(folder.deletingLastPathComponent().path, 0o755)
         if getuid() == 0 { unsafe chown(folder.path, 65534, 65534) }
         let data = folder.appending(path: "data").path
         try ChildProcess(
-            Self.user + [
-                "\(programs)/initdb", "-D", data, "-A", "trust", "-U", "corkboard", "-E", "UTF8", "--locale=C",
-            ]
+            user + ["\(programs)/initdb", "-D", data, "-A", "trust", "-U", "corkboard", "-E", "UTF8", "--locale=C"]
         ).wait()
         let settings = """
             listen_addresses = ''
@@ -37,33 +51,59 @@ struct BenchmarkDatabase {
             """
         try settings.write(toFile: data + "/postgresql.auto.conf", atomically: false, encoding: .utf8)
         if getuid() == 0 { unsafe chown(data + "/postgresql.auto.conf", 65534, 65534) }
-        server = try ChildProcess(Self.user + ["\(programs)/postgres", "-D", data])
-        for _ in 0..<200 where (try? run("SELECT 1", in: "postgres")) == nil { usleep(50_000) }
+        return try ChildProcess(user + ["\(programs)/postgres", "-D", data])
     }
 
     /// Ends the server.
     func stop() {
+        guard let server else { return }
         kill(server.id, SIGINT)
         // How it ends is nothing that was measured.
         _ = try? server.wait()
     }
 
-    /// Makes a database, and returns its address.
+    /// Makes a place for the tables of one ledger, without those of an earlier run, and returns its address.
     func make(_ name: String) throws -> String {
-        try run("CREATE DATABASE \(name)", in: "postgres")
-        return "postgresql://corkboard@/\(name)?host=\(folder.path)"
+        let schema = Self.schema(name)
+        try run(["DROP SCHEMA IF EXISTS \(schema) CASCADE", "CREATE SCHEMA \(schema)"], in: "public")
+        return address(of: schema)
     }
 
-    /// Runs statements in one session of psql, and returns what they found.
+    private static func schema(_ name: String) -> String { "corkboard_bench_" + name }
+
+    /// Runs statements in one session of psql where the tables of a ledger are, and returns what they found.
     @discardableResult
-    func run(_ statements: String..., in database: String) throws -> String {
+    func run(_ statements: String..., in name: String) throws -> String {
+        try run(statements, in: Self.schema(name))
+    }
+
+    /// How many bytes all machines have written to their logs so far.
+    func log() throws -> Double {
+        let own = "SELECT pg_current_wal_insert_lsn() - '0/0'"
+        let others = "(SELECT sum(result::numeric) FROM run_command_on_workers($$\(own)$$))"
+        return Double(try run([own + (isCitus ? " + " + others : "")], in: "public")) ?? 0
+    }
+
+    /// The number of rows of a ledger's table of ballots, and its size with its key, in bytes.
+    func size(of name: String) throws -> (rows: Double, bytes: Double) {
+        let function = isCitus ? "citus_total_relation_size" : "pg_total_relation_size"
+        let parts = try run("SELECT count(*), \(function)('ballot') FROM ballot", in: name).split(separator: "|")
+        return (Double(parts.first ?? "") ?? 0, Double(parts.last ?? "") ?? 0)
+    }
+
+    private func address(of schema: String) -> String {
+        address + (address.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(schema)"
+    }
+
+    @discardableResult
+    private func run(_ statements: [String], in schema: String) throws -> String {
         let output = folder.deletingLastPathComponent().appending(path: "psql-\(UUID().uuidString)")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
         let file = try FileHandle(forWritingTo: output)
-        let commands = statements.flatMap { ["-c", $0] }
+        let commands = (["SET client_min_messages = warning"] + statements).flatMap { ["-c", $0] }
         try ChildProcess(
-            ["\(programs)/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder.path, "-U", "corkboard"]
-                + ["-d", database] + commands, output: file.fileDescriptor
+            ["\(programs)/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", address(of: schema)] + commands,
+            output: file.fileDescriptor
         ).wait()
         return try String(contentsOf: output, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     }
