@@ -124,6 +124,28 @@ import Time
         }
     }
 
+    @Test func oneKeyOpensAllDatesOfASeriesAndEachPageItsOwnText() throws {
+        let weekly = #""code": "K7XQ2 M9TBR", "repeat": {"every": "week", "count": 3}"#
+        let site = try TestSite(["Content/events/gala.json": Self.event(weekly)])
+        #expect(site.build().texts.isEmpty)
+        let pages = try ["2026-06-01", "2026-06-08", "2026-06-15"].map {
+            try Shut(site.page("/events/gala/\($0)/songs/"))
+        }
+        let key = pages[0].key("k7xq2m9tbr")
+        for page in pages {
+            #expect(page.salt == pages[0].salt)
+            #expect(page.open(key)?.contains("Xylophagous") == true)
+        }
+        #expect(Set(pages.map(\.nonce)).count == 3)
+        #expect(pages[1].open(key, pages[0].sealed) == nil)
+        // The next date needs no other key: the one that was kept will do.
+        let kept = FileManager.default.contents(atPath: site[".corkboard/keys"])
+        site.write("Content/events/gala.json", Self.event(weekly.replacing("3}", with: "4}")))
+        #expect(site.build().texts.isEmpty)
+        #expect(try Shut(site.page("/events/gala/2026-06-22/songs/")).open(key) != nil)
+        #expect(kept != nil && FileManager.default.contents(atPath: site[".corkboard/keys"]) == kept)
+    }
+
     @Test func whatIsSealedIsEscapedAsAnywhere() throws {
         let song = #"{"title": "<img src=x onerror=alert(1)>", "artist": "</template><script>"}"#
         let site = try TestSite([

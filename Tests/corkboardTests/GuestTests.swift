@@ -414,7 +414,7 @@ import Testing
         #expect(early.text.contains("\"counted\":0") && early.text.contains("needs-code"))
         let right = server.post("/_corkboard/open", #"{"page":"\#(songs)","code":"k7xq-2m9 plt"}"#, device)
         #expect(right.status == 200)
-        #expect(right.text.contains("Hidden") && right.text.contains("\"event\":\"secret\""))
+        #expect(right.text.contains("Hidden"))
         #expect(!right.text.contains("K7XQ"))
         #expect(server.post("/ballots", vote, device).text.contains("\"counted\":1"))
         #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)"}"#, device).status == 200)
@@ -425,6 +425,30 @@ import Testing
         let report = server.post("/_corkboard/open", #"{"page":"/events/secret/manage/"}"#, device)
         #expect(report.status == 403)
         #expect(server.request("/_corkboard/manage/secret", host: "127.0.0.1:\(server.port)", device).status == 403)
+    }
+
+    @Test func oneCodeOpensAllDatesOfASeries() throws {
+        work.write(
+            "site/Content/events/jam.json",
+            #"""
+            {"name": "Jam", "start": "2027-01-01 20:00", "repeat": {"every": "week", "count": 3}, "code": "K7XQ2M9PLT",
+            "songs": [{"title": "Hidden", "artist": "Ada"}]}
+            """#)
+        let server = try serve()
+        func vote(_ date: String) -> String {
+            #"{"event":"jam/\#(date)","song":"hidden","user":"Ana","vote":"UP"}"#
+        }
+        let early = server.post("/ballots", vote("2027-01-08"))
+        #expect(early.text.contains("needs-code"))
+        let device = cookie(early)
+        let right = server.post(
+            "/_corkboard/open", #"{"page":"/events/jam/2027-01-01/songs/","code":"k7xq2m9plt"}"#, device)
+        #expect(right.status == 200 && right.text.contains("Hidden"))
+        for date in ["2027-01-08", "2027-01-15"] {
+            let page = server.post("/_corkboard/open", #"{"page":"/events/jam/\#(date)/songs/"}"#, device)
+            #expect(page.status == 200 && page.text.contains("Hidden"))
+            #expect(server.post("/ballots", vote(date), device).text.contains("\"counted\":1"))
+        }
     }
 
     // MARK: - The host

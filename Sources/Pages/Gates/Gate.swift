@@ -5,7 +5,7 @@ package import Crypto
 /// The encryption of a part of an event behind a code: the key that is derived from the code, and the salt for that.
 ///
 /// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is PBKDF2, too, of the code and the gate's
-/// subject: it differs for each site, event, role and code, is the same in every build, and reveals no more about the code
+/// subject: it differs for each site, event or series, role and code, is the same in every build, and reveals no more about the code
 /// than a text that was sealed with it. A random salt for each gate would have to be stored, and files beside the content
 /// may be lost: pages would change though nothing did. The randomness is in the content instead, as site.yaml's `salt`, so
 /// that nobody can try codes before there is a page to try them on.
@@ -53,7 +53,7 @@ package struct Gate: Sendable {
         /// The site's own salt, or its address and title.
         let site: String
 
-        /// The event's id.
+        /// The event's id, or that of its series: all dates of a series have one code, so one key opens them.
         package let event: String
         package let role: Role
 
@@ -61,6 +61,10 @@ package struct Gate: Sendable {
             self.site = site
             self.event = event
             self.role = role
+        }
+
+        package init(site: String, of event: Event, role: Role) {
+            self.init(site: site, event: event.occurrence?.series ?? event.id, role: role)
         }
 
         package var digest: Digest {

@@ -13,7 +13,7 @@ package struct Gates: Sendable {
 
     /// The gate of an event in a role; nil if the event has no code for it.
     subscript(event: Event, role: Gate.Role) -> Gate? {
-        gates[Gate.Subject(site: site, event: event.id, role: role)]
+        gates[Gate.Subject(site: site, of: event, role: role)]
     }
 
     /// Gates without keys, for counting pages: nothing can be sealed with them.
@@ -21,7 +21,7 @@ package struct Gates: Sendable {
         var gates: [Gate.Subject: Gate] = [:]
         for event in events {
             for role in Gate.Role.allCases where event.publicEvent.code(for: role) != nil {
-                let subject = Gate.Subject(site: "", event: event.publicEvent.id, role: role)
+                let subject = Gate.Subject(site: "", of: event.publicEvent, role: role)
                 gates[subject] = Gate(role, salt: [], key: [])
             }
         }

@@ -198,9 +198,7 @@ final class Guests: Sendable {
         devices.open(opened.gate, on: device)
         // If it can't be put on disk now, the code is asked for once more after the server was started again.
         try? devices.write()
-        let answer: JSONValue = [
-            "event": .string(opened.event), "html": .string(String(decoding: opened.html, as: UTF8.self)),
-        ]
+        let answer: JSONValue = ["html": .string(String(decoding: opened.html, as: UTF8.self))]
         var response = HTTPResponse.json(200, Array(answer.text.utf8))
         if let cookie { response.headers.append(("Set-Cookie", cookie)) }
         return response

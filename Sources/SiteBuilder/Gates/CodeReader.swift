@@ -21,8 +21,16 @@ struct CodeReader {
         self.read = read
     }
 
-    /// Reads the codes of an event; reports an error for each that can't be read.
-    mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [Lock] {
+    /// Reads the codes of events, those of a series once; reports an error for each that can't be read.
+    mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [Lock] {
+        var known: Set<String> = []
+        return events.flatMap { event in
+            if let occurrence = event.occurrence, !known.insert(occurrence.series).inserted { return [Lock]() }
+            return locks(of: event, on: site, &log)
+        }
+    }
+
+    private mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [Lock] {
         Gate.Role.allCases.compactMap { role in
             guard let code = event.code(for: role), let text = text(of: code, event, role, &log) else { return nil }
             let folded = foldedCode(text)
@@ -33,7 +41,7 @@ struct CodeReader {
                 return nil
             }
             return Lock(
-                subject: Gate.Subject(site: site, event: event.id, role: role), code: folded, place: code.place,
+                subject: Gate.Subject(site: site, of: event, role: role), code: folded, place: code.place,
                 eventName: event.name, isAccepted: event.access.acceptsWeakCodes)
         }
     }

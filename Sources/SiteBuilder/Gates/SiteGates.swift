@@ -20,19 +20,13 @@ struct SiteGates {
     ) {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        let locks = site.events.flatMap { reader.locks(of: $0.publicEvent, on: name, &log) }
-        // The occurrences of a series share their codes.
-        var places: Set<Place> = []
-        let written = locks.filter { places.insert($0.place).inserted }
-        for lock in written { lock.warn(&log) }
-        for (first, second) in zip(written, written.dropFirst()) { second.warn(ifSameAs: first, &log) }
+        let locks = reader.locks(of: site.events.map(\.publicEvent), on: name, &log)
+        for lock in locks { lock.warn(&log) }
+        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
 
         var keys = KeyCache(in: buildState.stateFolder)
         let known = locks.map { keys.known($0.subject, code: $0.code) }
-        places = []
-        for case (let lock, .otherCode) in zip(locks, known) where places.insert(lock.place).inserted {
-            lock.noteChange(&log)
-        }
+        for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
         if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
         let made = concurrentMap(missing.count, chunk: 1) { index in
@@ -47,7 +41,7 @@ struct SiteGates {
         // The keys of events that are not shown now will be needed again.
         let subjects = sources.events.flatMap { event in
             Gate.Role.allCases.compactMap { role in
-                event.code(for: role).map { _ in Gate.Subject(site: name, event: event.id, role: role) }
+                event.code(for: role).map { _ in Gate.Subject(site: name, of: event, role: role) }
             }
         }
         let hasForgotten = keys.forget(besides: subjects)
@@ -67,7 +61,7 @@ struct SiteGates {
         var discarded = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
         let keys = KeyCache(in: buildState.stateFolder)
-        for lock in events.flatMap({ reader.locks(of: $0, on: name, &discarded) }) {
+        for lock in reader.locks(of: events, on: name, &discarded) {
             guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
             gates[lock.subject] = gate
         }
@@ -88,7 +82,7 @@ struct SiteGates {
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         var keys = KeyCache(in: buildState.stateFolder)
         var known: [Gate.Subject: (code: String, gate: Gate)] = [:]
-        let locks = locked.flatMap { reader.locks(of: $0, on: name, &log) }
+        let locks = reader.locks(of: locked, on: name, &log)
         for lock in locks {
             if case .gate(let gate) = keys.known(lock.subject, code: lock.code) {
                 known[lock.subject] = (lock.code, gate)

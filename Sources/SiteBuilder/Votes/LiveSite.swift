@@ -18,6 +18,9 @@ public final class LiveSite: Sendable {
 
     private let voting: VotingSettings
     private let events: [String: Event]
+
+    /// The ids of series, by those of their dates.
+    private let series: [String: String]
     private let decisions: RequestDecisions
 
     // The codes, folded, and the gates that they open.
@@ -44,6 +47,8 @@ public final class LiveSite: Sendable {
         decisions = RequestDecisions(project.folder, &log)
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let dates = sources.events.compactMap { event in event.occurrence.map { (event.id, $0.series) } }
+        series = Dictionary(dates, uniquingKeysWith: { first, _ in first })
         name = SiteGates.name(project.configuration)
         locks = SiteGates.known(of: sources, project, buildState, isDeriving: isDerivingKeys, &log)
         if log.hasErrors { return nil }
@@ -111,10 +116,6 @@ public final class LiveSite: Sendable {
 
     /// What a sealed part of a page says, and the gate that it is behind.
     package struct Opened: Sendable {
-        /// The event's id, and whom the gate lets in.
-        package let event: String
-        package let role: Gate.Role
-
         /// A text that stands for the gate, and for the code that opens it.
         package let gate: String
         package let html: [UInt8]
@@ -130,9 +131,9 @@ public final class LiveSite: Sendable {
     ) -> Opened? {
         func digest(_ code: String) -> Digest { HMAC.digest(of: Array(code.utf8), key: comparisonKey) }
         let given = code.map { digest(foldedCode($0)) }
-        for (subject, lock) in locks where digest(lock.code) == given || isOpen(lock.gate.identity) {
+        for lock in locks.values where digest(lock.code) == given || isOpen(lock.gate.identity) {
             if let html = lock.gate.open(sealed, in: context) {
-                return Opened(event: subject.event, role: subject.role, gate: lock.gate.identity, html: html)
+                return Opened(gate: lock.gate.identity, html: html)
             }
         }
         return nil
@@ -140,13 +141,17 @@ public final class LiveSite: Sendable {
 
     /// The text that stands for the gate of an event, to whoever proves to have its key; nil otherwise, and if it has no code.
     package func gate(of event: String, provedBy proof: String) -> String? {
-        guard let gate = locks[Gate.Subject(site: name, event: event, role: .event)]?.gate else { return nil }
+        guard let gate = gate(.event, of: event) else { return nil }
         func digest(_ proof: String) -> Digest { HMAC.digest(of: Array(proof.utf8), key: comparisonKey) }
         return digest(proof) == digest(gate.proof) ? gate.identity : nil
     }
 
     /// The text that stands for the gate of an event; nil if it has no code for this role.
     package func gate(of event: String, _ role: Gate.Role) -> String? {
-        locks[Gate.Subject(site: name, event: event, role: role)]?.gate.identity
+        gate(role, of: event)?.identity
+    }
+
+    private func gate(_ role: Gate.Role, of event: String) -> Gate? {
+        locks[Gate.Subject(site: name, event: series[event] ?? event, role: role)]?.gate
     }
 }
