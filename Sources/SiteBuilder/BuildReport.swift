@@ -155,11 +155,11 @@ public struct BuildReport: Sendable {
 }
 
 extension Site {
+    /// The ids of the events and series that accept weak codes: dates have those of their series.
     fileprivate var eventsAcceptingWeakCodes: [String] {
-        events.filter {
-            $0.publicEvent.access.acceptsWeakCodes
-                && ($0.publicEvent.access.code != nil || $0.publicEvent.access.adminCode != nil)
-        }.map(
-            \.publicEvent.id)
+        let accepting = events.firstOfEachSeries.map(\.publicEvent).filter {
+            $0.access.acceptsWeakCodes && ($0.access.code != nil || $0.access.adminCode != nil)
+        }
+        return accepting.map { $0.occurrence?.series ?? $0.id }
     }
 }

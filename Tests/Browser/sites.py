@@ -56,8 +56,8 @@ class Site:
             written = (folder / "Content/site.yaml").read_text()
             # Tests look from a host of their own, where the one page with absolute links has to find its way too.
             self.write("site.yaml", written.replace("https://cork-room.example/", "http://127.0.0.1/") + settings)
-            # A list for everyone, as most tests want it; those of gates have a site of their own.
-            self.edit_json("events/sample-event.json", lambda event: event.pop("code"))
+            # A list for everyone and one evening, as most tests want them; gates and dates have sites of their own.
+            self.edit_json("events/sample-event.json", self.single)
         self.build()
 
     def gzipped_size(self, path):
@@ -75,6 +75,12 @@ class Site:
         record = json.loads(file.read_text())
         change(record)
         file.write_text(json.dumps(record))
+
+    @staticmethod
+    def single(event):
+        """Makes the sample's evening that recurs one without a code, in a year far ahead."""
+        del event["code"], event["repeat"]
+        event.update(start="2031-12-31 19:00", end="2032-01-01 01:00")
 
     def build(self, now=NOW):
         self.run("build", now=now)

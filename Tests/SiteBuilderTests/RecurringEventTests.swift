@@ -38,6 +38,38 @@ import Time
             .sorted()
     }
 
+    @Test func lastingAddressesLeadToTheSongsOfTheNextDate() throws {
+        var site = try site([
+            "Content/site.yaml":
+                "title: The Shed\nbaseURL: https://shed.example/\nredirects: true\noccurrences: {ahead: 4}\n"
+        ])
+        // Not to the cancelled one; and after the last one, to that.
+        for (now, date) in [
+            ("2026-05-08T21:00:00Z", "2026-05-08"), ("2026-05-14T12:00:00Z", "2026-05-29"),
+            ("2027-05-01T12:00:00Z", "2026-12-25"),
+        ] {
+            site.now = try Moment.parse(now, in: .utc).start(in: .utc)
+            #expect(site.build().texts.isEmpty)
+            for page in ["songs", "live"] {
+                let way = try #require(site.page("/events/quiz/\(page)/"))
+                #expect(way.contains("content=\"0; url=../../../events/quiz/\(date)/\(page)/\""), "\(now)")
+                #expect(!way.contains("moved"))
+                #expect(
+                    site.page("/_redirects")?.contains("/events/quiz/\(page)/ /events/quiz/\(date)/\(page)/ 302\n")
+                        == true)
+            }
+            #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+        }
+        // An author's own address goes first.
+        site.write("Content/pages/about.md", "---\ntitle: About\naliases: [/events/quiz/songs/]\n---\nHello.\n")
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/events/quiz/songs/")?.contains("url=../../../about/\"") == true)
+        // Without songs there is nothing to lead to.
+        site.write("Content/events/quiz.md", "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n")
+        site.build()
+        #expect(site.page("/events/quiz/live/") == nil)
+    }
+
     @Test func theNextDatesAndThePastOnesHavePages() throws {
         let site = try site()
         #expect(site.build().texts.isEmpty)
@@ -72,8 +104,8 @@ import Time
         #expect(try songs("2026-05-01").contains("\"ups\":0"))
         let outcome = site.build()
         #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
-        // The series itself is no date: it has no list.
-        #expect(site.page("/events/quiz/songs/") == nil)
+        // The series itself is no date: its address leads to the list of the next one.
+        #expect(site.page("/events/quiz/songs/")?.contains("http-equiv=\"refresh\"") == true)
         let unknown = site.vote(#"{"event": "quiz", "song": "blue", "user": "ada", "vote": "up"}"# + "\n")
         #expect(unknown.texts.contains { $0.contains("quiz") })
     }

@@ -43,7 +43,7 @@ package final class Site: Sendable {
     package let pictures: SitePictures
     let tags: SiteTags
 
-    /// The former addresses of records.
+    /// The addresses that lead visitors on: former ones of records, and lasting ones of series.
     let aliases: [Alias]
 
     /// The records that are not shown: drafts, scheduled and expired ones.
@@ -119,12 +119,16 @@ package final class Site: Sendable {
         self.pages = selection.visible(pages)
 
         self.tags = tags.get()
-        aliases =
+        let former =
             self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + events.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
             + series.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
             + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+        // What an author wants at such an address goes first.
+        let taken = Set(former.map { Address(path: $0.path).file })
+        let lasting = series.flatMap { Alias.next(of: $0, strings) }
+        aliases = former + lasting.filter { !taken.contains(Address(path: $0.path).file) }
 
         for event in events {
             selection.noteChange(event.start)

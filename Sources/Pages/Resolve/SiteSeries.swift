@@ -27,6 +27,12 @@ final class SiteSeries: Sendable {
         zone = publicEvent.times.zone ?? siteZone
     }
 
+    /// The next date that takes place and has songs, or the last one that did.
+    var nextWithSongs: SiteEvent? {
+        let dates = occurrences.filter { $0.songsAddress != nil && $0.publicEvent.status != .cancelled }
+        return dates.first { $0.phase != .past } ?? dates.last
+    }
+
     /// The address of its calendar, with all of its dates.
     var calendar: Address { Address(file: "event.ics", beside: address) }
 }
@@ -35,7 +41,7 @@ extension Sequence<SiteEvent> {
     /// The events without those that another one of the same series comes before.
     ///
     /// Lists are for what there is; all the dates of a series stand on its page.
-    var firstOfEachSeries: [SiteEvent] {
+    package var firstOfEachSeries: [SiteEvent] {
         var known: Set<String> = []
         return filter { event in event.publicEvent.occurrence.map { known.insert($0.series).inserted } ?? true }
     }

@@ -45,13 +45,13 @@ extension Site {
         return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
     }
 
-    /// The redirects from former addresses, and the page for lost visitors of each further language, for hosts that read
+    /// The redirects from addresses that lead on, and the page for lost visitors of each further language, for hosts that read
     /// `_redirects`; nil unless site.yaml asks for them.
     private var redirects: GeneratedFile? {
         guard configuration.writesRedirects else { return nil }
         let base = configuration.baseURL.path
         let lines = aliases.map { alias in
-            "\(base)\(percentEncoded(path: String(alias.path.dropFirst()))) \(base)\(alias.target.link) 301\n"
+            "\(base)\(percentEncoded(path: String(alias.path.dropFirst()))) \(base)\(alias.target.link) \(alias.isPermanent ? 301 : 302)\n"
         }
         let missing = configuration.languageFolders.map { "\(base)\($0)/* \(base)\($0)/404.html 404\n" }
         return .text((lines + missing).joined(), at: Address(file: "_redirects"))

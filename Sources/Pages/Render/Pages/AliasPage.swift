@@ -1,20 +1,23 @@
 import Content
 
-/// The page at a former address of a record, which leads visitors to the record.
+/// The page at an address that leads visitors on.
 struct AliasPage: WebPage {
     let frame: Frame
     let alias: Alias
 
     static let template = "alias"
     static let view = pageView([
-        .object("target", "where the record stands now", of: TitledLink.view) { page in
+        .object("target", "where visitors are led to", of: TitledLink.view) { page in
             page.frame.link(page.alias.title, page.alias.target)
-        }
+        },
+        .flag("moved", "whether that was here before; else it is the next of several, as a series has") {
+            $0.alias.isPermanent
+        },
     ])
 }
 
 extension AliasPage {
-    /// A page for each former address.
+    /// A page for each of the addresses.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
         return PageSeries(count: aliases.count) { index in
