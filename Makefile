@@ -66,6 +66,7 @@ test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, a
 
 # Each reader has a corpus of its own in .build/fuzz, which grows from run to run; what ends a reader is kept beside it.
 # Leaks are not looked for: Swift keeps bits of its own in some pointers, behind which a leak seems to be.
+fuzz: export ASAN_OPTIONS ?= detect_leaks=0
 fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=5 each
 	FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product fuzz --sanitize=address \
 	    -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp

@@ -37,6 +37,9 @@ import Theme
         let days = home.matches(of: /<b>([0-9]+)d<\/b>/).compactMap { Int($0.1) }
         #expect(days.count >= 6 && days.allSatisfy { $0 <= 366 }, "\(days)")
         #expect(try #require(days.first) <= 62)
+        let series = try #require(site.page("/events/sample-event/"))
+        let nights = series.matches(of: /<b>([0-9]+)d<\/b>/).compactMap { Int($0.1) }
+        #expect(nights.count >= 5 && (nights.allSatisfy { $0 <= 190 } || day < "2026-11"), "\(nights)")
         // Each state is shown somewhere.
         let pages = site.pages()
         for state in ["EventCancelled", "EventPostponed", "EventRescheduled"] where day < "2035" {
