@@ -86,7 +86,6 @@ class Guests(Server):
 
     def __init__(self, folder):
         super().__init__(folder)
-        self.folder = folder
         self.clear()
 
     def clear(self):

@@ -31,6 +31,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     def __init__(self, folder):
         super().__init__(("127.0.0.1", 0), functools.partial(self.handler, directory=folder))
+        self.folder = folder
         self.root = f"http://127.0.0.1:{self.server_address[1]}/"
         self.ballots = []
         self.answers = []

@@ -6,7 +6,7 @@ import Testing
 /// Tests that an incremental build gives the same as a clean one, and writes less.
 @Suite struct IncrementalBuildTests {
     /// The number of sites.
-    private static let seeds = Night.isOn ? 1000 : 36
+    private static let seeds = Night.isOn ? 1000 : 50
 
     /// The number of times that each site is edited and built.
     private static let steps = 20
