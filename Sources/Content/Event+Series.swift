@@ -63,6 +63,9 @@ extension Event {
     /// The occurrence that this event is; nil for any other.
     package var occurrence: Occurrence? { if case .occurrence(let occurrence) = role { occurrence } else { nil } }
 
+    /// The id of the record that the event is in: that of the series for one of its dates, its own for any other.
+    package var recordID: String { occurrence?.series ?? id }
+
     /// The dates of the event; nil if it doesn't recur.
     package var series: Series? { if case .series(let series) = role { series } else { nil } }
 

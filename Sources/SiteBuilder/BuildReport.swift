@@ -160,6 +160,6 @@ extension Site {
         let accepting = events.firstOfEachSeries.map(\.publicEvent).filter {
             $0.access.acceptsWeakCodes && ($0.access.code != nil || $0.access.adminCode != nil)
         }
-        return accepting.map { $0.occurrence?.series ?? $0.id }
+        return accepting.map(\.recordID)
     }
 }

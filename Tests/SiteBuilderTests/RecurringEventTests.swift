@@ -54,6 +54,7 @@ import Time
                 let way = try #require(site.page("/events/quiz/\(page)/"))
                 #expect(way.contains("content=\"0; url=../../../events/quiz/\(date)/\(page)/\""), "\(now)")
                 #expect(!way.contains("moved"))
+                #expect(site.page("/events/quiz/")?.contains("href=\"../../events/quiz/songs/\"") == true)
                 #expect(
                     site.page("/_redirects")?.contains("/events/quiz/\(page)/ /events/quiz/\(date)/\(page)/ 302\n")
                         == true)
@@ -68,6 +69,7 @@ import Time
         site.write("Content/events/quiz.md", "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n")
         site.build()
         #expect(site.page("/events/quiz/live/") == nil)
+        #expect(site.page("/events/quiz/")?.contains("songs/") == false)
     }
 
     @Test func theNextDatesAndThePastOnesHavePages() throws {

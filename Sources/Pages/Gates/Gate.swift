@@ -64,7 +64,7 @@ package struct Gate: Sendable {
         }
 
         package init(site: String, of event: Event, role: Role) {
-            self.init(site: site, event: event.occurrence?.series ?? event.id, role: role)
+            self.init(site: site, event: event.recordID, role: role)
         }
 
         package var digest: Digest {

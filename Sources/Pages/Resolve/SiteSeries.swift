@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Time
 
@@ -33,6 +34,9 @@ final class SiteSeries: Sendable {
         return dates.first { $0.phase != .past } ?? dates.last
     }
 
+    /// The address that leads to the songs of its next date; nil if no date has songs.
+    var songsAddress: Address? { nextWithSongs.map { _ in address.page(inFolder: "songs") } }
+
     /// The address of its calendar, with all of its dates.
     var calendar: Address { Address(file: "event.ics", beside: address) }
 }
@@ -42,7 +46,7 @@ extension Sequence<SiteEvent> {
     ///
     /// Lists are for what there is; all the dates of a series stand on its page.
     package var firstOfEachSeries: [SiteEvent] {
-        var known: Set<String> = []
-        return filter { event in event.publicEvent.occurrence.map { known.insert($0.series).inserted } ?? true }
+        var known: Set<ExactText> = []
+        return filter { known.insert(ExactText($0.publicEvent.recordID)).inserted }
     }
 }

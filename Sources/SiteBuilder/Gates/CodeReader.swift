@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Diagnostics
 import Files
@@ -23,10 +24,9 @@ struct CodeReader {
 
     /// Reads the codes of events, those of a series once; reports an error for each that can't be read.
     mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [Lock] {
-        var known: Set<String> = []
+        var known: Set<ExactText> = []
         return events.flatMap { event in
-            if let occurrence = event.occurrence, !known.insert(occurrence.series).inserted { return [Lock]() }
-            return locks(of: event, on: site, &log)
+            known.insert(ExactText(event.recordID)).inserted ? locks(of: event, on: site, &log) : []
         }
     }
 

@@ -65,7 +65,7 @@ extension LastBuild {
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
             guard let listed = site.listedSongs(of: event.publicEvent), event.songsAddress != nil,
-                let sources = known[event.publicEvent.occurrence?.series ?? event.publicEvent.id]
+                let sources = known[event.publicEvent.recordID]
             else { continue }
             var writer = ByteWriter()
             ListedEvent(

@@ -18,9 +18,6 @@ public final class LiveSite: Sendable {
 
     private let voting: VotingSettings
     private let events: [String: Event]
-
-    /// The ids of series, by those of their dates.
-    private let series: [String: String]
     private let decisions: RequestDecisions
 
     // The codes, folded, and the gates that they open.
@@ -47,8 +44,6 @@ public final class LiveSite: Sendable {
         decisions = RequestDecisions(project.folder, &log)
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let dates = sources.events.compactMap { event in event.occurrence.map { (event.id, $0.series) } }
-        series = Dictionary(dates, uniquingKeysWith: { first, _ in first })
         name = SiteGates.name(project.configuration)
         locks = SiteGates.known(of: sources, project, buildState, isDeriving: isDerivingKeys, &log)
         if log.hasErrors { return nil }
@@ -152,6 +147,6 @@ public final class LiveSite: Sendable {
     }
 
     private func gate(_ role: Gate.Role, of event: String) -> Gate? {
-        locks[Gate.Subject(site: name, event: series[event] ?? event, role: role)]?.gate
+        events[event].flatMap { locks[Gate.Subject(site: name, of: $0, role: role)]?.gate }
     }
 }

@@ -39,6 +39,9 @@ struct SeriesPage: WebPage {
         .flag("hasUpcoming", "whether there are any") { !$0.upcoming.isEmpty },
         .list("past", "its last dates, latest first", of: EventCard.view) { $0.past },
         .flag("hasPast", "whether there are any") { !$0.past.isEmpty },
+        .address("songs", "the link that leads to the songs of its next date; absent if no date has songs") { page in
+            page.series.songsAddress.map(page.frame.href)
+        },
         .address("calendar", "the link to the calendar file with all dates") { $0.frame.href($0.series.calendar) },
         .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
             $0.webcal
