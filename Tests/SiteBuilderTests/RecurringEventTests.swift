@@ -72,6 +72,30 @@ import Time
         #expect(site.page("/events/quiz/")?.contains("songs/") == false)
     }
 
+    @Test func aDateShowsWhatItsSeriesHasPlannedForIt() throws {
+        func talk(_ title: String, _ date: String, _ more: String = "") -> String {
+            "- {title: \(title), description: D, date: \(date)\(more)}\n"
+        }
+        let entries = [
+            talk("Doors", "2026-05-08 19:00", ", repeat: weekly"), talk("Late bar", "2026-05-09 00:30"),
+            talk("Prizes", "2026-05-13 22:00"),
+        ]
+        let site = try site([
+            "Content/schedules/plan.md": "---\ntitle: Plan\nevent: quiz\nentries:\n\(entries.joined())---\n",
+            "Content/schedules/own.md": "---\ntitle: Own plan\nevent: quiz/2026-05-13\nentries:\n\(entries[1])---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        func page(_ date: String) throws -> Substring {
+            try #require(site.page("/events/quiz/\(date)/")?.firstMatch(of: /<main(?s:.)*<\/main>/)).output
+        }
+        // From the beginning of its day to its end, which is at 23:00, but not before the day is over.
+        let (first, second) = (try page("2026-05-08"), try page("2026-05-13"))
+        #expect(first.contains("Doors") && !first.contains("15 May") && !first.contains("Late bar"))
+        #expect(second.contains("Prizes") && !second.contains("Doors"))
+        #expect(second.contains("Own plan") && second.contains("Late bar"))
+        #expect(!(try page("2026-05-01")).contains("Plan"))
+    }
+
     @Test func theNextDatesAndThePastOnesHavePages() throws {
         let site = try site()
         #expect(site.build().texts.isEmpty)

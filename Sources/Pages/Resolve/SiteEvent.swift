@@ -90,6 +90,13 @@ package final class SiteEvent: Sendable {
     /// True if it takes place now.
     var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
 
+    /// From the beginning of its first day to its end, or to that day's; nil while it has no date.
+    var days: Range<Instant>? {
+        guard let start, let end else { return nil }
+        let first = Moment.day(zone.local(start).day)
+        return first.start(in: zone)..<max(end, first.end(in: zone))
+    }
+
     /// True if only its start is known, as an instant.
     ///
     /// Such an event is over at its start, but pages show it as started until that day is over on the site.

@@ -148,7 +148,7 @@ extension EventPage {
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
         let neighbours = EventNeighbours(site.eventRows)
-        let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
@@ -176,6 +176,12 @@ extension EventPage {
                         other.name(beside: event, strings.dates), other.address, other.publicEvent.details.fallback)
                 }
             }
+            func schedules(of id: String, _ entries: ScheduleCard.Selection) -> [ScheduleCard] {
+                (schedulesOfEvents[id] ?? []).map { ScheduleCard($0, on: frame, site, entries: entries) }
+            }
+            let ofDate = ofSeries.flatMap { series in
+                event.days.map { schedules(of: series.publicEvent.id, .during($0)) }
+            }
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
                 row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: frame) },
@@ -195,8 +201,7 @@ extension EventPage {
                 image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
                 embed: isGated || event.phase == .past
                     ? nil : EmbedCode(event.address, title: record.name, on: frame, site.configuration),
-                schedules: ([record.id] + (ofSeries.map { [$0.publicEvent.id] } ?? [])).flatMap { schedules[$0] ?? [] }
-                    .map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
+                schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)

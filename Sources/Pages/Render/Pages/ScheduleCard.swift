@@ -12,6 +12,8 @@ struct ScheduleCard: Sendable {
     enum Selection {
         /// The entries of the first of the schedule's own pages.
         case firstPage
+        /// The first entries that begin within a span, as many as such a page has.
+        case during(Range<Instant>)
         /// At most this many of the entries that are not over, soonest first, whatever the order on the schedule's own page.
         case next(Int)
     }
@@ -24,6 +26,10 @@ struct ScheduleCard: Sendable {
         let shown =
             switch selection {
             case .firstPage: Array(schedule.entries.prefix(SchedulePage.perPage))
+            case .during(let span):
+                Array(
+                    schedule.entries.lazy.filter { span.contains($0.date.start(in: zone)) }
+                        .prefix(SchedulePage.perPage))
             case .next(let count):
                 schedule.entries.filter { site.now < $0.over(in: zone) }
                     .map { (start: $0.date.start(in: zone), entry: $0) }
