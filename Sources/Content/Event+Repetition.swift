@@ -17,7 +17,7 @@ extension Event.Role {
         }
         let first = times.start.map { Event.Span(start: $0, end: times.end) }
         self = fields.series(from: first, changes, in: zone, &log).map { .series($0) } ?? .single
-        for key in ["repeat", "rrule"] where first == nil && fields.has(key) {
+        for key in ["repeat", "rrule"] where !fields.has("start") && fields.has(key) {
             log.error(
                 .missingField, at: fields.place(of: key), "an event that repeats needs a start, its first date",
                 hint: "write \(example("start: 2026-12-04 20:00", in: fields.file))")

@@ -72,6 +72,14 @@ import Time
         #expect(site.page("/events/quiz/")?.contains("songs/") == false)
     }
 
+    @Test func aStartThatIsWrongIsNotCalledMissing() throws {
+        let site = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-13-40\nrepeat: weekly\n---\n"])
+        let said = site.build().texts
+        #expect(said.count == 1 && said[0].contains("there is no month 13"), "\(said)")
+        site.write("Content/events/quiz.md", "---\nname: Q\nrepeat: weekly\n---\n")
+        #expect(site.build().texts.first?.contains("needs a start, its first date") == true)
+    }
+
     @Test func aDateShowsWhatItsSeriesHasPlannedForIt() throws {
         func talk(_ title: String, _ date: String, _ more: String = "") -> String {
             "- {title: \(title), description: D, date: \(date)\(more)}\n"
