@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from browser import Browser
@@ -170,6 +172,21 @@ def gated_server(gated_site):
 def gated(chromium, gated_server):
     """The browser at a site whose one event has codes."""
     yield from visiting(chromium, gated_server)
+
+
+@pytest.fixture(scope="session")
+def recurring_server(tmp_path_factory):
+    gala = json.loads(GALA) | {"start": "2026-11-27 20:00", "repeat": "weekly"}
+    content = {"site.yaml": "title: Every week\n", "events/gala.json": json.dumps(gala)}
+    site = Site(tmp_path_factory.mktemp("recurring"), content=content)
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def recurring(chromium, recurring_server):
+    """The browser at a site whose one event has codes and is every week."""
+    yield from visiting(chromium, recurring_server)
 
 
 @pytest.fixture(scope="session")

@@ -250,6 +250,18 @@ def test_a_link_may_carry_the_code(gated):
     assert "#" not in gated.driver.current_url
 
 
+def test_a_link_to_a_series_carries_the_code_to_its_next_date(recurring):
+    recurring.open(SONGS + "#code=K7XQ2-M9TBR")
+    opens(recurring)
+    recurring.until_is(lambda: recurring.driver.current_url, recurring.root + "events/gala/2026-11-27/songs/")
+
+
+def test_without_scripts_a_series_leads_to_its_next_date_too(recurring):
+    recurring.run_scripts(False)
+    recurring.open(SONGS)
+    recurring.until_is(lambda: recurring.driver.current_url, recurring.root + "events/gala/2026-11-27/songs/")
+
+
 def test_where_it_cannot_be_opened_it_says_why(gated):
     gated.run_scripts(False)
     gated.open(SONGS)

@@ -23,7 +23,7 @@ struct SiteView: Sendable {
 
     /// The modules that pages load as soon as they are shown.
     static let moduleNames = [
-        "ballots", "choices", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs",
+        "ballots", "choices", "countdowns", "favourites", "forward", "list", "page", "rows", "search", "share", "songs",
         "timetable", "times",
     ]
 
