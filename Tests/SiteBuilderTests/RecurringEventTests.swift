@@ -144,7 +144,6 @@ import Time
         #expect(unknown.texts.contains { $0.contains("quiz") })
     }
 
-    /// As time goes by, an incremental build equals a clean one.
     /// A vote at a date makes nothing but that date's list: the record is had from the files of the series.
     @Test func aVoteAtADateMakesItsListAndNothingElse() throws {
         let own = "---\noccurrence: quiz/2026-05-13\nsongs: [{title: Red, artist: Eve}]\n---\n"
