@@ -17,8 +17,9 @@ PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extens
 # The names of these libraries in pkg-config, for systems without apt.
 LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
-# Additional packages for the tests of votes in a database: they start a PostgreSQL of their own.
-DATABASE_PACKAGES = libpq5 postgresql
+# Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
+# as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
+TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync zbar-tools $(if $(CI),curl nginx-light openssh-server)
 
 # Additional packages for making packages.
 RELEASE_PACKAGES = dpkg-dev xz-utils
@@ -35,7 +36,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages database-packages \
+.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
@@ -50,7 +51,7 @@ SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc 
 # Leaks are not looked for: a process that ends need not free its memory first.
 test: export ASAN_OPTIONS ?= detect_leaks=0
 test: export TSAN_OPTIONS ?= suppressions=$(CURDIR)/Tests/ThreadSanitizer.txt external_symbolizer_path=$(dir $(shell command -v $(SWIFT)))llvm-symbolizer
-test: packages database-packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
+test: packages test-packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
 	@{ $(SWIFT) test $(if $(SANITIZE),$(SANITIZER) --scratch-path .build/$(SANITIZE)) 2>&1; \
 	    echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
@@ -157,9 +158,9 @@ $(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
 	    cp $< $@; \
 	}
 
-database-packages:
-	@$(MAKE) --no-print-directory packages PACKAGES="$(DATABASE_PACKAGES)" || \
-	    echo "Without $(DATABASE_PACKAGES) the tests of votes in a database are skipped" >&2
+test-packages:
+	@$(MAKE) --no-print-directory packages PACKAGES="$(TEST_PACKAGES)" || \
+	    echo "Without $(TEST_PACKAGES) the tests that need one of them are skipped" >&2
 
 release-packages: PACKAGES += $(RELEASE_PACKAGES)
 release-packages: packages
