@@ -45,7 +45,7 @@ site: packages ## build the tool, and the sample site into public/
 
 # Swift has no sanitizer of undefined behaviour on Linux. Its own arithmetic traps in any case; that of C does with these flags.
 SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined,\
-    --sanitize=$(SANITIZE) -Xswiftc -DSANITIZED)
+    --sanitize=$(SANITIZE) -Xswiftc -DSANITIZED -Xswiftc -DSANITIZED_$(SANITIZE))
 
 # A run that crashes has no last line to keep: what came before it may say why.
 # Leaks are not looked for: a process that ends need not free its memory first.

@@ -208,3 +208,9 @@ if Context.environment["FUZZ"] != nil {
                 .unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "muldefs"])
             ]))
 }
+
+// ThreadSanitizer doesn't see how a thread waits for a Mutex. "make test SANITIZE=thread" says so here, too.
+if Context.environment["SANITIZE"] == "thread" {
+    package.targets.append(.target(name: "VisibleMutex", path: "Tests/VisibleMutex", publicHeadersPath: "."))
+    for target in package.targets where target.name == "Bytes" { target.dependencies.append("VisibleMutex") }
+}

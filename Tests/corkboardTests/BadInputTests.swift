@@ -94,17 +94,14 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
-    // ThreadSanitizer itself can't live under the limit.
-    #if !SANITIZED
-        @Test func aDiskThatIsFullIsTheWorlds() throws {
-            work.write("site/Content/bulletins/good.md", "---\ntitle: Better\ndate: 2026-05-01\n---\nBetter.\n")
-            // A limit on file sizes simulates a full disk; messages go to a pipe, which has no limit.
-            let command =
-                "trap '' XFSZ; (ulimit -f 1; exec \"$0\" build --site site --now 2026-05-06) 2>&1 | cat; exit ${PIPESTATUS[0]}"
-            let result = try Tool.run(URL(filePath: "/bin/bash"), ["-c", command, Tool.executable.path], in: work.path)
-            #expect(result.code == 3)
-            #expect(result.output.contains("[output.write-failed]"), "\(result.output)")
-            #expect(work.files(in: "site/public") == before)
-        }
-    #endif
+    @Test(.limitingFiles) func aDiskThatIsFullIsTheWorlds() throws {
+        work.write("site/Content/bulletins/good.md", "---\ntitle: Better\ndate: 2026-05-01\n---\nBetter.\n")
+        // A limit on file sizes simulates a full disk; messages go to a pipe, which has no limit.
+        let command =
+            "trap '' XFSZ; (ulimit -f 1; exec \"$0\" build --site site --now 2026-05-06) 2>&1 | cat; exit ${PIPESTATUS[0]}"
+        let result = try Tool.run(URL(filePath: "/bin/bash"), ["-c", command, Tool.executable.path], in: work.path)
+        #expect(result.code == 3)
+        #expect(result.output.contains("[output.write-failed]"), "\(result.output)")
+        #expect(work.files(in: "site/public") == before)
+    }
 }

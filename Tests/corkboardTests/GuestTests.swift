@@ -184,7 +184,7 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).status == 200)
     }
 
-    @Test func afterAFullDiskVotingGoesOn() throws {
+    @Test(.limitingFiles) func afterAFullDiskVotingGoesOn() throws {
         // No file may grow beyond a limit, which stands for the disk.
         let server = try PreviewProcess(
             work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
@@ -206,7 +206,7 @@ import Testing
         #expect(try ups("Kettle") == counted + 1)
     }
 
-    @Test func aVoteOfADeviceThatCanNotBeKeptDoesNotCount() throws {
+    @Test(.limitingFiles) func aVoteOfADeviceThatCanNotBeKeptDoesNotCount() throws {
         // The file of the devices is as large as a file may be.
         work.write("site/.corkboard/guests/devices", String(repeating: "x\n", count: 200 << 9))
         let server = try PreviewProcess(
