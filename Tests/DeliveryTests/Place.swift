@@ -148,6 +148,9 @@ final class Place {
             : work.read(folder + "/.corkboard-publish")
     }
 
+    /// The file that says which site the place belongs to; not for git.
+    var claim: String? { work.read("-a b:c/club/.corkboard-publish") }
+
     /// Adds a file that does not belong to the site.
     func write(_ path: String, _ text: String) throws {
         guard kind == .git else {

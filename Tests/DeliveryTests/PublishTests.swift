@@ -283,6 +283,20 @@ import Testing
         }
     }
 
+    @Test func aClaimThatWasCutOffIsMadeWholeAgain() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        let claim = try #require(place.claim)
+        for length in [0, 10, 150, claim.count - 3] {
+            try place.write(".corkboard-publish", String(claim.prefix(length)))
+            site.writeBulletin(1, "Text \(length)")
+            try site.build()
+            _ = try site.publish(place.address)
+            #expect(place.claim == claim)
+        }
+    }
+
     @Test func aProgramThatFailsIsNoticedWhoeverIgnoresTheEndsOfProcesses() throws {
         var site = try PublishingSite()
         // A replacement for rsync that fails, and records which signals it ignores.

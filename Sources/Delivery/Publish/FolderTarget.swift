@@ -42,10 +42,19 @@ struct FolderTarget: PublishTarget {
         let retained = shipment.plan.retained.isEmpty ? [] : try self.paths()
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let root = try Folder.openMaking(path)
-            if try root.status(PublishRecord.path) == nil {
-                var claim = shipment.plan.new
-                claim.entries = [:]
-                try root.create(PublishRecord.path, claim.bytes.span)
+            var claim = shipment.plan.new
+            claim.entries = [:]
+            switch try root.status(PublishRecord.path)?.kind {
+            case nil:
+                do throws(FileError) {
+                    try root.create(PublishRecord.path, claim.bytes.span)
+                } catch {
+                    _ = try? root.removeFile(PublishRecord.path)
+                    throw error
+                }
+            // It may have been cut off.
+            case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
+            default: break
             }
             try root.makeFolder("releases")
             let releases = try root.folder("releases")
