@@ -16,9 +16,6 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Libraries are optimised in a debug build, too: tests then take half the time.
-let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
 let package = Package(
     name: "Corkboard",
     targets: [
@@ -39,45 +36,45 @@ let package = Package(
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
-        .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: library),
-        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: library),
-        .target(name: "Calendars", dependencies: ["CICal", "Time"], swiftSettings: library),
-        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: library),
-        .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: library),
-        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: library),
-        .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: library),
-        .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: library),
-        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: library),
-        .target(name: "Pictures", dependencies: ["CVips", "Processes"], swiftSettings: library),
-        .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: library),
-        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: library),
-        .target(name: "Files", dependencies: ["CLinux"], swiftSettings: library),
-        .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: library),
-        .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: library),
-        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: library),
-        .target(name: "Postgres", dependencies: ["CPQ"], swiftSettings: library),
+        .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
+        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "Calendars", dependencies: ["CICal", "Time"], swiftSettings: strict),
+        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
+        .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
+        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
+        .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
+        .target(name: "Pictures", dependencies: ["CVips", "Processes"], swiftSettings: strict),
+        .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "Postgres", dependencies: ["CPQ"], swiftSettings: strict),
         .target(
             name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "Postgres", "SQLite", "Text", "Time"],
-            swiftSettings: library),
-        .target(name: "Theme", swiftSettings: library, plugins: ["EmbedPlugin"]),
+            swiftSettings: strict),
+        .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
-            name: "Bytes", dependencies: ["Crypto", "Files", "Processes", "Text", "Time"], swiftSettings: library),
+            name: "Bytes", dependencies: ["Crypto", "Files", "Processes", "Text", "Time"], swiftSettings: strict),
         .target(
-            name: "Output", dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Text"], swiftSettings: library),
+            name: "Output", dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Text"], swiftSettings: strict),
         .target(
             name: "Content",
             dependencies: [
                 "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
                 "Output", "Pictures", "Postgres", "Text", "Time",
             ],
-            swiftSettings: library),
+            swiftSettings: strict),
         .target(
             name: "Pages",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Calendars", "Content", "Crypto", "Diagnostics", "Documents", "Files",
                 "Markdown", "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
-            resources: [.embedInCode("Collector/ballots.php")], swiftSettings: library),
+            resources: [.embedInCode("Collector/ballots.php")], swiftSettings: strict),
         .target(
             name: "SiteBuilder",
             dependencies: [
@@ -85,21 +82,21 @@ let package = Package(
                 "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite", "Text",
                 "Time",
             ],
-            swiftSettings: library),
+            swiftSettings: strict),
         .target(
             name: "Authoring",
             dependencies: [
                 "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text",
                 "Time",
             ],
-            swiftSettings: library),
+            swiftSettings: strict),
         .target(
             name: "Delivery",
             dependencies: [
                 "Compression", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "Processes",
                 "SiteBuilder", "Time",
             ],
-            swiftSettings: library),
+            swiftSettings: strict),
         .target(
             name: "Serving",
             dependencies: [
@@ -107,7 +104,7 @@ let package = Package(
                 "Documents",
                 "Files", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text", "Time",
             ],
-            resources: [.embedInCode("Client")], swiftSettings: library),
+            resources: [.embedInCode("Client")], swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
@@ -123,7 +120,7 @@ let package = Package(
         .plugin(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
 
-        .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: library),
+        .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Processes"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
