@@ -4,9 +4,17 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The executable includes Swift's runtime, so that it is the only file to install. With optimisation across
-# targets, it builds a site in a tenth less time. An identity of the build would differ from folder to folder.
-RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none
+# The optimised build that "make site", "make test" and the browser share.
+OPTIMISED = --configuration release
+
+# What packages, "make install" and "make bench" use. The program includes Swift's runtime, so that it is the only file to install.
+# Optimisation across targets makes it a tenth faster, and compiles one target after the other. A build id would differ from folder to folder.
+RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none \
+    --scratch-path .build/packaged
+RELEASED_IN = .build/packaged/release
+
+# The build for "make test ONLY=…": after an edit, the compiler repeats only what the edit affects. Nothing reads the index.
+DEBUG = --disable-index-store
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
@@ -40,8 +48,20 @@ READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
     deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
-	$(SWIFT) build $(RELEASE) --product corkboard
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" build
+	$(SWIFT) build $(OPTIMISED) --product corkboard
+	.build/release/corkboard build
+
+# What "make test" builds, and where it is then.
+ifdef SANITIZE
+TESTED = $(DEBUG) $(SANITIZER) --scratch-path .build/$(SANITIZE)
+TESTED_IN = .build/$(SANITIZE)/debug
+else ifdef ONLY
+TESTED = $(DEBUG)
+TESTED_IN = .build/debug
+else
+TESTED = $(OPTIMISED)
+TESTED_IN = .build/release
+endif
 
 # Swift has no sanitizer of undefined behaviour on Linux. Its own arithmetic traps in any case; that of C does with these flags.
 SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined,\
@@ -51,9 +71,11 @@ SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc 
 # Leaks are not looked for: a process that ends need not free its memory first.
 test: export ASAN_OPTIONS ?= detect_leaks=0
 test: export TSAN_OPTIONS ?= suppressions=$(CURDIR)/Tests/ThreadSanitizer.txt external_symbolizer_path=$(dir $(shell command -v $(SWIFT)))llvm-symbolizer
-test: packages test-packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
+test: export NO_COLOR = 1
+test: packages test-packages ## run every test, or ONLY=SomeTests; the log is .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
-	@{ $(SWIFT) test $(if $(SANITIZE),$(SANITIZER) --scratch-path .build/$(SANITIZE)) 2>&1; \
+	@{ $(SWIFT) build --build-tests $(TESTED) 2>&1 && \
+	    $(TESTED_IN)/CorkboardPackageTests.xctest --testing-library swift-testing $(if $(ONLY),--filter "$(ONLY)") 2>&1; \
 	    echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
 	@status=$$(cat .build/test.status); \
 	[ $$status = 0 ] || grep -q '^✘ Test run with ' .build/test.log || tail -n 40 .build/test.log; \
@@ -63,7 +85,7 @@ test-nightly: export NIGHTLY = 1
 test-nightly: test ## run every test, and those of incremental builds with twenty times the changes: about an hour
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
-	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
+	CORKBOARD="$(CURDIR)/.build/release/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
 
 # Each reader has a corpus of its own in .build/fuzz, which grows from run to run; what ends a reader is kept beside it.
 # Leaks are not looked for: Swift keeps bits of its own in some pointers, behind which a leak seems to be.
@@ -81,18 +103,18 @@ fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=
 	done; [ -z "$$failed" ]
 
 screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a contact sheet of them, into .build/screenshots
-	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
+	CORKBOARD="$(CURDIR)/.build/release/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
 pictures: $(BROWSER)/installed ## take the pictures of the manual and the README anew
-	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/manual.py Documentation/pictures
+	CORKBOARD="$(CURDIR)/.build/release/corkboard" $(BROWSER)/bin/python -B Tests/Browser/manual.py Documentation/pictures
 
 # Where the manual becomes a site.
 MANUAL = .build/manual
 
 manual: packages manual-content ## make a site of the manual, into .build/manual/public
-	$(SWIFT) build --product corkboard
-	"$$($(SWIFT) build --show-bin-path)/corkboard" check --links --site $(MANUAL)
-	"$$($(SWIFT) build --show-bin-path)/corkboard" build --site $(MANUAL)
+	$(SWIFT) build $(OPTIMISED) --product corkboard
+	.build/release/corkboard check --links --site $(MANUAL)
+	.build/release/corkboard build --site $(MANUAL)
 
 # The pages of the manual become records: how-tos are notes on the board.
 manual-content:
@@ -113,23 +135,23 @@ manual-content:
 
 check: packages ## check layout, and that every target imports only what it declares
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
 
 format: ## lay the code out
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-snapshots: packages ## rewrite what tests compare pages, Markdown and the reference with; review the difference
-	WRITE_SNAPSHOTS=1 $(SWIFT) test
+snapshots: export WRITE_SNAPSHOTS = 1
+snapshots: test ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 
 bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" $(BENCHMARKS) --growth --ballots 10000000
+	$(RELEASED_IN)/benchmarks $(BENCHMARKS) --growth --ballots 10000000
 
 install: packages ## install the tool into PREFIX (/usr/local)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" "$(DESTDIR)$(PREFIX)/bin/corkboard"
+	install -m 755 $(RELEASED_IN)/corkboard "$(DESTDIR)$(PREFIX)/bin/corkboard"
 	strip "$(DESTDIR)$(PREFIX)/bin/corkboard"
 
 # The program holds no path of the machine that it is built on, so that every machine makes the same bytes of the same sources.
@@ -137,7 +159,7 @@ release: release-packages ## make the Debian package and the archive, with their
 	$(SWIFT) build $(RELEASE) --product corkboard
 	@[ -n "$(RELEASED)" ] || { echo "CHANGELOG.md has no date for $(VERSION): ## $(VERSION) — 2026-12-31" >&2; exit 1; }
 	SOURCE_DATE_EPOCH=$$(date -u -d "$(RELEASED)" +%s) sh Documentation/packaging/build.sh \
-	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" "$(VERSION)" "$(CURDIR)/.build/packages"
+	    $(RELEASED_IN)/corkboard "$(VERSION)" "$(CURDIR)/.build/packages"
 
 deb: release ## the same: the Debian package is .build/packages/corkboard_*.deb
 
@@ -150,7 +172,7 @@ help: ## list the targets
 # Installs the tool, the browser, and the Python packages for the browser tests. Only the rules of axe-playwright-python are
 # used, so its dependencies are left out.
 $(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
-	$(SWIFT) build --product corkboard
+	$(SWIFT) build $(OPTIMISED) --product corkboard
 	@cmp --silent $< $@ || { \
 	    python3 -m venv $(BROWSER) && \
 	    $(BROWSER)/bin/pip install --quiet --requirement $< && \

@@ -16,6 +16,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Tests run against an optimised program and are not optimised themselves, because they would take twice as long to compile.
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "Corkboard",
     targets: [
@@ -121,37 +124,37 @@ let package = Package(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
 
         .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["Processes"], path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["Processes"], path: "Tests/TestSupport", swiftSettings: tests),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: tests),
+        .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: tests),
         .testTarget(
-            name: "CalendarsTests", dependencies: ["Calendars", "TestSupport", "Time"], swiftSettings: strict),
-        .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
-        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+            name: "CalendarsTests", dependencies: ["Calendars", "TestSupport", "Time"], swiftSettings: tests),
+        .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: tests),
+        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "BallotsTests",
             dependencies: ["Ballots", "FaultyDisk", "Files", "Postgres", "SQLite", "TestSupport", "Time"],
-            swiftSettings: strict),
-        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "ProcessesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
+            name: "ProcessesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: tests),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: tests),
         .testTarget(
-            name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
+            name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
+            name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "TestSupport", "corkboard"],
-            exclude: ["Snapshots"], swiftSettings: strict),
-        .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
+            exclude: ["Snapshots"], swiftSettings: tests),
+        .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: tests),
         .testTarget(
             name: "OutputTests",
             dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Output", "TestSupport", "Time"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
@@ -159,23 +162,23 @@ let package = Package(
                 "Files",
                 "Pages", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
-            exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
+            exclude: ["Fixture", "Snapshots"], swiftSettings: tests),
         .testTarget(
             name: "AuthoringTests",
             dependencies: [
                 "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "TestSupport", "Time",
             ],
-            swiftSettings: strict),
-        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: strict),
+            swiftSettings: tests),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "DeliveryTests",
             dependencies: ["Delivery", "Diagnostics", "Documents", "SiteBuilder", "TestSupport", "corkboard"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .testTarget(
-            name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: strict),
+            name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "corkboardTests", dependencies: ["Authoring", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
-            swiftSettings: strict),
+            swiftSettings: tests),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
@@ -183,7 +186,7 @@ let package = Package(
                 "Postgres", "Processes", "SiteBuilder", "TestPictures", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
-        .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
+        .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: tests),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
         .target(name: "LivePhones", path: "Tests/LivePhones"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),

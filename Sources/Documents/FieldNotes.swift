@@ -170,9 +170,13 @@ extension FieldNotes {
     /// The ways to all fields.
     private func paths(after path: Path) -> [Path] {
         guard path.count < 8 else { return [] }
-        return mentioned.flatMap { field in
-            [path + [Step(key: field.key)]] + (field.object?.paths(after: path + [Step(key: field.key)]) ?? [])
-                + (field.items?.paths(after: path + [Step(key: field.key, isList: true)]) ?? [])
+        var paths: [Path] = []
+        for field in mentioned {
+            let own = path + [Step(key: field.key)]
+            paths.append(own)
+            if let object = field.object { paths += object.paths(after: own) }
+            if let items = field.items { paths += items.paths(after: path + [Step(key: field.key, isList: true)]) }
         }
+        return paths
     }
 }

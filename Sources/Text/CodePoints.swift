@@ -1,11 +1,11 @@
 import CUTF8Proc
 
 /// The decomposed code points of a text, which can be composed again; the only code that passes text to utf8proc.
-@safe struct CodePoints {
+@safe package struct CodePoints {
     private var values: [Int32]
 
     /// A change to a text besides canonical decomposition.
-    enum Change {
+    package enum Change {
         case none
         /// Uses compatibility decomposition (NFKD) instead.
         case takeApart
@@ -25,7 +25,7 @@ import CUTF8Proc
     }
 
     /// Decomposes a text canonically (NFD).
-    init(_ text: String, _ change: Change = .none) {
+    package init(_ text: String, _ change: Change = .none) {
         values = []
         values.reserveCapacity(text.utf8.count)
         // The longest canonical decomposition has four code points, the longest case folding three, and that of U+FDFA 18.
@@ -60,7 +60,7 @@ import CUTF8Proc
     }
 
     /// The text in its composed normal form (NFC).
-    var composed: String {
+    package var composed: String {
         var values = values
         // utf8proc writes the bytes over the code points, and a final zero, which needs room.
         values.append(0)

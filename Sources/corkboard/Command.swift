@@ -1,6 +1,6 @@
 /// A command as declared; see ``Flag``.
-struct Command: Sendable {
-    let name: String
+package struct Command: Sendable {
+    package let name: String
 
     /// One line, as a sentence without a full stop.
     let summary: String
@@ -11,7 +11,7 @@ struct Command: Sendable {
     let arguments: [Argument]
 
     /// The command's own flags, which the global ones are added to.
-    let flags: [Flag]
+    package let flags: [Flag]
 
     let examples: [Example]
 
@@ -27,14 +27,14 @@ struct Command: Sendable {
 
 extension Command {
     /// All commands, in the order of help.
-    static let all: [Command] = [
+    package static let all: [Command] = [
         initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, serve, check, new, edit,
         delete,
         restore, end, list, show, theme, schema, doctor, completions, help,
     ]
 
     /// Finds the command with this name.
-    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// `corkboard build [--output DIR] …`
     var synopsis: String {

@@ -1,10 +1,10 @@
 /// A flag as declared: parsing, help, completions, the manual page, and the reference are all derived from this.
-struct Flag: Sendable {
+package struct Flag: Sendable {
     /// The name without its two dashes.
     let name: String
 
     /// The letter after a single dash; only flags without a value have one.
-    let letter: String?
+    package let letter: String?
 
     /// The flag's value; nil for a flag without one.
     let value: Placeholder?
@@ -23,7 +23,7 @@ struct Flag: Sendable {
 
 extension Flag {
     /// The flag as typed: `--site`.
-    var long: String { "--" + name }
+    package var long: String { "--" + name }
 
     /// The flag as typed, with its value: `--site DIR`.
     var synopsis: String { value.map { "\(long) \($0.name)" } ?? long }
@@ -34,7 +34,7 @@ extension Flag {
 
 extension Flag {
     /// The flags that every command takes, in the order of help.
-    static let global: [Flag] = [site, now, quiet, verbose, json, color, help, version]
+    package static let global: [Flag] = [site, now, quiet, verbose, json, color, help, version]
 
     static let site = Flag(
         "site", takes: Placeholder(name: "DIR", kind: .folder), "The site's folder (default: the current one)")

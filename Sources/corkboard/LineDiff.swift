@@ -1,22 +1,22 @@
 /// The differences between two texts as a unified diff, with three lines around each.
-struct LineDiff {
+package struct LineDiff {
     // As bytes, because two texts that are canonically equivalent differ all the same.
     private let old, new: [[UInt8]]
 
     /// The lines of both texts, with their line feeds.
     private var lines: [(mark: Character, text: [UInt8])] = []
 
-    init(_ old: String, _ new: String) {
+    package init(_ old: String, _ new: String) {
         self.old = Self.lines(of: old)
         self.new = Self.lines(of: new)
         lines = compared()
     }
 
     /// True if there is no difference.
-    var isEmpty: Bool { lines.allSatisfy { $0.mark == " " } }
+    package var isEmpty: Bool { lines.allSatisfy { $0.mark == " " } }
 
     /// The differences below the names of both; empty if there are none.
-    func text(_ oldName: String, _ newName: String) -> String {
+    package func text(_ oldName: String, _ newName: String) -> String {
         let changed = lines.indices.filter { lines[$0].mark != " " }
         guard let first = changed.first else { return "" }
         var hunks: [Range<Int>] = [max(0, first - 3)..<min(lines.count, first + 4)]

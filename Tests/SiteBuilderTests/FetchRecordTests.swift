@@ -1,8 +1,7 @@
 import Bytes
 import Crypto
+import SiteBuilder
 import Testing
-
-@testable import SiteBuilder
 
 @Suite struct FetchRecordTests {
     @Test func aDamagedRecordIsNotRead() throws {

@@ -1,10 +1,9 @@
+import Content
+import Pages
+import SiteBuilder
 import TestSupport
 import Testing
 import Text
-
-@testable import Content
-@testable import Pages
-@testable import SiteBuilder
 
 /// Tests the fast JSON and XML escaping against a plain version of each.
 struct JSONTextTests {

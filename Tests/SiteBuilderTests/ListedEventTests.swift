@@ -1,8 +1,7 @@
 import Bytes
 import Crypto
+import SiteBuilder
 import Testing
-
-@testable import SiteBuilder
 
 @Suite struct ListedEventTests {
     @Test(arguments: [(["a", "b"], true), (["b", "a"], false), (["a", "a"], false)])

@@ -1,4 +1,4 @@
-@testable import Text
+import Text
 
 /// Every assigned scalar except ideographs, Hangul syllables and private ones, which all behave alike within their blocks.
 let assignedScalars: [Unicode.Scalar] = (0...0x2ffff as ClosedRange<UInt32>).compactMap { value in

@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import corkboard
+import corkboard
 
 /// Tests codes that the tool makes, and codes from the environment.
 @Suite(.waitingThreads) struct CodeTests {

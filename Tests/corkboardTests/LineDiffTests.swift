@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import corkboard
+import corkboard
 
 @Suite struct LineDiffTests {
     @Test func equalTextsHaveNone() {

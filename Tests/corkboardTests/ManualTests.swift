@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-
-@testable import corkboard
+import corkboard
 
 /// Does what the manual and the README say, in the order in which they say it.
 @Suite(.waitingThreads) struct ManualTests {

@@ -27,10 +27,12 @@ struct TextTable {
         let widths = widths(room: room)
         for (number, row) in rows.enumerated() {
             let cells = zip(row, widths).map { cell, width in lineRanges(of: cell, width: width).map { cell[$0] } }
-            write(
-                (0..<max(1, cells.map(\.count).max() ?? 0)).map { line in
-                    join(cells.map { line < $0.count ? $0[line] : [] }, widths)[...]
-                })
+            let height = max(1, cells.map(\.count).max() ?? 0)
+            let lines = (0..<height).map { line in
+                let parts: [ArraySlice<UInt8>] = cells.map { line < $0.count ? $0[line] : [] }
+                return join(parts, widths)[...]
+            }
+            write(lines)
             if number == 0 { write([rule(widths)[...]]) }
         }
     }

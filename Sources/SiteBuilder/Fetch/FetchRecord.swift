@@ -33,7 +33,7 @@ extension FetchRecord {
     }
 
     /// Reads a stored record; nil if it is damaged.
-    init?(stored bytes: [UInt8]) {
+    package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             self.source = try reader.digest()
@@ -54,7 +54,7 @@ extension FetchRecord {
     }
 
     /// The bytes to store.
-    var stored: [UInt8] {
+    package var stored: [UInt8] {
         var writer = ByteWriter()
         writer.write(self.source)
         writer.write(content)

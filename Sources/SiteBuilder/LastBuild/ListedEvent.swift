@@ -1,10 +1,10 @@
-import Bytes
+package import Bytes
 import Content
 import Crypto
 import Output
 
 /// An event with songs: its source files, and the output files made from its list.
-struct ListedEvent: Sendable {
+package struct ListedEvent: Sendable {
     /// Its source files, with their signatures when they were read.
     let sources: [FoundFile]
 

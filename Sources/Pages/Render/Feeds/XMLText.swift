@@ -1,11 +1,11 @@
 import Text
 
 /// An XML writer, which escapes everything except `markup`.
-struct XMLText {
-    private(set) var bytes: [UInt8]
+package struct XMLText {
+    package private(set) var bytes: [UInt8]
 
     /// Begins a file.
-    init() { bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
+    package init() { bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
 
     /// Begins a part of a file, to be appended to it.
     init(fragment: Void) { bytes = [] }
@@ -17,13 +17,13 @@ struct XMLText {
     mutating func markup(_ text: StaticString) { bytes.append(text) }
 
     /// Adds an element that holds a text, on a line of its own.
-    mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
+    package mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
     {
         element(name, text.utf8Span.span, attributes)
     }
 
     /// Adds an element that holds a text in UTF-8, on a line of its own.
-    mutating func element(
+    package mutating func element(
         _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
         open(name, attributes)
