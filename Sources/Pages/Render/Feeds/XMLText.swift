@@ -17,8 +17,9 @@ package struct XMLText {
     mutating func markup(_ text: StaticString) { bytes.append(text) }
 
     /// Adds an element that holds a text, on a line of its own.
-    package mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
-    {
+    package mutating func element(
+        _ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:]
+    ) {
         element(name, text.utf8Span.span, attributes)
     }
 
