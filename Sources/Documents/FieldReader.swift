@@ -157,11 +157,7 @@ public struct FieldReader: ~Copyable, Sendable {
         guard let node = value(of: key), !node.isNull else { return nil }
         if let flag = node.flag { return flag }
         let hint =
-            switch node.text?.lowercased() {
-            case "true", "yes", "y", "on", "1": "write true, without quotes"
-            case "false", "no", "n", "off", "0": "write false, without quotes"
-            default: "write true or false, without quotes"
-            }
+            node.intendedFlag.map { "write \($0), without quotes" } ?? "write true or false, without quotes"
         reportType(key, "true or false", node, hint: hint, &log)
         return nil
     }

@@ -44,6 +44,16 @@ extension Node {
         }
     }
 
+    /// The Boolean value that an author means, also in spellings that YAML 1.2 doesn't have; nil if it is neither.
+    package var intendedFlag: Bool? {
+        if let flag { return flag }
+        return switch text?.lowercased() ?? digits {
+        case "true", "yes", "y", "on", "1": true
+        case "false", "no", "n", "off", "0": false
+        default: nil
+        }
+    }
+
     /// The kind of value, in an author's words, to follow “not”.
     var kind: String {
         switch value {

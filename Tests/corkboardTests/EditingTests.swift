@@ -22,10 +22,10 @@ import Testing
         work.write("site/Content/schedules/week.md", "---\ntitle: Week\nentries: []\n---\n")
     }
 
-    private static let prefix = "/_corkboard/edit/"
+    static let prefix = "/_corkboard/edit/"
 
     /// A server with the owner's browser.
-    private struct Desk {
+    struct Desk {
         let server: PreviewProcess
         let cookie: String
         let token: String
@@ -51,30 +51,33 @@ import Testing
         }
     }
 
-    private static func encoded(_ fields: [(String, String)]) -> String {
+    static func encoded(_ fields: [(String, String)]) -> String {
         let safe = CharacterSet.alphanumerics
         return fields.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: safe) ?? "")"
         }.joined(separator: "&")
     }
 
-    private static func value(_ name: String, in page: String) -> String? {
+    static func value(_ name: String, in page: String) -> String? {
         page.components(separatedBy: "name=\"\(name)\" value=\"").dropFirst().first?.components(separatedBy: "\"").first
     }
 
-    private func way(_ server: PreviewProcess) throws -> String {
+    private static func way(_ server: PreviewProcess) throws -> String {
         server.wait { $0.contains("opens once") }
         let said = try #require(server.said.components(separatedBy: "Edit at http://127.0.0.1:").last)
         return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
     }
 
-    private func desk(_ arguments: String...) throws -> Desk {
-        let server = try PreviewProcess(work["site"], ["--edit"] + arguments)
+    private func desk(_ arguments: String...) throws -> Desk { try Self.desk(at: work["site"], arguments) }
+
+    /// Starts a server for the site in a folder, and lets the owner's browser in.
+    static func desk(at site: String, _ arguments: [String] = []) throws -> Desk {
+        let server = try PreviewProcess(site, ["--edit"] + arguments)
         let welcome = server.request(try way(server))
         #expect(welcome.status == 303)
         let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
-        let form = server.request(Self.prefix + "new/bulletin", cookie)
-        return Desk(server: server, cookie: cookie, token: try #require(Self.value("token", in: form.text)))
+        let form = server.request(prefix + "new/bulletin", cookie)
+        return Desk(server: server, cookie: cookie, token: try #require(value("token", in: form.text)))
     }
 
     private func file(_ path: String) throws -> String {
@@ -85,7 +88,7 @@ import Testing
 
     @Test func onlyTheOwnersBrowserGetsIn() throws {
         let server = try PreviewProcess(work["site"], ["--edit"])
-        let way = try way(server)
+        let way = try Self.way(server)
         #expect(server.request(Self.prefix).status == 403)
         #expect(server.request(Self.prefix + "key/00000000000000000000000000000000").status == 403)
         // Another site's page that leads its own name here.

@@ -63,7 +63,7 @@ extension Editor {
         var isAny = false
         for field in RecordField.fields(of: record.kind) {
             let (old, new) = (open.texts[field.key] ?? "", form[field.key] ?? "")
-            guard !new.isSameText(as: old) else { continue }
+            guard !field.isUntouched(new, showing: old) else { continue }
             isAny = true
             given.add(field.key, field.value(of: new))
             before.add(field.key, field.value(of: old))

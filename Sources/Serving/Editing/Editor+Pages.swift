@@ -140,7 +140,7 @@ extension Editor {
             // A box that is not ticked is not sent.
             let sent = given[field.key] ?? (isSent ? "" : nil)
             var input = field.input(sent ?? own, among: catalogue.words)
-            if let sent, !sent.isSameText(as: own), given["digest"] != open.digest { input.now = own }
+            if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
             return input
         }
         form.fields = fields.filter { !$0.isRare }.map(input)
@@ -217,9 +217,4 @@ extension EditContent.Input {
         if kind == .bulletin, key == "date" || key == "author" { input.isRequired = false }
         return input
     }
-}
-
-extension String {
-    /// True if two texts differ in nothing but blank space around them.
-    func isSameText(as other: String) -> Bool { trimmed.utf8.elementsEqual(other.trimmed.utf8) }
 }

@@ -11,8 +11,37 @@ extension RecordField {
     /// - Parameter words: What records have in their fields, by the field's name.
     func input(_ text: String, among words: [String: [String]]) -> EditContent.Input {
         var input = EditContent.Input(key, kind, value: text, isRequired: isRequired)
-        if case .choice(let words) = form { input.choices = words } else { input.choices = words[key] ?? [] }
+        if case .choice(let offered) = form {
+            // A value that isn't offered would be lost when the form is saved.
+            let isOffered = text.isEmpty || offered.contains { $0.utf8.elementsEqual(text.utf8) }
+            input.choices = isOffered ? offered : offered + [text]
+        } else {
+            input.choices = words[key] ?? []
+        }
         return input
+    }
+
+    /// True if `sent` is what a browser sends for the field while nobody touches it.
+    ///
+    /// Browsers remove line ends from single-line fields, send their own line ends, and can't show a NUL. Space around a
+    /// text doesn't count.
+    func isUntouched(_ sent: String, showing text: String) -> Bool {
+        func settled(_ text: String) -> String {
+            var scalars = String.UnicodeScalarView()
+            let isOneLine = if case .lines = form { false } else { true }
+            var isAfterReturn = false
+            for scalar in text.unicodeScalars {
+                defer { isAfterReturn = scalar == "\r" }
+                switch scalar {
+                case "\n" where isAfterReturn: continue
+                case "\r", "\n": if !isOneLine { scalars.append("\n") }
+                case "\0": scalars.append("\u{fffd}")
+                default: scalars.append(scalar)
+                }
+            }
+            return String(scalars).trimmed
+        }
+        return settled(sent).utf8.elementsEqual(settled(text).utf8)
     }
 
     private var kind: EditContent.Input.Kind {
@@ -31,6 +60,9 @@ extension RecordField {
 
     /// What a form shows for a field's value; empty for none.
     func text(of value: Node.Value?) -> String {
+        if case .flag = form, let value {
+            return Node(value, at: .start).intendedFlag == true ? "yes" : ""
+        }
         switch value {
         case .string(let text), .plain(let text), .number(let text): return text
         case .boolean(let flag): return flag ? "yes" : ""
