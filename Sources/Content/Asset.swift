@@ -2,7 +2,7 @@ package import Crypto
 package import Files
 package import Pictures
 
-/// A file that is copied as it is.
+/// A file that is published beside the pages.
 package struct Asset: Sendable {
     /// Its path below the output folder, as in `assets/poster.svg`.
     package let path: String
@@ -38,6 +38,8 @@ package struct Asset: Sendable {
     package enum Source: Sendable {
         /// In the file at this path below `Content/`.
         case file(String)
+        /// In the SVG picture at this path below `Content/`, which is published in a reduced form.
+        case drawing(String)
         /// In memory.
         case bytes([UInt8])
         /// In the file of this name in a folder, made from a picture of the site's.

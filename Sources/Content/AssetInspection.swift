@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Files
 import Pictures
 import Text
@@ -32,15 +33,7 @@ struct AssetInspection {
             refuse("some web hosts would run a .\(program) file as a program", &log)
             return false
         }
-        if endings.contains("svg") {
-            guard isWhole, let reason = SVG(bytes).danger else {
-                if !isWhole { refuse("an SVG picture over 4 MiB can't be checked for scripts", &log) }
-                return isWhole
-            }
-            refuse("this SVG picture \(reason)", &log)
-            return false
-        }
-        if !isKnown, beginsLikeWebPage(bytes) {
+        if !isKnown, !SVG.isName(file), beginsLikeWebPage(bytes) {
             refuse("it begins like a web page, and a browser might take it for one", &log)
             return false
         }
@@ -63,6 +56,31 @@ struct AssetInspection {
                 hint: "browsers may refuse to show it; rename it to what it is")
         }
         return true
+    }
+
+    /// Reads an SVG picture as it is published; nil if it isn't, which is reported.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's first bytes, up to `limit` of them.
+    ///   - isWhole: True if that is all of it.
+    func drawing(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> SVG? {
+        guard isWhole else {
+            refuse("an SVG picture over 4 MiB can't be checked for scripts", &log)
+            return nil
+        }
+        do throws(SVG.Danger) {
+            let drawing = try SVG(bytes)
+            if !drawing.omissions.isEmpty {
+                log.warning(
+                    .asset, at: Place(file: file),
+                    "this SVG picture is published without \(listed(drawing.omissions, "and"))",
+                    hint: "if it looks wrong, save it as plain SVG with everything embedded, or as PNG")
+            }
+            return drawing
+        } catch {
+            refuse("this SVG picture \(error.reason)", &log)
+            return nil
+        }
     }
 
     /// True if a browser that is not told the file's type might open it as a page (WHATWG MIME Sniffing §7.1, and a bit more).

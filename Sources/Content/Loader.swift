@@ -86,11 +86,15 @@ package struct Loader: Sendable {
         let name = prefix + file.path
         do throws(FileError) {
             let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
-            guard AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log) else { return nil }
+            let inspection = AssetInspection(file: name)
+            guard inspection.allows(bytes, isWhole: isWhole, &log) else { return nil }
+            if SVG.isName(file.path) {
+                return inspection.drawing(bytes, isWhole: isWhole, &log).map { drawing in
+                    AssetFile(digest: SHA256.digest(of: drawing.bytes), picture: nil, drawing: drawing.size)
+                }
+            }
             let digest = isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
-            let isDrawing = file.path.utf8.ends(with: ".svg")
-            let size = isDrawing ? SVG(bytes).size.map { Asset.Size(width: $0.width, height: $0.height) } : nil
-            return AssetFile(digest: digest, picture: PictureFormat(bytes), drawing: size)
+            return AssetFile(digest: digest, picture: PictureFormat(bytes), drawing: nil)
         } catch {
             log.report(unreadable: "this file", at: Place(file: name), error)
             return nil

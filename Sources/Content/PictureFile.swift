@@ -24,9 +24,11 @@ package struct PictureFile: Sendable {
             log.error(.asset, at: nil, "this SVG picture is over 4 MiB", hint: "save it as PNG or WebP")
             return nil
         }
-        if format == "svg", let danger = SVG(bytes).danger {
-            log.error(.asset, at: nil, "this SVG picture \(danger)", hint: "save it as PNG or WebP")
-            return nil
+        if format == "svg" {
+            do throws(SVG.Danger) { _ = try SVG(bytes) } catch {
+                log.error(.asset, at: nil, "this SVG picture \(error.reason)", hint: "save it as PNG or WebP")
+                return nil
+            }
         }
         let last = given.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let stem = slug(last.split(separator: ".", omittingEmptySubsequences: false).first.map(String.init) ?? "")

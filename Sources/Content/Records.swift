@@ -4,13 +4,13 @@ package import Pictures
 
 /// What is known of a file among the assets.
 package struct AssetFile: Sendable {
-    /// The digest of its bytes.
+    /// The digest of its bytes, as they are published.
     package let digest: Digest
 
     /// Its format if it is a picture to be made smaller.
     package let picture: PictureFormat?
 
-    /// The size of a drawing, which is published as it is.
+    /// The size of a drawing, if it names one.
     package let drawing: Asset.Size?
 
     package init(digest: Digest, picture: PictureFormat?, drawing: Asset.Size?) {

@@ -66,8 +66,8 @@ package struct Sources: Sendable {
             case .asset(let found?):
                 assets.append(
                     Asset(
-                        path: file.path, source: .file(file.path), fingerprint: found.digest, picture: found.picture,
-                        drawing: found.drawing))
+                        path: file.path, source: SVG.isName(file.path) ? .drawing(file.path) : .file(file.path),
+                        fingerprint: found.digest, picture: found.picture, drawing: found.drawing))
             case .asset(nil), .none: break
             }
         }
@@ -215,7 +215,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 19 \(Product.version)")
+        writer.write("sources 20 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

@@ -13,6 +13,9 @@ extension Asset {
         case .made(let name, let folder):
             let bytes = try folder.read(name, limit: .max).bytes
             try update.write(index, bytes.span)
+        case .drawing(let path):
+            let bytes = try SVG.published(at: path, in: folder.content)
+            try update.write(index, bytes.span)
         case .file(let path):
             if let status = try folder.content.status(path), status.size > Self.largeSize {
                 try update.copy(index, from: path, in: folder.content)

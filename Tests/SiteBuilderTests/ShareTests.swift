@@ -111,7 +111,7 @@ import Testing
             """
         let site = try site(body, settings: settings, assets: ["x.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"])
         let page = try built(site)("html")
-        let source = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
+        let source = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4K"
         #expect(page.contains("<img src=\"\(source)\" alt=\"in\" />"))
         #expect(page.contains(" <a href=\"https://pics.example/a.png\">out</a> "))
         #expect(page.contains("<a href=\"https://shed.example/club/\">linked</a>"))

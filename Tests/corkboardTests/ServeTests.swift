@@ -66,6 +66,21 @@ import Testing
         #expect(preview.request("/", "If-None-Match: *").status == 304)
     }
 
+    /// An SVG picture is a document, too: opened by itself, it runs nothing and is no page of the site.
+    @Test func drawingsAreNoPagesOfTheSite() throws {
+        work.write("site/Content/assets/plan.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><g/></svg>")
+        let preview = try preview("--guests")
+        preview.wait { $0.contains("The host opens") }
+        let theme = try #require(
+            work.files(in: "site/public/assets").keys.first { $0.hasSuffix(".svg") && $0 != "plan.svg" })
+        for path in ["/assets/plan.svg", "/assets/" + theme, "/_corkboard/qr/events/dance/"] {
+            let answer = preview.request(path)
+            #expect(answer.status == 200 && answer.headers["content-type"] == "image/svg+xml", "\(path)")
+            let policy = answer.headers["content-security-policy"] ?? ""
+            #expect(policy.hasPrefix("default-src 'none';") && policy.hasSuffix("; sandbox"), "\(path): \(policy)")
+        }
+    }
+
     @Test func headSendsTheHeadersAlone() throws {
         let preview = try preview()
         let (get, head) = (preview.request("/bulletins/keys/"), preview.request("/bulletins/keys/", method: "HEAD"))

@@ -140,6 +140,7 @@ final class Guests: Sendable {
             200,
             [
                 ("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"),
+                MediaType.drawingPolicy,
             ], .bytes(code.svg(label: "")))
     }
 

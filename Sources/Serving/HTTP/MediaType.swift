@@ -11,9 +11,20 @@ package struct MediaType: Sendable {
         let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()).lowercased() }
         let type = ending.flatMap { Self.types[$0] } ?? "application/octet-stream"
         let isText = type.utf8.starts(with: "text/".utf8) || Self.textTypes.contains(type)
-        header = isText && type != "image/svg+xml" ? "\(type); charset=utf-8" : type
+        header = isText && type != Self.drawing ? "\(type); charset=utf-8" : type
         isCompressible = isText
     }
+
+    /// The header of SVG pictures: as pages of their own they run nothing, load nothing, and have another origin than the site.
+    static let drawingPolicy = (
+        "Content-Security-Policy",
+        "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
+    )
+
+    /// True for an SVG picture.
+    var isDrawing: Bool { header == Self.drawing }
+
+    private static let drawing = "image/svg+xml"
 
     private static let textTypes: Set<String> = [
         "application/json", "application/feed+json", "application/manifest+json", "application/atom+xml",

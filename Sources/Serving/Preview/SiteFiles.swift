@@ -136,6 +136,7 @@ struct SiteFiles: Sendable {
         if isPage, !isForFrames(found.path) {
             headers.append(("Content-Security-Policy", "frame-ancestors 'self'"))
         }
+        if type.isDrawing { headers.append(MediaType.drawingPolicy) }
         let tag =
             "\(String(found.status.inode, radix: 36))-\(String(found.status.size, radix: 36))-"
             + String(found.status.changed, radix: 36) + (isPage ? "-" + addition.name : "")

@@ -51,7 +51,11 @@ package struct ShareAssets: Sendable {
                 let status = try folder.status(path), Int(status.size) <= min(Self.largestFile, Self.largestSum - sum)
             else { continue }
             sum += Int(status.size)
-            files[Array(link)] = File(path: asset.path, bytes: try folder.read(path, limit: Self.largestFile).bytes)
+            let isDrawing = if case .drawing = asset.source { true } else { false }
+            let bytes =
+                isDrawing
+                ? try SVG.published(at: path, in: folder) : try folder.read(path, limit: Self.largestFile).bytes
+            files[Array(link)] = File(path: asset.path, bytes: bytes)
         }
         return files
     }
@@ -61,7 +65,7 @@ package struct ShareAssets: Sendable {
         guard let path = path(at: link) else { return nil }
         let asset = pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
         switch asset?.source {
-        case .file(let name)?: return asset.map { ($0, name, content) }
+        case .file(let name)?, .drawing(let name)?: return asset.map { ($0, name, content) }
         case .made(let name, let folder)?: return asset.map { ($0, name, folder) }
         case .bytes?, nil: return nil
         }

@@ -1,0 +1,239 @@
+/// Removes from CSS whatever would load something or hide it: only references into the same document and embedded
+/// pictures and fonts remain.
+///
+/// The text is split as browsers do (CSS Syntax, section 4), after its escapes are removed: then a name is what it seems to be.
+struct StyleFilter {
+    private let source: [UInt8]
+    private var index = 0
+    private var result: [UInt8] = []
+
+    /// True if something was removed that would have been shown or loaded.
+    private(set) var hasOmitted = false
+
+    private init(_ style: [UInt8]) { source = style.filter { $0 != UInt8(ascii: "\\") } }
+
+    /// Returns a style sheet, declarations or a value without what would load something.
+    static func filtered(_ style: [UInt8]) -> (style: [UInt8], hasOmitted: Bool) {
+        var filter = StyleFilter(style)
+        filter.run()
+        return (filter.result, filter.hasOmitted)
+    }
+
+    private mutating func run() {
+        while index < source.count {
+            let byte = source[index]
+            if byte == UInt8(ascii: "/"), isAt("/*") {
+                skipComment()
+                result.append(0x20)
+            } else if byte.isQuote {
+                result += string()
+            } else if byte == UInt8(ascii: "@") {
+                atRule()
+            } else if byte.isDigit {
+                // A number with its unit is no name.
+                copy { $0.isName || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
+            } else if byte.isName {
+                name()
+            } else {
+                result.append(byte)
+                index += 1
+            }
+        }
+    }
+
+    private mutating func name() {
+        let start = index
+        while index < source.count, source[index].isName { index += 1 }
+        let name = source[start..<index]
+        guard index < source.count, source[index] == UInt8(ascii: "(") else {
+            result += name
+            return
+        }
+        let lowered = String(decoding: name, as: UTF8.self).lowercased()
+        if lowered == "url" {
+            index += 1
+            let address = address()
+            if let address, EmbeddedAddress.isAllowed(address, in: .style) {
+                result += "url(\"".utf8 + address + "\")".utf8
+            } else {
+                omit()
+            }
+        } else if Self.functions.contains(lowered) {
+            result += name
+        } else {
+            skipBlock()
+            omit()
+        }
+    }
+
+    /// Puts a value in the place of one that is removed, which is a declaration's own.
+    private mutating func omit() {
+        hasOmitted = true
+        result += "none ".utf8
+    }
+
+    /// The address in `url(…)`, after its bracket; nil if it isn't a single text.
+    private mutating func address() -> [UInt8]? {
+        skipSpace()
+        var address: [UInt8]
+        if index < source.count, source[index].isQuote {
+            address = Array(string().dropFirst().dropLast())
+            skipSpace()
+            guard index < source.count, source[index] == UInt8(ascii: ")") else {
+                skipBlock(depth: 1)
+                return nil
+            }
+        } else {
+            let start = index
+            while index < source.count, source[index] != UInt8(ascii: ")") { index += 1 }
+            address = Array(source[start..<index])
+            while address.last?.isXMLSpace == true { address.removeLast() }
+        }
+        index = min(index + 1, source.count)
+        return address
+    }
+
+    private mutating func atRule() {
+        let start = index
+        index += 1
+        while index < source.count, source[index].isName { index += 1 }
+        let rule = String(decoding: source[(start + 1)..<index], as: UTF8.self).lowercased()
+        if Self.atRules.contains(rule) {
+            result += source[start..<index]
+            return
+        }
+        if rule == "import" { hasOmitted = true }
+        // Up to the end of the statement, or of its block.
+        while index < source.count {
+            switch source[index] {
+            case UInt8(ascii: ";"):
+                index += 1
+                result.append(0x20)
+                return
+            case UInt8(ascii: "{"):
+                skipBlock()
+                result.append(0x20)
+                return
+            case UInt8(ascii: "}"): return
+            case UInt8(ascii: "("), UInt8(ascii: "["): skipBlock()
+            case let byte where byte.isQuote: _ = string()
+            default: if isAt("/*") { skipComment() } else { index += 1 }
+            }
+        }
+    }
+
+    /// Skips what is in the next brackets, with the brackets in them.
+    ///
+    /// - Parameter depth: The number of brackets that are open already.
+    private mutating func skipBlock(depth: Int = 0) {
+        var depth = depth
+        while index < source.count {
+            switch source[index] {
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            case let byte where byte.isQuote:
+                _ = string()
+                continue
+            default:
+                if isAt("/*") {
+                    skipComment()
+                    continue
+                }
+            }
+            index += 1
+            if depth <= 0 { return }
+        }
+    }
+
+    /// A text with its quotes; one without an end gets it at the end of the line.
+    private mutating func string() -> [UInt8] {
+        let quote = source[index]
+        let start = index
+        index += 1
+        while index < source.count, source[index] != quote, source[index] != 0x0a { index += 1 }
+        let text = Array(source[start..<index]) + [quote]
+        if index < source.count, source[index] == quote { index += 1 }
+        return text
+    }
+
+    private mutating func skipComment() {
+        index += 2
+        while index < source.count, !isAt("*/") { index += 1 }
+        index = min(index + 2, source.count)
+    }
+
+    private mutating func skipSpace() { while index < source.count, source[index].isXMLSpace { index += 1 } }
+
+    private mutating func copy(while isWanted: (UInt8) -> Bool) {
+        while index < source.count, isWanted(source[index]) {
+            result.append(source[index])
+            index += 1
+        }
+    }
+
+    private func isAt(_ mark: StaticString) -> Bool { source[index...].starts(with: mark.description.utf8) }
+
+    private static let atRules: Set<String> = [
+        "font-face", "keyframes", "-webkit-keyframes", "-moz-keyframes", "media", "supports", "layer", "container",
+        "property",
+    ]
+
+    /// The functions that load nothing.
+    private static let functions: Set<String> = Set(
+        """
+        rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark device-cmyk icc-color var env calc min max clamp \
+        round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp matrix matrix3d perspective \
+        translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey \
+        rotatez rotate3d skew skewx skewy cubic-bezier steps linear format local tech blur brightness contrast drop-shadow \
+        grayscale hue-rotate invert opacity saturate sepia path circle ellipse inset polygon rect xywh ray \
+        linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient not is where \
+        has nth-child nth-of-type nth-last-child nth-last-of-type lang dir and or only fit-content minmax
+        """.split(separator: " ").map(String.init))
+}
+
+/// Addresses that lead into the document itself: its own elements, and embedded pictures and fonts.
+enum EmbeddedAddress {
+    case picture, style
+
+    static func isAllowed(_ address: [UInt8], in place: EmbeddedAddress?) -> Bool {
+        if address.first == UInt8(ascii: "#") {
+            return address.dropFirst().allSatisfy { $0.isName || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+        }
+        let types: [String]
+        switch place {
+        case .picture: types = pictures
+        case .style: types = pictures + fonts
+        case nil: return false
+        }
+        let lowered = String(decoding: address.prefix(80), as: UTF8.self).lowercased()
+        guard let type = types.first(where: { lowered.utf8.starts(with: "data:\($0);".utf8) }),
+            let comma = address.prefix(80).firstIndex(of: UInt8(ascii: ",")),
+            lowered.utf8.prefix(comma).elementsEqual("data:\(type);base64".utf8)
+                || lowered.utf8.prefix(comma).elementsEqual("data:\(type);charset=utf-8;base64".utf8)
+        else { return false }
+        return address[(comma + 1)...].allSatisfy { byte in
+            byte.isXMLSpace || byte.isASCIILetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+                || byte == UInt8(ascii: "=")
+        }
+    }
+
+    private static let pictures = ["image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/avif"]
+
+    private static let fonts = [
+        "font/woff2", "font/woff", "font/ttf", "font/otf", "application/font-woff", "application/font-woff2",
+        "application/x-font-woff", "application/x-font-ttf", "application/x-font-truetype", "application/x-font-otf",
+        "application/octet-stream",
+    ]
+}
+
+extension UInt8 {
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+
+    fileprivate var isASCIILetterOrDigit: Bool { isDigit || (0x61...0x7a).contains(self | 0x20) }
+
+    /// True for bytes of CSS names, once there are no escapes.
+    fileprivate var isName: Bool {
+        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self >= 0x80
+    }
+}

@@ -1,0 +1,305 @@
+/// Reads an XML document that may come from a stranger, as a stream of tags and texts.
+///
+/// References are decoded, names have their namespaces, and comments and processing instructions are left out. A document
+/// type is skipped; one with declarations is refused, so there are no entities but XML's own and no files to load.
+struct XMLReader {
+    /// A part of a document.
+    enum Part {
+        case start(Element)
+        case end
+        case text([UInt8])
+    }
+
+    /// A start tag.
+    struct Element {
+        let namespace: String
+        let name: String
+        let attributes: [Attribute]
+    }
+
+    /// An attribute with its decoded value.
+    struct Attribute {
+        /// Empty for an attribute without a prefix.
+        let namespace: String
+        let name: String
+        let value: [UInt8]
+    }
+
+    /// A reason for refusing a document, worded to follow "this SVG picture".
+    struct Fault: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    private let bytes: [UInt8]
+    private var index = 0
+
+    /// The names of the open elements, as written, and the prefixes that each of them declares.
+    private var open: [(name: ArraySlice<UInt8>, prefixes: [String])] = []
+
+    /// The namespaces of each prefix, the innermost last.
+    private var namespaces: [String: [String]] = [
+        "xml": [Self.xml], "xlink": [Self.xlink],
+    ]
+    private var hasRoot = false
+    private var isEmptyElement = false
+
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+    static let xlink = "http://www.w3.org/1999/xlink"
+
+    private static let depthLimit = 256
+    private static let attributeLimit = 128
+
+    /// Begins to read a document.
+    init(_ document: [UInt8]) throws(Fault) {
+        guard String(validating: document, as: UTF8.self) != nil else { throw Fault("is not valid UTF-8") }
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        bytes = Array(document.dropFirst(document.starts(with: mark) ? mark.count : 0))
+        if bytes.contains(0) { throw Fault("has a NUL character") }
+        if bytes.contains(where: { $0 < 0x20 && !$0.isXMLSpace }) { throw Fault("has control characters") }
+        if isAt("<?xml"), bytes.dropFirst(5).first?.isXMLSpace == true {
+            let end = try skip(to: "?>", from: 5, "an XML declaration")
+            try checkEncoding(in: bytes[5..<end])
+        }
+    }
+
+    /// Returns the next part; nil at the end of the document.
+    mutating func next() throws(Fault) -> Part? {
+        if isEmptyElement {
+            isEmptyElement = false
+            close()
+            return .end
+        }
+        while index < bytes.count {
+            if isAt("<!--") {
+                _ = try skip(to: "-->", from: index + 4, "a comment")
+            } else if isAt("<![CDATA[") {
+                let start = index + 9
+                let end = try skip(to: "]]>", from: start, "a CDATA section")
+                if !open.isEmpty { return .text(Self.withLineFeeds(bytes[start..<end])) }
+            } else if isAt("<!DOCTYPE"), open.isEmpty, !hasRoot {
+                try skipDocumentType()
+            } else if isAt("<?") {
+                _ = try skip(to: "?>", from: index + 2, "an instruction")
+            } else if isAt("</") {
+                return try endTag()
+            } else if isAt("<") {
+                return try startTag()
+            } else {
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+                let text = bytes[index..<end]
+                index = end
+                if !open.isEmpty { return .text(try decoded(text, isAttribute: false)) }
+                guard text.allSatisfy(\.isXMLSpace) else { throw Fault("has text outside of its elements") }
+            }
+        }
+        guard open.isEmpty, hasRoot else { throw Fault("is cut off") }
+        return nil
+    }
+
+    // MARK: - Tags
+
+    private mutating func startTag() throws(Fault) -> Part {
+        index += 1
+        let tag = try name("an element")
+        var written: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
+        while true {
+            let space = index
+            skipSpace()
+            if isAt("/>") || isAt(">") { break }
+            guard index > space else { throw Fault("has a malformed tag") }
+            let name = try name("an attribute")
+            skipSpace()
+            guard isAt("=") else { throw Fault("has an attribute without a value") }
+            index += 1
+            skipSpace()
+            guard index < bytes.count, case let quote = bytes[index], quote.isQuote,
+                let end = bytes[(index + 1)...].firstIndex(of: quote)
+            else { throw Fault("has an attribute without quotes") }
+            let value = bytes[(index + 1)..<end]
+            if value.contains(UInt8(ascii: "<")) { throw Fault("has a malformed attribute") }
+            guard written.count < Self.attributeLimit, !written.contains(where: { $0.name == name }) else {
+                throw Fault("has an attribute twice, or too many")
+            }
+            written.append((name, try decoded(value, isAttribute: true)))
+            index = end + 1
+        }
+        isEmptyElement = isAt("/>")
+        index += isEmptyElement ? 2 : 1
+        guard !open.isEmpty || !hasRoot else { throw Fault("has a second root element") }
+        guard open.count < Self.depthLimit else { throw Fault("is nested too deeply") }
+        hasRoot = true
+        open.append((tag, []))
+        var rest: [(prefix: String, name: String, value: [UInt8])] = []
+        for (name, value) in written {
+            let (prefix, local) = Self.parts(of: name)
+            if prefix == "xmlns" || prefix.isEmpty && local == "xmlns" {
+                declare(prefix.isEmpty ? "" : local, as: String(decoding: value, as: UTF8.self))
+            } else {
+                rest.append((prefix, local, value))
+            }
+        }
+        let (prefix, local) = Self.parts(of: tag)
+        return .start(
+            Element(
+                namespace: namespace(of: prefix), name: local,
+                attributes: rest.map { prefix, name, value in
+                    Attribute(namespace: prefix.isEmpty ? "" : namespace(of: prefix), name: name, value: value)
+                }))
+    }
+
+    private mutating func endTag() throws(Fault) -> Part {
+        index += 2
+        let name = try name("an element")
+        skipSpace()
+        guard isAt(">"), open.last?.name == name else { throw Fault("has tags that don't match") }
+        index += 1
+        close()
+        return .end
+    }
+
+    private mutating func close() {
+        for prefix in open.popLast()?.prefixes ?? [] { _ = namespaces[prefix]?.popLast() }
+    }
+
+    private mutating func declare(_ prefix: String, as namespace: String) {
+        namespaces[prefix, default: []].append(namespace)
+        open[open.count - 1].prefixes.append(prefix)
+    }
+
+    /// The namespace of a prefix; what nothing declares is a namespace of its own.
+    private func namespace(of prefix: String) -> String {
+        namespaces[prefix]?.last ?? (prefix.isEmpty ? "" : "undeclared:" + prefix)
+    }
+
+    private static func parts(of name: ArraySlice<UInt8>) -> (prefix: String, local: String) {
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
+            return ("", String(decoding: name, as: UTF8.self))
+        }
+        return (
+            String(decoding: name[..<colon], as: UTF8.self), String(decoding: name[(colon + 1)...], as: UTF8.self)
+        )
+    }
+
+    private mutating func name(_ what: String) throws(Fault) -> ArraySlice<UInt8> {
+        let start = index
+        while index < bytes.count, bytes[index].isXMLName { index += 1 }
+        guard index > start else { throw Fault("has \(what) without a name") }
+        return bytes[start..<index]
+    }
+
+    // MARK: - Texts
+
+    /// The text with its references decoded (XML 1.0, section 4.1) and its line ends settled (2.11, 3.3.3).
+    private func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool) throws(Fault) -> [UInt8] {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(text.count)
+        var rest = Self.withLineFeeds(text)[...]
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "&") {
+                decoded.append(isAttribute && byte.isXMLSpace ? 0x20 : byte)
+                continue
+            }
+            guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
+                throw Fault("has a malformed reference")
+            }
+            let name = String(decoding: rest[..<end], as: UTF8.self)
+            rest = rest[(end + 1)...]
+            switch name {
+            case "lt": decoded.append(UInt8(ascii: "<"))
+            case "gt": decoded.append(UInt8(ascii: ">"))
+            case "amp": decoded.append(UInt8(ascii: "&"))
+            case "quot": decoded.append(UInt8(ascii: "\""))
+            case "apos": decoded.append(UInt8(ascii: "'"))
+            default:
+                let isHex = name.utf8.starts(with: "#x".utf8)
+                guard name.utf8.first == UInt8(ascii: "#"),
+                    let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
+                    let scalar = Unicode.Scalar(number), number >= 0x20 || UInt8(number).isXMLSpace,
+                    number != 0xfffe, number != 0xffff
+                else { throw Fault("has an entity, or a character that XML doesn't have") }
+                decoded += UTF8.encode(scalar)?.map(\.self) ?? []
+            }
+        }
+        return decoded
+    }
+
+    private static func withLineFeeds(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(text.count)
+        for index in text.indices {
+            if text[index] != 0x0d {
+                lines.append(text[index])
+            } else if index + 1 == text.endIndex || text[index + 1] != 0x0a {
+                lines.append(0x0a)
+            }
+        }
+        return lines
+    }
+
+    // MARK: - Steps
+
+    private func isAt(_ text: StaticString) -> Bool {
+        let text = text.description.utf8
+        return bytes.count - index >= text.count && bytes[index...].starts(with: text)
+    }
+
+    private mutating func skipSpace() { while index < bytes.count, bytes[index].isXMLSpace { index += 1 } }
+
+    /// Moves behind a text, and returns where that begins.
+    private mutating func skip(to end: StaticString, from start: Int, _ what: String) throws(Fault) -> Int {
+        let mark = Array(end.description.utf8)
+        var place = start
+        while place + mark.count <= bytes.count {
+            guard let next = bytes[place...].firstIndex(of: mark[0]) else { break }
+            if bytes[next...].starts(with: mark) {
+                index = next + mark.count
+                return next
+            }
+            place = next + 1
+        }
+        throw Fault("has \(what) without an end")
+    }
+
+    private mutating func skipDocumentType() throws(Fault) {
+        var quote: UInt8?
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if let mark = quote {
+                if byte == mark { quote = nil }
+            } else if byte.isQuote {
+                quote = byte
+            } else if byte == UInt8(ascii: "[") {
+                throw Fault("has a document type with declarations")
+            } else if byte == UInt8(ascii: ">") {
+                return
+            }
+        }
+        throw Fault("has a document type without an end")
+    }
+
+    private func checkEncoding(in declaration: ArraySlice<UInt8>) throws(Fault) {
+        let text = String(decoding: declaration, as: UTF8.self).lowercased()
+        guard let name = text.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.output.1 else { return }
+        // In another encoding, these bytes may spell something else.
+        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else { throw Fault("is not in UTF-8") }
+    }
+}
+
+extension UInt8 {
+    var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
+
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+
+    /// True for bytes of names (XML 1.0, section 2.3); names that aren't in ASCII only have to be told apart.
+    fileprivate var isXMLName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: ":"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
