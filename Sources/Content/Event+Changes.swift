@@ -66,7 +66,10 @@ extension Event.Changes {
             description: details.description ?? series.description, shortName: details.shortName ?? series.shortName,
             venue: details.venue ?? series.venue, sport: details.sport ?? series.sport,
             category: details.category ?? series.category, icon: details.icon ?? series.icon,
-            image: details.image ?? series.image, organizer: details.organizer ?? series.organizer,
+            image: details.image ?? series.image,
+            // A picture of the date's own isn't what the series' text describes.
+            imageText: details.imageText ?? (details.image == nil ? series.imageText : nil),
+            organizer: details.organizer ?? series.organizer,
             url: details.url ?? series.url, tags: details.tags.isEmpty ? series.tags : details.tags,
             fallback: details.description == nil ? series.fallback : details.fallback,
             group: details.category == nil ? series.group : details.group)

@@ -80,6 +80,27 @@ import Testing
         }
     }
 
+    /// A date that repeats one thing of what its series says keeps everything else of it.
+    @Test func aDateThatSaysWhatItsSeriesSaysIsLikeTheOthers() throws {
+        let document = try #require(FieldDocument.all.first { $0.path == "events/weekly.json" })
+        let own = FieldDocument.Key(object: "event", key: "occurrences")
+        let site = try TestSite.withEveryField(changing: document)
+        func pages(_ occurrences: String?) throws -> [String: String] {
+            site.write("Content/\(document.path)", document.text([own: occurrences]))
+            let outcome = site.build()
+            try #require(outcome.report != nil, "\(outcome.texts)")
+            // Calendars name each date that has changes.
+            return site.pages().filter { !$0.key.hasSuffix(".ics") }
+        }
+        let plain = try pages(nil)
+        for key in ["status", "shortName", "alt", "tags", "voters", "limit"] {
+            let row = try #require(FieldValues.rows["event"]?.first { $0.key == key })
+            let value = document.firstValue(row, FieldDocument.Key(object: "event", key: key))
+            let differing = TestSite.differing(try pages("{\"2026-05-23\": {\"\(key)\": \(value)}}"), plain)
+            #expect(differing == [], "\(key)")
+        }
+    }
+
     /// Fewer cases would mean that the table is not used.
     @Test func thereAreCasesForHundredsOfKeys() {
         let steps = FieldTheme.tested.flatMap { theme in
