@@ -22,12 +22,11 @@ let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configurati
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl, CICal, CMicroHTTPD, CPQ, CQREncode and CVips are not linked: see their shim.h.
+        // CArchive, CCurl, CMicroHTTPD, CPQ, CQREncode and CVips are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CCurl", apt: "libcurl4-openssl-dev"),
-        system("CICal", apt: "libical-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -41,7 +40,7 @@ let package = Package(
 
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "Calendars", dependencies: ["CICal", "Time"], swiftSettings: strict),
+        .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),

@@ -86,7 +86,7 @@ public struct CalendarProblem: Error, Hashable, Sendable {
 extension CalendarComponent {
     /// Reads a calendar file: its outermost components, and the lines that can't be read, which are left out.
     ///
-    /// It is read here rather than by libical, which keeps no places: nobody could be told which line is wrong. O(bytes).
+    /// O(bytes).
     public static func read(_ bytes: [UInt8]) -> (components: [CalendarComponent], problems: [CalendarProblem]) {
         var reader = CalendarLines(bytes)
         var problems: [CalendarProblem] = []

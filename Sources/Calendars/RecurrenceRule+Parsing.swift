@@ -2,8 +2,6 @@ import Time
 
 extension RecurrenceRule {
     /// Reads a rule as RFC 5545 writes it: `FREQ=MONTHLY;BYDAY=1FR`; letters may be in either case.
-    ///
-    /// It is read here rather than by libical, which takes much for a rule that is none, and says little about the rest.
     public init(parsing text: String) throws(InvalidRule) {
         var given: [String: String] = [:]
         var body = text.uppercased()[...]

@@ -125,16 +125,6 @@ extension RecurrenceRule {
         RecurrenceRule(frequency, interval: interval, end: end, weekStart: weekStart, days: days, lists)
     }
 
-    /// A weekly rule with all dates of its weeks, of which BYSETPOS would choose some, and with its weekdays, if only the start
-    /// says them.
-    func weekly(from start: LocalTime) -> RecurrenceRule {
-        var lists = lists
-        lists[.positions] = nil
-        return RecurrenceRule(
-            frequency, interval: interval, end: end, weekStart: weekStart,
-            days: days.isEmpty ? [WeekdayNumber(start.day.weekday)] : days, lists)
-    }
-
     /// The rule as it stands in a calendar file whose DTSTART is of the same kind as `until`.
     ///
     /// - Parameter zone: The zone of the dates; nil if they are whole days.

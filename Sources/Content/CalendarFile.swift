@@ -124,33 +124,43 @@ struct CalendarFile {
         _ component: CalendarComponent, _ span: Event.Span, _ log: inout DiagnosticLog
     ) -> Event.Series? {
         let added = component.all("RDATE").flatMap { moments($0, &log) }
+        let zone = zone(of: component["DTSTART"], &log)
         guard let written = component["RRULE"] else {
             guard !added.isEmpty else { return nil }
             let rule = RecurrenceRule(.daily, end: .count(1))
-            return Event.Series(
-                rule: rule, place: place(component.line), first: span, zone: zone(of: component["DTSTART"], &log),
-                additions: added)
+            let series = Event.Series(
+                rule: rule, place: place(component.line), first: span, zone: zone, additions: added)
+            warnOfDoubles(series, component, &log)
+            return series
         }
         let rule: RecurrenceRule
         do throws(InvalidRule) { rule = try RecurrenceRule(parsing: written.value) } catch {
             warn("\(error.message); only the first date is taken", at: written.line, &log)
             return nil
         }
-        guard ![.secondly, .minutely, .hourly].contains(rule.frequency), Recurrence.isInstalled else {
-            warn(
-                Recurrence.isInstalled
-                    ? "events repeat once a day at most; only the first date is taken"
-                    : "dates that repeat need \(Recurrence.library), which is not here", at: written.line, &log)
+        guard rule.hasPages else {
+            warn("this rule has too many dates on a day; only the first date is taken", at: written.line, &log)
             return nil
         }
-        var series = Event.Series(
-            rule: rule, place: place(written.line), first: span, zone: zone(of: component["DTSTART"], &log))
+        if rule[.seconds].count > 1 {
+            warn("of dates that differ only in their seconds, one is taken", at: written.line, &log)
+        }
+        var series = Event.Series(rule: rule, place: place(written.line), first: span, zone: zone, additions: added)
+        warnOfDoubles(series, component, &log)
         // The first date is one, even if the rule doesn't have it.
         series.additions = [span.start] + added
         let omitted = component.all("EXDATE").flatMap { moments($0, &log) }
         series.exceptions = Set(omitted.map { $0.day(in: series.zone) })
         if series.exceptions.contains(span.start.day(in: series.zone)) { series.additions.removeFirst() }
         return series
+    }
+
+    /// Warns of further dates with one key, of which the first is taken.
+    private func warnOfDoubles(_ series: Event.Series, _ component: CalendarComponent, _ log: inout DiagnosticLog) {
+        var keys: Set<String> = []
+        guard !series.additions.allSatisfy({ keys.insert(series.key(ofDateAt: $0)).inserted }) else { return }
+        let line = component["RDATE"]?.line ?? component.line
+        warn("of further dates on one day, or in one minute, one is taken", at: line, &log)
     }
 
     private mutating func changes(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Changes? {

@@ -38,12 +38,6 @@ extension FieldReader {
         var series = Event.Series(
             rule: repetition.rule, place: repetition.place, first: first, zone: zone,
             exceptions: Set(repetition.exceptions.map(\.day)), additions: repetition.additions, changes: changes)
-        guard Recurrence.isInstalled else {
-            log.error(
-                .readFailed, at: repetition.place, "dates that repeat need \(Recurrence.library), which is not here",
-                hint: "install it: on Debian its package is libical3")
-            return nil
-        }
         return series.check(repetition, &log) ? series : nil
     }
 }
@@ -74,6 +68,12 @@ extension Event.Series {
                 .invalidValue, at: exception.place,
                 "\(exception.day) is none of the dates, so there is nothing to leave out",
                 hint: "is the day right?")
+        }
+        let keys = additions.map(key(ofDateAt:))
+        if let double = keys.first(where: { key in keys.count { $0 == key } > 1 }) {
+            log.warning(
+                .invalidValue, at: place, "\"also\" has \(double) twice; the first one is taken",
+                hint: "an event with several dates on a day needs a rule that says so, as in FREQ=DAILY;BYHOUR=15,20")
         }
         for (key, change) in changes.sorted(by: { $0.key < $1.key }) where !hasDate(key) {
             log.error(
@@ -187,12 +187,14 @@ extension FieldReader {
             do throws(InvalidRule) { rule = try RecurrenceRule(parsing: text) } catch {
                 throw InvalidValue(error.message, hint: error.hint)
             }
-            guard ![.secondly, .minutely, .hourly].contains(rule.frequency),
-                [RecurrenceRule.Part.hours, .minutes, .seconds].reduce(1, { $0 * max(1, rule[$1].count) }) <= 24
-            else {
+            guard rule.hasPages else {
                 throw InvalidValue(
                     "every date has a page of its own, and this rule has too many on a day",
                     hint: "the shortest is FREQ=DAILY with a few hours, as in FREQ=DAILY;BYHOUR=15,20")
+            }
+            guard rule[.seconds].count < 2 else {
+                throw InvalidValue(
+                    "dates that differ only in their seconds have one address", hint: "keep one number of BYSECOND")
             }
             return rule
         }
@@ -342,6 +344,14 @@ private struct RepeatedDay {
         case .weekly: !isOfMonth
         default: false
         }
+    }
+}
+
+extension RecurrenceRule {
+    /// True if there are few enough dates on a day for each to have a page.
+    var hasPages: Bool {
+        ![.secondly, .minutely, .hourly].contains(frequency)
+            && [Part.hours, .minutes, .seconds].reduce(1) { $0 * max(1, self[$1].count) } <= 24
     }
 }
 

@@ -92,23 +92,38 @@ extension Event.Series {
         rule.mayRepeatWithinADay ? "\(time.day)-\(time.clockText.filter { $0 != ":" })" : "\(time.day)"
     }
 
+    /// The key of a further date.
+    func key(ofDateAt moment: Moment) -> String { key(of: local(moment)) }
+
     /// All dates in order, each with its key, without end if the rule has none.
     ///
+    /// Dates of one key are there once: the rule's own, or else the first.
     /// - Parameter body: Returns false to see no further ones.
-    package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) {
-        var added = additions.map { (key: key(of: local($0)), span: span(at: $0)) }
-            .sorted { $0.span.start.start(in: zone) < $1.span.start.start(in: zone) }[...]
-        for time in Recurrence(rule, from: local(first.start), in: zone) {
+    /// - Returns: The steps that it took to find them.
+    @discardableResult
+    package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) -> Int {
+        var keys: Set<String> = []
+        var added = additions.map { (key: key(ofDateAt: $0), span: span(at: $0)) }
+            .sorted { $0.span.start.start(in: zone) < $1.span.start.start(in: zone) }
+            .filter { keys.insert($0.key).inserted }[...]
+        keys = []
+        var last: String?
+        let dates = Recurrence(rule, from: local(first.start), in: zone).makeIterator()
+        while let time = dates.next() {
             if exceptions.contains(time.day) { continue }
-            let start = moment(at: time)
+            let (key, start) = (key(of: time), moment(at: time))
             while let next = added.first, next.span.start.start(in: zone) <= start.start(in: zone) {
                 added.removeFirst()
-                // A date that the rule has, too, is there once.
-                if next.key != key(of: time), !body(next.key, next.span) { return }
+                if next.key == key || next.key == last { continue }
+                keys.insert(next.key)
+                if !body(next.key, next.span) { return dates.steps }
             }
-            guard body(key(of: time), span(from: start)) else { return }
+            if key == last || keys.contains(key) { continue }
+            last = key
+            guard body(key, span(from: start)) else { return dates.steps }
         }
-        for next in added where !body(next.key, next.span) { return }
+        for next in added where next.key != last && !body(next.key, next.span) { break }
+        return dates.steps
     }
 
     /// True if the series has this date.
@@ -201,6 +216,17 @@ extension Event.Series {
             return day <= last
         }
         return omitted
+    }
+
+    /// The spans of the dates that differ, by their keys; O(dates). Those that the series doesn't have are left out.
+    package var differing: [String: Event.Span] {
+        guard let last = changes.keys.max() else { return [:] }
+        var found: [String: Event.Span] = [:]
+        forEachDate { key, span in
+            if changes[key] != nil { found[key] = span }
+            return found.count < changes.count && span.start.day(in: zone).description <= last
+        }
+        return found
     }
 
     /// The starts of the further dates.

@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 package import Documents
 import Text
@@ -31,6 +32,10 @@ struct Occurrences {
     /// The events that recur, in the order of the records.
     private(set) var series: [Event] = []
 
+    /// The steps that may be taken to find the dates of all rules of one file: a thousand weekly meetings of forty years, and
+    /// less than a second of work. Calendars come from strangers.
+    private static let stepLimit = 5_000_000
+
     /// - Parameter zone: The site's.
     init(
         of records: [Event], _ settings: OccurrenceSettings, in zone: Zone, at now: Instant, _ log: inout DiagnosticLog
@@ -42,14 +47,30 @@ struct Occurrences {
             }
             changes[series, default: []].append((reference, own))
         }
+        var steps: [ExactText: Int] = [:]
         for record in records {
             switch record.role {
             case .single, .occurrence: events.append(record)
             case .change: break
             case .series(let series):
+                let file = ExactText(series.place.file)
+                let taken = steps[file, default: 0]
+                guard taken < Self.stepLimit else {
+                    if taken < .max {
+                        log.warning(
+                            .invalidValue, at: series.place,
+                            "the rules of this file take too long to follow; from here on, only the first date is taken",
+                            hint: "do they ask for days that hardly ever come, or begin long ago?")
+                    }
+                    steps[file] = .max
+                    events.append(record.with(.single))
+                    continue
+                }
                 let own = series.adding(changes.removeValue(forKey: record.id) ?? [], of: record.id, &log)
+                let (dates, cost) = own.dates(settings, at: now)
+                steps[file] = taken + cost
                 self.series.append(record.with(.series(own)))
-                events += record.occurrences(of: own, settings, at: now)
+                events += dates.map { record.occurrence($0.key, $0.span, own.changes[$0.key]) }
             }
         }
         for (name, own) in changes.sorted(by: { $0.key < $1.key }) {
@@ -90,19 +111,15 @@ extension Event.Series {
     }
 }
 
-extension Event {
-    /// The occurrences that the site has at `now`: the last that are over, and the next.
-    fileprivate func occurrences(of series: Series, _ settings: OccurrenceSettings, at now: Instant) -> [Event] {
-        series.dates(settings, at: now).map { occurrence($0.key, $0.span, series.changes[$0.key]) }
-    }
-}
-
 extension Event.Series {
-    /// The dates that the site has at `now`: the last that are over, and the next.
-    fileprivate func dates(_ settings: OccurrenceSettings, at now: Instant) -> [(key: String, span: Event.Span)] {
+    /// The dates that the site has at `now`, the last that are over and the next, and the steps that a build takes to find them,
+    /// those that differ, and those that are left out.
+    fileprivate func dates(
+        _ settings: OccurrenceSettings, at now: Instant
+    ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {
         var past: [(key: String, span: Event.Span)] = []
         var ahead: [(key: String, span: Event.Span)] = []
-        forEachDate { key, span in
+        let steps = forEachDate { key, span in
             if span.isOver(in: zone) <= now {
                 past.append((key, span))
                 // Of a series that began long ago, only the latest dates are kept in memory.
@@ -112,7 +129,10 @@ extension Event.Series {
             }
             return ahead.count < settings.ahead
         }
-        return past.suffix(settings.past) + ahead
+        let further = [exceptions.max()?.description, changes.keys.max()].compactMap(\.self).map { last in
+            forEachDate { _, span in span.start.day(in: zone).description <= last }
+        }
+        return (past.suffix(settings.past) + ahead, further.reduce(steps, +))
     }
 }
 
@@ -125,7 +145,7 @@ extension Schedule {
         var whole = self
         whole.entries = entries.flatMap { entry -> [Entry] in
             guard let series = entry.series else { return [entry] }
-            return series.dates(settings, at: now).map { key, span in
+            return series.dates(settings, at: now).dates.map { key, span in
                 var date = entry
                 date.id = "\(entry.id)-\(key)"
                 while !taken.insert(date.id).inserted { date.id += "-2" }

@@ -64,7 +64,7 @@ public struct Day: Hashable, Sendable {
     public func distance(to other: Day) -> Int { Int(other.number - number) }
 
     /// The number of days in a month.
-    static func count(inMonth month: Int, of year: Int) -> Int {
+    package static func count(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -72,7 +72,7 @@ public struct Day: Hashable, Sendable {
         }
     }
 
-    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     static let years = 1...9999
 

@@ -123,6 +123,39 @@ import Time
         }
     }
 
+    /// However many rules there are, and whatever they ask for, a build takes a limited number of steps.
+    @Test func aCalendarThatTakesTooLongIsCutShort() throws {
+        let events = (0..<200).map { number in
+            let event = "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Event \(number)\nDTSTART:20270601T120000Z\n"
+            let change = "RECURRENCE-ID:20270901T120000Z\nEND:VEVENT\n"
+            return event + "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n" + event + change
+        }
+        let site = try site("BEGIN:VCALENDAR\nVERSION:2.0\n" + events.joined() + "END:VCALENDAR\n")
+        let texts = site.build().texts
+        #expect(texts.count == 1, "\(texts)")
+        #expect(texts.first?.contains("the rules of this file take too long to follow") == true)
+        for number in [0, 199] { _ = try page("Event \(number)", site) }
+    }
+
+    /// A date that comes twice is there once, and ends no build.
+    @Test(arguments: [
+        ("RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9;BYMINUTE=0;BYSECOND=0,20,40", "differ only in their seconds", 3),
+        ("RDATE:20260702T120000Z,20260702T120030Z,20260703T120000Z", "on one day, or in one minute", 3),
+        ("RRULE:FREQ=DAILY;COUNT=2\nRDATE:20260602T180000Z,20260604T120000Z", "", 3),
+        ("RRULE:FREQ=DAILY;BYHOUR=0,1,2,3,4;BYMINUTE=0,10,20,30,40,50", "too many dates on a day", 1),
+        ("RRULE:FREQ=SECONDLY", "too many dates on a day", 1),
+    ])
+    func datesOfOneKeyAreOne(_ lines: String, _ said: String, _ count: Int) throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Talk\nDTSTART:20260601T070000Z\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n",
+            zone: "UTC")
+        let outcome = site.build()
+        #expect(outcome.report != nil && outcome.texts.count == (said.isEmpty ? 0 : 1), "\(outcome.texts)")
+        #expect(said.isEmpty || outcome.texts.first?.contains(said) == true, "\(outcome.texts)")
+        let dates = pages(site).keys.filter { $0.contains("/2026-") || count == 1 }
+        #expect(dates.count == count, "\(dates.sorted())")
+    }
+
     /// What can't be read is named at its line, and the rest is taken.
     @Test func wrongLinesAreNamed() throws {
         let site = try site(

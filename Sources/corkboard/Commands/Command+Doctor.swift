@@ -45,7 +45,6 @@ private struct DoctorReport {
     /// A library that is opened only by what needs it, and Debian's package of it.
     private static let libraries = [
         ("libarchive.so.13", "libarchive13", "share.zip"), ("libcurl.so.4", "libcurl4", "fetch"),
-        ("libical.so.3", "libical3", "events that repeat, calendars"),
         ("libmicrohttpd.so.12", "libmicrohttpd12", "serve"), ("libqrencode.so.4", "libqrencode4", "QR codes"),
         ("libpq.so.5", "libpq5", "votes in PostgreSQL"),
         ("libvips.so.42", "libvips42", "pictures"), ("libgobject-2.0.so.0", "libglib2.0-0", "pictures"),
