@@ -25,8 +25,10 @@ extension RecordStore {
 
     private func isThere(_ bytes: [UInt8], at path: String) throws(AuthoringError) -> Bool {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard try content.status(path)?.kind == .file else { return false }
-            return try content.read(path, limit: bytes.count + 1).bytes == bytes
+            guard let status = try content.status(path), status.kind == .file, Int(status.size) == bytes.count else {
+                return false
+            }
+            return try content.read(path, limit: bytes.count).bytes == bytes
         }
     }
 }

@@ -460,7 +460,10 @@ import Testing
         #expect(Set(work.files(in: "site/Content").keys).subtracting(before) == [path])
         // Once more, and another one of that name.
         #expect(desk.upload(bytes, named: name).content == sent.content)
-        #expect(desk.upload(bytes + (path.hasSuffix("svg") ? [0x20] : [0]), named: name).text.contains("-2."))
+        let more: [UInt8] = path.hasSuffix("svg") ? [0x20] : [0]
+        #expect(desk.upload(bytes + more + more, named: name).text.contains("-2."))
+        // A picture may be smaller than the one that has its name.
+        #expect(desk.upload(bytes + more, named: name).text.contains("-3."))
     }
 
     @Test(arguments: [
