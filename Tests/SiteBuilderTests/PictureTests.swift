@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    /// Two files whose names differ in their endings may show the same.
+    @Test func onePictureMayBeThereInTwoFormats() throws {
+        let site = try Self.site(["photo.jpg": Self.photo.bytes, "photo.jpeg": Self.photo.bytes])
+        #expect(site.build().texts == [])
+        let page = try #require(site.page("/bulletins/a/"))
+        #expect(page.contains("../../assets/photo.jpg 1200w") && page.contains("../../assets/photo.jpeg 1200w"))
+        try site.expectCleanBuild()
+    }
+
     @Test func aLargerPhotoIsLinkedUnlessOriginalsStayAway() throws {
         var photo = Self.photo
         (photo.width, photo.height) = (2400, 1800)

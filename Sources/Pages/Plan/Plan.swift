@@ -103,7 +103,7 @@ package struct Plan: Sendable {
         jobs += concurrentMap(files.count) { index in
             Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint())
         }
-        jobs += assets.lazy.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
+        jobs += assets.withoutCopies.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
         self.jobs = jobs
         self.series = series
         self.files = files
@@ -299,5 +299,17 @@ extension Site {
             PageSeries { SearchPage(self, frames) },
             AliasPage.series(of: self, frames),
         ]
+    }
+}
+
+extension [Asset] {
+    /// The assets without copies: if a picture is there under two names that differ in their ending, its sizes have one path.
+    fileprivate var withoutCopies: [Asset] {
+        var known: [ExactText: Digest] = [:]
+        return filter { asset in
+            if known[ExactText(asset.path)] == asset.fingerprint { return false }
+            known[ExactText(asset.path)] = asset.fingerprint
+            return true
+        }
     }
 }
