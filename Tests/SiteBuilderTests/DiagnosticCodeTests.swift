@@ -845,6 +845,14 @@ import Testing
             Content/sports/a.json:1:86: warning: the feed has event "1" twice [site.duplicate-id]
               hint: the one at Content/sports/a.json:1:39 is kept
             """),
+        // The keys are equal to people, with é as one code point and as two.
+        Fixture(
+            .duplicateID, "Content/sports/a.json",
+            "[{\"i\": \"caf\u{e9}\", \"d\": \"One\", \"e\": []}, {\"i\": \"cafe\u{301}\", \"d\": \"Two\", \"e\": []}]",
+            """
+            Content/sports/a.json:1:38: warning: the sport "cafe\u{301}" has another name here, "Two" instead of "One" [site.duplicate-id]
+              hint: the name at Content/sports/a.json:1:2 is shown; give another sport another key
+            """),
         Fixture(
             .duplicateID,
             [

@@ -213,6 +213,7 @@ extension [Placed<Bulletin>] {
 extension [Sport] {
     /// The feeds' events with their addresses; of several with one id, only the first, with a warning at the others.
     package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
+        warnOfNames(&log)
         var first: [ExactText: Place] = [:]
         var unique: [Event] = []
         for event in fixtures {
@@ -230,6 +231,23 @@ extension [Sport] {
             }
         }
         return unique.placed(in: "events", reserved: RecordKind.event.reservedNames, besides: events, &log)
+    }
+
+    /// Warns of sports with one key and several names, of which only the first is shown.
+    private func warnOfNames(_ log: inout DiagnosticLog) {
+        // As rows of events are: keys are equal by canonical equivalence.
+        var first: [String: Sport] = [:]
+        for sport in self {
+            guard let earlier = first[sport.key] else {
+                first[sport.key] = sport
+                continue
+            }
+            guard !earlier.name.utf8.elementsEqual(sport.name.utf8) else { continue }
+            log.warning(
+                .duplicateID, at: sport.place,
+                "the sport \"\(sport.key)\" has another name here, \"\(sport.name)\" instead of \"\(earlier.name)\"",
+                hint: "the name at \(earlier.place) is shown; give another sport another key")
+        }
     }
 }
 
