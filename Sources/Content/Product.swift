@@ -4,5 +4,5 @@ public enum Product {
     public static let version = "0.1.0"
 
     /// Grows whenever a change of code alone alters pages, so that old pages are rendered again.
-    package static let pageFormat = 1
+    package static let pageFormat = 2
 }

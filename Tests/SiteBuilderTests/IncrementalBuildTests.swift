@@ -2,6 +2,7 @@ import Foundation
 import SiteBuilder
 import TestSupport
 import Testing
+import Time
 
 /// Tests that an incremental build gives the same as a clean one, and writes less.
 @Suite struct IncrementalBuildTests {
@@ -31,6 +32,10 @@ import Testing
             }
         }
         addSettings()
+        // Texts are shown in several languages, in the folders of these.
+        if seed.isMultiple(of: 4), let text = site.read("Content/site.yaml") {
+            site.write("Content/site.yaml", text + "languages: [en, de]\n")
+        }
         KeyShelf.lend(to: site, for: "small \(salt ?? "")")
         // Some sites are built like those of a preview: by one process, with some pages first.
         let preview = seed % 3 == 1 ? TestPreview() : nil
@@ -46,6 +51,10 @@ import Testing
                 history.append(edit.rawValue)
                 try edit.make(on: &site, &random)
                 addSettings()
+            }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                history.append("day")
+                site.now = site.now.adding(seconds: 86_400)
             }
             site.drafts = Int.random(in: 0..<4, using: &random) == 0
             let before = site.pages()

@@ -59,7 +59,7 @@ extension RandomEdit {
         case .addPage:
             site.write(
                 "Content/pages/p\(number % 2).md",
-                "---\ntitle: Page \(number)\nmenu: P\(number)\n---\n<b>Raw</b> \(number)\n")
+                "---\ntitle: Page \(number)\nmenu: P\(number)\n---\n<b>Raw</b> \(number)\n\n\(Self.text(number))")
         case .deletePage: site.remove("Content/pages/p\(number % 2).md")
         case .changeTitle: site.replace("title: The Shed", by: "title: The Shed \(number)", in: "Content/site.yaml")
         case .changeZone: site.replace("Europe/Berlin", by: "America/New_York", in: "Content/site.yaml")
@@ -86,16 +86,25 @@ extension RandomEdit {
             site.replace("\nlanguage: en", by: "", in: "Content/site.yaml")
         case .addTranslation:
             let body =
-                "---\ntitle: Deutsch \(number)\n---\nText auf <b>Deutsch</b> \(number), [Blatt](/bulletins/b1/)\n"
+                "---\ntitle: Deutsch \(number)\n---\nText auf <b>Deutsch</b> \(number), [Blatt](/bulletins/b1/)\n\n\(Self.text(number))"
             site.write("Content/bulletins/b\(number % 6).de.md", body)
             if number.isMultiple(of: 3) {
-                site.write("Content/pages/about.de.md", "---\ntitle: Über \(number)\nmenu: Wir\n---\nLeute \(number)\n")
+                site.write(
+                    "Content/pages/about.de.md",
+                    "---\ntitle: Über \(number)\nmenu: Wir\n---\nLeute \(number)\n\n\(Self.text(number))")
+            }
+            if number.isMultiple(of: 2), site.read("Content/events/s\(number / 2 % 2).md") != nil {
+                site.write(
+                    "Content/events/s\(number / 2 % 2).de.md", "---\nname: Reihe \(number)\n---\n\(Self.text(number))")
             }
             if number.isMultiple(of: 4) {
                 site.write("Content/events/dance.de.json", "{\"name\": \"Tanz \(number)\", \"category\": \"Musik\"}")
             }
         case .deleteTranslation:
-            for path in ["bulletins/b\(number % 6).de.md", "pages/about.de.md", "events/dance.de.json"] {
+            for path in [
+                "bulletins/b\(number % 6).de.md", "pages/about.de.md", "events/dance.de.json", "events/s0.de.md",
+                "events/s1.de.md",
+            ] {
                 site.remove("Content/\(path)")
             }
         case .writeByLanguage:
@@ -107,7 +116,10 @@ extension RandomEdit {
         case .deleteSeries, .deleteDate:
             // A date without its series is an error.
             site.remove("Content/events/date\(number % 2).md")
-            if self == .deleteSeries { site.remove("Content/events/s\(number % 2).md") }
+            if self == .deleteSeries {
+                site.remove("Content/events/s\(number % 2).md")
+                site.remove("Content/events/s\(number % 2).de.md")
+            }
         case .changeDate:
             let (series, date) = ("s\(number % 2)", Self.dates[number % 3])
             if site.read("Content/events/\(series).md") == nil {
@@ -117,7 +129,8 @@ extension RandomEdit {
                 number.isMultiple(of: 3) ? "songs: [{title: S0, artist: A}, {title: D\(number), artist: A}]\n" : ""
             site.write(
                 "Content/events/date\(number % 2).md",
-                "---\noccurrence: \(series)/\(date)\nname: Date \(number)\n\(songs)---\nOn \(number)\n")
+                "---\noccurrence: \(series)/\(date)\nname: Date \(number)\n\(songs)---\nOn \(number)\n\n\(Self.text(number))"
+            )
         case .voteAtDate:
             let lines = (0...(number % 3)).map { line in
                 "{\"event\": \"s\(number % 2)/\(Self.dates[(number + line) % 3])\", \"song\": \"S\(number % 2)\", "
@@ -210,7 +223,10 @@ extension RandomEdit {
                 let path = "Content/bulletins/b\(number).md"
                 if site.read(path)?.contains("{en:") == true { site.remove(path) }
             }
-            for path in ["pages/about.de.md", "events/dance.de.json", "events/date0.md", "events/date1.md"] {
+            for path in [
+                "pages/about.de.md", "events/dance.de.json", "events/date0.md", "events/date1.md", "events/s0.de.md",
+                "events/s1.de.md",
+            ] {
                 site.remove("Content/\(path)")
             }
             for record in Self.records {
@@ -295,7 +311,19 @@ extension RandomEdit {
         Text \(number) with [a link](/events/), [an asset](/assets/notes/a\(number % 3).txt)\(number.isMultiple(of: 3) ? " and <i>markup</i>" : "").
         \(number.isMultiple(of: 4) ? "![A picture](https://pictures.example/\(number).png)" : "")
 
+        \(text(number))
         """
+    }
+
+    /// A text whose HTML depends on the page that shows it: with ids of headings and footnotes, links, and pictures.
+    private static func text(_ number: Int) -> String {
+        let parts = [
+            "## Part \(number % 3)\n\nMore of [part](#part-\(number % 2)).", "## Part \(number % 2)\n\nThe last part.",
+            "A note.[^1] [^1]\n\n[^1]: See [all events](/events/).",
+            "[Home](/), [the board](/bulletins/) and [here](./).",
+            "![The shed](/assets/shed.svg)",
+        ]
+        return parts.indices.filter { number >> $0 & 1 == 1 }.map { parts[$0] + "\n\n" }.joined()
     }
 
     /// Dates of the series below.
@@ -312,6 +340,7 @@ extension RandomEdit {
             ---
             Text \(number)
 
+            \(text(number))
             """
     }
 
@@ -321,7 +350,7 @@ extension RandomEdit {
         }
         return """
             {"name": "Event \(number)", "requests": "\(["open", "moderated", "closed"][number % 3])", "start": "2026-05-\(day(number)) 20:00", "category": "C\(number % 3)",
-             "description": "Text \(number)", "songs": [\(songs.joined(separator: ", "))]}
+             "description": "Text \(number)\\n\\n\(text(number).replacing("\n", with: "\\n"))", "songs": [\(songs.joined(separator: ", "))]}
 
             """
     }

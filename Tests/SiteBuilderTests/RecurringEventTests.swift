@@ -72,6 +72,61 @@ import Time
         #expect(site.page("/events/quiz/")?.contains("songs/") == false)
     }
 
+    /// The text of a series is on its own page and on those of its dates, which are one folder further down.
+    @Test func aTextIsRightOnEveryPageThatShowsIt() throws {
+        let text = """
+            ## The rules
+
+            Every week.[^1] See [all events](/events/) and [the rules](#the-rules).
+
+            ![The plan](/assets/plan.svg)
+
+            [^1]: Bring a pen.
+
+            """
+        let settings =
+            "title: The Shed\nbaseURL: https://shed.example/club/\nlanguages: [en, de]\noccurrences: {ahead: 3}\n"
+        func series(_ more: String = "") -> String {
+            "---\nname: Quiz\nstart: 2026-05-01 20:00\nrepeat: weekly\n\(more)---\n\(text)"
+        }
+        var site = try TestSite([
+            "Content/site.yaml": settings, "Content/events/quiz.md": series(),
+            "Content/assets/plan.svg":
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4\" height=\"4\"/>",
+        ])
+        func expectRightPages() throws {
+            let folders = ["quiz/"] + dates(site).map { "quiz/\($0)/" }
+            #expect(folders.count > 3)
+            for folder in folders {
+                let root = folder == "quiz/" ? "../../" : "../../../"
+                for (language, files) in [("", root), ("de/", root + "../")] {
+                    let page = try #require(site.page("/\(language)events/\(folder)"))
+                    #expect(page.contains("See <a href=\"\(root)events/\">"), "\(language)\(folder)")
+                    #expect(page.contains("<img src=\"\(files)assets/plan.svg\""), "\(language)\(folder)")
+                    for id in ["the-rules", "fn.1", "fnref.1"] {
+                        #expect(page.contains("id=\"in-events-quiz-\(id)\""), "\(language)\(folder)")
+                        #expect(page.contains("href=\"#in-events-quiz-\(id)\""), "\(language)\(folder)")
+                    }
+                    #expect(page.contains(language.isEmpty ? "Footnotes" : "Fußnoten"))
+                }
+            }
+        }
+        #expect(site.build().texts == [])
+        try expectRightPages()
+        #expect(site.check(links: true).texts == [])
+
+        // Some of these pages are made again, and they are as if all were.
+        site.write("Content/events/quiz.md", series("occurrences: {2026-05-15: {status: cancelled}}\n"))
+        let written = site.build()
+        #expect(!written.written.contains("events/quiz/2026-05-08/index.html"))
+        #expect(try site.compareWithCleanBuild(written, keys: site).differences == [])
+        for _ in 0..<4 {
+            site.now = site.now.adding(seconds: 4 * 86_400)
+            #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+            try expectRightPages()
+        }
+    }
+
     @Test func aStartThatIsWrongIsNotCalledMissing() throws {
         let site = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-13-40\nrepeat: weekly\n---\n"])
         let said = site.build().texts

@@ -21,7 +21,10 @@ struct PageFingerprinter: ~Copyable {
     mutating func fingerprint(of page: any WebPage) -> Digest {
         hash.update("\(page.frame.address.file)\0")
         add(page, shownBy: type(of: page).template)
-        if let shown = page.body.flatMap(page.frame.picturesOfSite.digest(of:)) { hash.update(shown.bytes) }
+        if let body = page.body {
+            hash.update("\(page.anchorAddress.file)\0")
+            if let shown = page.frame.picturesOfSite.digest(of: body) { hash.update(shown.bytes) }
+        }
         if let part = page.sealed {
             hash.update(part.gate.fingerprint.bytes)
             add(part.page, shownBy: part.template)

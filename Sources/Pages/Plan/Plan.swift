@@ -269,8 +269,7 @@ package struct Plan: Sendable {
             request.language = language
             return request
         }
-        guard let page = page(ofJob: index) else { return nil }
-        return page.body.map { BodyRequest(body: $0, address: page.frame.address, language: language) }
+        return page(ofJob: index).flatMap { BodyRequest(of: $0, language: language) }
     }
 }
 

@@ -5,8 +5,8 @@ package import Markdown
 
 /// Rendered Markdown bodies: their HTML and, if requested, their plain text and Markdown.
 package struct Bodies: Sendable {
-    /// The bodies' places in `results`, by body number.
-    private let indices: [Int: Int]
+    /// The bodies' places in `results`.
+    private let indices: [BodyRequest.Key: Int]
     private let results: [Result<RenderedBody, MarkdownFailure>]
     private let texts: [Int: [UInt8]]
 
@@ -28,11 +28,11 @@ package struct Bodies: Sendable {
     }
 
     /// - Parameters:
-    ///   - indices: The bodies' places in `results`, by body number.
+    ///   - indices: The bodies' places in `results`.
     ///   - texts: The Markdown of those bodies for which it was requested, by body number.
     ///   - common: Further bodies, which are looked up after these.
     package init(
-        indices: [Int: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
+        indices: [BodyRequest.Key: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
         _ pictures: SitePictures = .none, beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
     ) {
         self.indices = indices
@@ -43,8 +43,8 @@ package struct Bodies: Sendable {
         self.standInOptions = standInOptions
     }
 
-    /// True if the body was rendered.
-    package func has(_ body: Body) -> Bool { self[body] != nil }
+    /// True if the body was rendered as requested.
+    package func has(_ request: BodyRequest) -> Bool { self[request] != nil }
 
     /// The problems found in these bodies, by body number, without those of common bodies.
     package var findings: Body.Findings {
@@ -55,14 +55,14 @@ package struct Bodies: Sendable {
 
     /// Adds the problems found in these bodies.
     package func addFindings(to findings: inout Body.Findings) {
-        for (number, index) in indices {
-            if case .success(let body) = results[index] { findings[number] = body.findings }
+        for (key, index) in indices {
+            if case .success(let body) = results[index] { findings[key.number] = body.findings }
         }
     }
 
     /// The external HTML that the renderer needs for a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
-        page.body.flatMap { self[$0] }.map { [page.frame.pictures.rewrite($0.html)] } ?? []
+        BodyRequest(of: page).flatMap { self[$0] }.map { [page.frame.pictures.rewrite($0.html)] } ?? []
     }
 
     /// A bulletin with its rendered body, for making its shared files; the body must have been requested before.
@@ -86,20 +86,20 @@ package struct Bodies: Sendable {
 
     /// The HTML of a bulletin's text alone; empty if it was not rendered.
     func text(of bulletin: Placed<Bulletin>) -> [UInt8] {
-        body(for: BodyRequest(body: bulletin.record.body, address: bulletin.address))?.html ?? []
+        body(for: BodyRequest(of: bulletin))?.html ?? []
     }
 
     private func body(for request: BodyRequest) -> RenderedBody? {
-        standInOptions.map { request.standIn($0, pictures) } ?? self[request.body]
+        standInOptions.map { request.standIn($0, pictures) } ?? self[request]
     }
 
     private func text(of body: Body) -> [UInt8] {
         standInOptions == nil ? texts[body.number] ?? others.first?.text(of: body) ?? [] : body.digest.bytes
     }
 
-    private subscript(_ body: Body) -> RenderedBody? {
-        guard let index = indices[body.number], case .success(let rendered) = results[index] else {
-            return others.first?[body]
+    private subscript(_ request: BodyRequest) -> RenderedBody? {
+        guard let index = indices[request.key], case .success(let rendered) = results[index] else {
+            return others.first?[request]
         }
         return rendered
     }

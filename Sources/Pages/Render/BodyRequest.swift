@@ -1,3 +1,4 @@
+import Bytes
 package import Content
 import Crypto
 package import Markdown
@@ -9,6 +10,9 @@ package struct BodyRequest: Sendable {
     /// The page that shows the body.
     package let address: Address
 
+    /// The page whose address begins the ids in the body.
+    package let anchorAddress: Address
+
     /// The number of the language of that page; 0 for the site's own.
     package var language = 0
 
@@ -17,9 +21,39 @@ package struct BodyRequest: Sendable {
 
     /// True if its Markdown is needed, too.
     package var wantsText = false
+
+    /// What tells a rendered body from all others: its number, which determines its text and language, and what else a worker
+    /// makes the HTML from.
+    package struct Key: Hashable, Sendable {
+        package let number: Int
+        let idPrefix: ExactText
+        let root: String
+    }
 }
 
 extension BodyRequest {
+    /// The request for the body that a page shows; nil if it shows none.
+    init?(of page: any WebPage, language: Int = 0) {
+        guard let body = page.body else { return nil }
+        self.init(
+            body: body, address: page.frame.address, anchorAddress: page.anchorAddress, language: language)
+    }
+
+    /// The request for the body of a bulletin, as its own page shows it.
+    init(of bulletin: Placed<Bulletin>, plainText: PlainTextOptions? = nil, wantsText: Bool = false) {
+        self.init(
+            body: bulletin.record.body, address: bulletin.address, anchorAddress: bulletin.address,
+            plainText: plainText, wantsText: wantsText)
+    }
+
+    /// The prefix of the ids in the body.
+    package var idPrefix: String { anchorAddress.anchorPrefix }
+
+    /// The link from the page to the site's root.
+    package var root: String { address.root }
+
+    package var key: Key { Key(number: body.number, idPrefix: ExactText(idPrefix), root: root) }
+
     /// A stand-in for the rendered body, made from everything that a worker gets.
     ///
     /// It has a link of each kind, so that the later treatment of links is part of it.
@@ -36,7 +70,7 @@ extension Share {
     /// The request for the body in a format.
     package func bodyRequest(for format: ShareFormat, width: Int = Share.width) -> BodyRequest {
         BodyRequest(
-            body: bulletin.body, address: placed.address,
+            of: placed,
             plainText: format.hasPlainText
                 ? PlainTextOptions(width: width, root: configuration.shareRoot) : nil,
             wantsText: format.hasMarkdown)

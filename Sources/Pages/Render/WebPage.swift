@@ -9,6 +9,11 @@ package protocol WebPage: Templated {
     /// The Markdown body that the page shows; nil if it has none.
     var body: Body? { get }
 
+    /// The page whose address begins the ids in the body.
+    ///
+    /// For a date of a series it is the page of the series: both show one text, and links to its headings outlast the date.
+    var anchorAddress: Address { get }
+
     /// True if there is a QR code on the page.
     var showsCode: Bool { get }
 
@@ -18,6 +23,7 @@ package protocol WebPage: Templated {
 
 extension WebPage {
     var body: Body? { nil }
+    var anchorAddress: Address { frame.address }
     var showsCode: Bool { false }
     func writeStructuredData(to json: inout JSONText) {}
 

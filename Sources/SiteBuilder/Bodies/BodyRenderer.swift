@@ -76,12 +76,12 @@ final class BodyRenderer {
         // The workers start while the requests are gathered.
         start(&log)
         let requests = jobs.compactMap { job in
-            plan.body(ofJob: job).flatMap { common?.has($0.body) == true ? nil : $0 }
+            plan.body(ofJob: job).flatMap { common?.has($0) == true ? nil : $0 }
         }
         return render(requests, beside: common, &log, progress: progress)
     }
 
-    /// Renders bodies; renders each only once, even if several requests want it.
+    /// Renders bodies; renders each only once for all requests that want the same HTML.
     func render(
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -93,13 +93,13 @@ final class BodyRenderer {
         var bodies: [MarkdownBody] = []
         wanted.reserveCapacity(requests.count)
         bodies.reserveCapacity(requests.count)
-        var indices: [Int: Int] = [:]
+        var indices: [BodyRequest.Key: Int] = [:]
         indices.reserveCapacity(requests.count)
         var texts: [Int: [UInt8]] = [:]
         for request in requests {
-            let number = request.body.number
+            let (number, key) = (request.body.number, request.key)
             let index: Int
-            if let known = indices[number] {
+            if let known = indices[key] {
                 index = known
             } else {
                 guard !refused.contains(number) else { continue }
@@ -108,11 +108,10 @@ final class BodyRenderer {
                     continue
                 }
                 index = bodies.count
-                indices[number] = index
+                indices[key] = index
                 wanted.append(request.body)
                 languages.append(request.language)
-                let address = request.address
-                bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
+                bodies.append(MarkdownBody(text: text, idPrefix: request.idPrefix, root: request.root))
             }
             if let plainText = request.plainText { bodies[index].plainText = plainText }
             if request.wantsText { texts[number] = bodies[index].text }

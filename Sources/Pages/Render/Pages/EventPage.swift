@@ -34,6 +34,7 @@ struct EventPage: WebPage {
     let builtAt: TimeText?
     let isSport: Bool
     let allTags: SiteTags
+    let anchorAddress: Address
 
     var body: Body? { event.details.description }
     private var event: Event { card.event.fullEvent }
@@ -204,7 +205,8 @@ extension EventPage {
                 schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
-                isSport: row?.sport != nil, allTags: site.tags)
+                isSport: row?.sport != nil, allTags: site.tags,
+                anchorAddress: ofSeries?.address ?? event.address)
             guard isGated, let gate = gates[record, .event] else { return page }
             return GatePage(
                 nil, event, SealedPart(page: page, template: detailsTemplate, gate: gate), card.time)

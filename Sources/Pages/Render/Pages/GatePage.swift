@@ -10,6 +10,7 @@ struct GatePage: WebPage {
 
     var frame: Frame { part.page.frame }
     var body: Body? { part.page.body }
+    var anchorAddress: Address { part.page.anchorAddress }
     var showsCode: Bool { part.page.showsCode }
     var sealed: SealedPart? { part }
 
