@@ -56,6 +56,33 @@ import Testing
         #expect(texts.first?.hasPrefix("Content/pages/p.md:\(line): ") == true, "\(texts)")
     }
 
+    /// On a web host, browsers stop at its root, but a site below a path, or opened from disk, has other folders there.
+    @Test func aLinkThatLeadsAboveTheSiteIsNamed() throws {
+        let site = try TestSite([
+            "Content/pages/p.md": "---\ntitle: P\n---\n[ok](../events/) [bad](../../events/)\n"
+        ])
+        #expect(
+            site.check(links: true).texts == [
+                """
+                Content/pages/p.md:4:24: error: this link leads above the site's root [site.broken-link]
+                  hint: write it from the root, as in /events/, or remove a "../"
+                """
+            ])
+    }
+
+    /// The text of a series is on the pages of all its dates, on each of which a relative link leads elsewhere.
+    @Test func aLinkInATextOfManyPagesIsNamedOnce() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\nlanguages: [en, de]\noccurrences: {ahead: 20}\n",
+            "Content/events/q.md":
+                "---\nname: Q\nstart: 2026-05-01\nrepeat: weekly\n---\n[a](./gone/) [b](/gone/) [c](#gone)\n",
+        ])
+        #expect(
+            site.check(links: true).texts.compactMap { $0.firstMatch(of: /^[^ ]+/).map { String($0.0) } } == [
+                "Content/events/q.md:6:5:", "Content/events/q.md:6:18:", "Content/events/q.md:6:30:",
+            ])
+    }
+
     @Test func oneLinkOfTheMenuIsNamedOnce() throws {
         var files = [
             "Content/site.yaml":

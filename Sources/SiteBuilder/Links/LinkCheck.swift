@@ -31,6 +31,8 @@ struct LinkCheck {
         let landings = Landings(plan, pages, links)
         // A broken link of the menu may be on every page, but is reported once.
         var reported: Set<Complaint> = []
+        // A relative link in the text of a series leads elsewhere on the page of each date.
+        var reportedLinks: Set<WrittenLink> = []
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index), let address = plan.address(ofJob: index) else { continue }
             var written: WrittenLinks?
@@ -43,10 +45,11 @@ struct LinkCheck {
                 // A text without a translation is on the pages of each language.
                 let folder = site.configuration.languageFolders.first { target.path.utf8.starts(with: "\($0)/".utf8) }
                 let isKnown = folder.map { reported.contains(Complaint(target: target.above($0), place: place)) }
-                guard isKnown != true, reported.insert(complaint).inserted else { continue }
+                let isNewLink = reportedLinks.insert(WrittenLink(text: ExactText(link), place: place)).inserted
+                guard isKnown != true, reported.insert(complaint).inserted, isNewLink else { continue }
                 switch fault {
                 case .nothing: report(complaint, among: landings, &log)
-                case .noPlace(let file, let ids): report(complaint, in: file, ids, on: page.frame.address, &log)
+                case .noPlace(let file, let ids): report(complaint, in: file, ids, on: page, &log)
                 }
             }
         }
@@ -57,24 +60,35 @@ struct LinkCheck {
         let place: Place
     }
 
+    private struct WrittenLink: Hashable {
+        let text: ExactText
+        let place: Place
+    }
+
     /// Reports that the site has no file at the target's path.
     private func report(_ complaint: Complaint, among landings: Landings, _ log: inout DiagnosticLog) {
         let path = complaint.target.path
-        log.error(
-            .brokenLink, at: complaint.place, "nothing stands at \"/\(path)\"",
-            hint: landings.hint(for: path))
+        if complaint.target.isAboveRoot {
+            log.error(
+                .brokenLink, at: complaint.place, "this link leads above the site's root",
+                hint: "write it from the root, as in /events/, or remove a \"../\"")
+        } else {
+            log.error(
+                .brokenLink, at: complaint.place, "nothing stands at \"/\(path)\"", hint: landings.hint(for: path))
+        }
     }
 
     /// Reports that the page in `file` has no such id, only `ids`.
     private func report(
-        _ complaint: Complaint, in file: String, _ ids: Set<ExactText>, on page: Address, _ log: inout DiagnosticLog
+        _ complaint: Complaint, in file: String, _ ids: Set<ExactText>, on page: any WebPage,
+        _ log: inout DiagnosticLog
     ) {
         let (target, fragment) = (complaint.target, complaint.target.fragment ?? "")
         // The ids of a text's headings begin with a prefix for the page, which its author does not write.
-        let prefix = page.anchorPrefix
+        let prefix = page.anchorAddress.anchorPrefix
         let ids = ids.map(\.text).sorted()
         let near = ids.first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids)
-        let isOnPage = file.utf8.elementsEqual(page.file.utf8)
+        let isOnPage = file.utf8.elementsEqual(page.frame.address.file.utf8)
         log.error(
             .brokenLink, at: complaint.place,
             "the page \"/\(target.path)\" has no place called \"\("#\(fragment)".without(prefix))\"",
@@ -100,7 +114,7 @@ struct LinkCheck {
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
             let candidates =
                 isOnPage
-                ? [link, "#" + (target.fragment ?? "")].map { $0.without(page.frame.address.anchorPrefix) }
+                ? [link, "#" + (target.fragment ?? "")].map { $0.without(page.anchorAddress.anchorPrefix) }
                 : [link, target.text, "/" + target.path]
             for candidate in candidates {
                 if let offset = text.span.firstIndex(of: Array(candidate.utf8)) {

@@ -4,7 +4,7 @@ import Text
 
 /// The target of a link within the site.
 package struct LinkTarget: Hashable, Sendable {
-    /// The path below the site's root, percent-decoded, as in `bulletins/été/`.
+    /// The path below the site's root, percent-decoded, as in `bulletins/été/`; it begins with `../` above the root.
     let path: String
 
     /// The id on the page; nil for the page as a whole.
@@ -37,10 +37,12 @@ extension LinkTarget {
     }
 
     /// The path, below the root, to which a path in the folder with these names leads.
+    ///
+    /// Browsers stop at the root of the host, but a site below a path, or opened from disk, has other folders above it.
     private static func resolved(_ path: String, from folder: [Substring]) -> String {
         var names = folder
         for name in path.names where name != "." {
-            if name == ".." { _ = names.popLast() } else { names.append(name) }
+            if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
         }
         let isFolder = path.utf8.last == UInt8(ascii: "/")
         return names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")
@@ -50,6 +52,9 @@ extension LinkTarget {
         let scheme = link.utf8.prefix { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
         return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
     }
+
+    /// True if it leads above the site's root.
+    var isAboveRoot: Bool { path.names.first == ".." }
 
     /// The same target without the folder that it is in.
     func above(_ folder: String) -> LinkTarget {
