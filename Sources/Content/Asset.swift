@@ -42,8 +42,30 @@ package struct Asset: Sendable {
         case drawing(String)
         /// In memory.
         case bytes([UInt8])
-        /// In the file of this name in a folder, made from a picture of the site's.
-        case made(String, in: Folder)
+        /// In this file, made from a picture of the site's.
+        case made(MadeFile)
+    }
+
+    /// A file in the state folder, made from something of the site's.
+    package struct MadeFile: Sendable {
+        package let name: String
+        package let folder: Folder
+
+        /// The digest of its bytes when it was made.
+        package let digest: Digest
+
+        package init(name: String, in folder: Folder, _ digest: Digest) {
+            (self.name, self.folder, self.digest) = (name, folder, digest)
+        }
+
+        /// Reads the file.
+        ///
+        /// - Throws: `FileError`; with the reason `damaged` if its bytes are not those that were made.
+        package func read(limit: Int = .max) throws(FileError) -> [UInt8] {
+            let bytes = try folder.read(name, limit: limit).bytes
+            guard SHA256.digest(of: bytes) == digest else { throw FileError(.read, folder.place(name), .damaged) }
+            return bytes
+        }
     }
 
     /// A hint for a missing file, if one of `paths` looks the same but has other bytes; nil if none does.

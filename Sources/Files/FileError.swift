@@ -18,6 +18,8 @@ package struct FileError: Error, Hashable, Sendable {
         case tooLarge(limit: Int)
         /// It was written to while being read.
         case changedMeanwhile
+        /// Its bytes are not those that were written.
+        case damaged
 
         /// True if the disk or the system failed, whatever the file is like.
         package var isOfMachine: Bool {
@@ -62,6 +64,7 @@ extension FileError.Reason: CustomStringConvertible {
         case .notAFile: "not a regular file"
         case .tooLarge(let limit): limit >= 1 << 20 ? "larger than \(limit >> 20) MiB" : "larger than \(limit) bytes"
         case .changedMeanwhile: "it changed while it was read"
+        case .damaged: "it is damaged"
         }
     }
 }

@@ -10,8 +10,8 @@ extension Asset {
     func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
         switch source {
         case .bytes(let bytes): try update.write(index, bytes.span)
-        case .made(let name, let folder):
-            let bytes = try folder.read(name, limit: .max).bytes
+        case .made(let file):
+            let bytes = try file.read()
             try update.write(index, bytes.span)
         case .drawing(let path):
             let bytes = try SVG.published(at: path, in: folder.content)

@@ -32,6 +32,25 @@ public func build(
 func build(
     _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
+    do throws(FileError) {
+        return try attempt(project, buildState, &log)
+    } catch {
+        guard error.reason == .damaged else { throw error }
+        // Nothing was put in place yet. Without the damaged files, the pictures are made again.
+        try PictureStore.removeDamaged(in: buildState.stateFolder)
+        var again = DiagnosticLog()
+        let report = try attempt(project, buildState, &again)
+        log.append(newIn: again)
+        return report
+    }
+}
+
+/// Builds a site once.
+///
+/// - Throws: `FileError`; with the reason `damaged` if a file of a picture that is to be published was damaged.
+private func attempt(
+    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+) throws(FileError) -> BuildReport? {
     let (folder, configuration, options) = (project.folder, project.configuration, project.options)
 
     /// Runs the remaining checks, so that later errors are reported, too.

@@ -46,9 +46,17 @@ public struct ShareExport: Sendable {
             }
             fileName = "\(placed.shareName).\(format.fileExtension)"
         } catch {
-            log.error(.writeFailed, at: nil, "\(id) can't be shared: \(error)")
+            let isHealed = (error as? FileError)?.reason == .damaged && Self.removeDamagedPictures(project)
+            log.error(
+                .writeFailed, at: nil, "\(id) can't be shared: \(error)",
+                hint: isHealed ? "try again: the damaged file was removed, and will be made again" : nil)
             return nil
         }
+    }
+
+    private static func removeDamagedPictures(_ project: Project) -> Bool {
+        // Nobody needs to know why: the file that can't be read is reported.
+        (try? PictureStore.removeDamaged(in: BuildState(project.dryRun).stateFolder)) != nil
     }
 }
 

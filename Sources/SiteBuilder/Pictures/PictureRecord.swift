@@ -35,9 +35,10 @@ extension PictureRecord {
         ]
     }
 
-    /// The record as bytes.
-    var encoded: [UInt8] {
+    /// The record as bytes, with a checksum; the key is part of it, so that no record passes for another's.
+    func encoded(for key: String) -> [UInt8] {
         var writer = ByteWriter()
+        writer.write(key)
         switch self {
         case .made(let files):
             writer.write(UInt8(0))
@@ -54,13 +55,15 @@ extension PictureRecord {
             writer.write(UInt8(1))
             writer.write(Self.failures(PictureLimits()).firstIndex { $0.isLike(failure) } ?? 0)
         }
+        writer.addChecksum()
         return writer.bytes
     }
 
-    /// Reads a record; nil if it is damaged.
-    init?(_ bytes: [UInt8], _ limits: PictureLimits) {
-        var reader = ByteReader(bytes[...])
+    /// Reads the record of a key; nil if it is damaged.
+    init?(_ bytes: [UInt8], of key: String, _ limits: PictureLimits) {
+        guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
+            guard try reader.raw().elementsEqual(key.utf8) else { return nil }
             guard try reader.byte() == 0 else {
                 let number = try reader.int()
                 let failures = Self.failures(limits)

@@ -104,8 +104,23 @@ final class PictureStore {
                 report(record, log: &log)
                 return nil
             }
-            return Asset(
-                path: card.path, source: .made(Self.fileName(key, 0), in: folder), fingerprint: files[0].digest)
+            let file = Asset.MadeFile(name: Self.fileName(key, 0), in: folder, files[0].digest)
+            return Asset(path: card.path, source: .made(file), fingerprint: file.digest)
+        }
+    }
+
+    /// Removes the files of pictures that are damaged, so that they are made again. Slow: reads all files.
+    static func removeDamaged(in state: Folder) throws(FileError) {
+        guard try state.status(folderName) != nil else { return }
+        let folder = try state.folder(folderName)
+        for entry in try folder.entries() {
+            guard let bytes = try? folder.read(entry.name, limit: 1 << 16).bytes,
+                case .made(let files)? = PictureRecord(bytes, of: entry.name, PictureLimits())
+            else { continue }
+            for (number, file) in files.enumerated() {
+                let file = Asset.MadeFile(name: fileName(entry.name, number), in: folder, file.digest)
+                if (try? file.read()) == nil { try folder.removeFile(file.name) }
+            }
         }
     }
 
@@ -150,7 +165,9 @@ extension PictureStore {
                         format: file.format, width: file.width, height: file.height, isWhole: file.isWhole,
                         isShown: file.isShown,
                         asset: Asset(
-                            path: path, source: .made(Self.fileName(wanted.key, number), in: folder),
+                            path: path,
+                            source: .made(
+                                Asset.MadeFile(name: Self.fileName(wanted.key, number), in: folder, file.digest)),
                             fingerprint: file.digest))
                 }
         }
@@ -271,14 +288,17 @@ extension PictureStore {
             record = .failed(failure)
             guard failure.isOfPicture else { return record }
         }
-        let bytes = record.encoded
+        let bytes = record.encoded(for: key)
         try folder.put(key, bytes.span)
         return record
     }
 
     /// The stored record of a picture; nil if it has none, or if one of its files is missing.
+    ///
+    /// The bytes of the files are checked when they are read (`Asset.MadeFile`): most builds read none.
     private func known(_ key: String) -> PictureRecord? {
-        guard let bytes = try? folder.read(key, limit: 1 << 16).bytes, let record = PictureRecord(bytes, limits)
+        guard let bytes = try? folder.read(key, limit: 1 << 16).bytes,
+            let record = PictureRecord(bytes, of: key, limits)
         else { return nil }
         guard case .made(let files) = record else { return record }
         for (number, file) in files.enumerated() {
@@ -322,6 +342,7 @@ extension PictureStore {
             writer.write(path)
             if let status = Self.status(of: path) {
                 status.store(in: &writer)
+                writer.addChecksum()
                 // Not knowing it next time costs the start of a worker.
                 try? folder.put(Self.libraryFile, writer.bytes.span)
             }
@@ -333,9 +354,8 @@ extension PictureStore {
     }
 
     private func knownVersion() -> String? {
-        guard let bytes = try? folder.read(Self.libraryFile, limit: 1 << 12).bytes else { return nil }
-        var reader = ByteReader(bytes[...])
-        guard let version = try? reader.text(), let path = try? reader.text(),
+        guard let bytes = try? folder.read(Self.libraryFile, limit: 1 << 12).bytes,
+            var reader = ByteReader(checked: bytes), let version = try? reader.text(), let path = try? reader.text(),
             let signature = try? FileSignature(from: &reader),
             Self.status(of: path) == signature
         else { return nil }

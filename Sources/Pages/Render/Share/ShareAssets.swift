@@ -47,27 +47,33 @@ package struct ShareAssets: Sendable {
         var files: [[UInt8]: File] = [:]
         var sum = 0
         for link in links {
-            guard let (asset, path, folder) = source(at: link),
-                let status = try folder.status(path), Int(status.size) <= min(Self.largestFile, Self.largestSum - sum)
-            else { continue }
-            sum += Int(status.size)
-            let isDrawing = if case .drawing = asset.source { true } else { false }
-            let bytes =
-                isDrawing
-                ? try SVG.published(at: path, in: folder) : try folder.read(path, limit: Self.largestFile).bytes
+            let room = min(Self.largestFile, Self.largestSum - sum)
+            guard let asset = asset(at: link), let bytes = try bytes(of: asset, atMost: room) else { continue }
+            sum += bytes.count
             files[Array(link)] = File(path: asset.path, bytes: bytes)
         }
         return files
     }
 
-    /// The asset to share for a link, and the file that its bytes are in; nil if there is none.
-    private func source(at link: ArraySlice<UInt8>) -> (asset: Asset, path: String, folder: Folder)? {
+    /// The asset to share for a link; nil if there is none.
+    private func asset(at link: ArraySlice<UInt8>) -> Asset? {
         guard let path = path(at: link) else { return nil }
-        let asset = pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
-        switch asset?.source {
-        case .file(let name)?, .drawing(let name)?: return asset.map { ($0, name, content) }
-        case .made(let name, let folder)?: return asset.map { ($0, name, folder) }
-        case .bytes?, nil: return nil
+        return pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
+    }
+
+    /// The bytes of an asset; nil if its file is missing or larger than `room`, or if it is not the site's own.
+    private func bytes(of asset: Asset, atMost room: Int) throws(FileError) -> [UInt8]? {
+        func fits(_ path: String, in folder: Folder) throws(FileError) -> Bool {
+            try folder.status(path).map { Int($0.size) <= room } ?? false
+        }
+        switch asset.source {
+        case .file(let path):
+            return try fits(path, in: content) ? try content.read(path, limit: room).bytes : nil
+        case .drawing(let path):
+            return try fits(path, in: content) ? try SVG.published(at: path, in: content) : nil
+        case .made(let file):
+            return try fits(file.name, in: file.folder) ? try file.read(limit: room) : nil
+        case .bytes: return nil
         }
     }
 
