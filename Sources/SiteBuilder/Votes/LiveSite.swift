@@ -75,14 +75,18 @@ public final class LiveSite: Sendable {
     }
 
     /// The folder of the pages of the event with songs that is on, or comes next; nil if there is none.
+    ///
+    /// If several are on, the one that began last: an event without an end may be over.
     package func currentFolder(at now: Instant) -> String? {
-        let coming = events.values.compactMap { event -> (start: Instant, id: String)? in
-            guard let times = event.times.duration(in: event.times.zone ?? zone) else { return nil }
-            // Many an evening has no end, and lasts.
-            let end = max(times.upperBound, times.lowerBound.adding(seconds: 12 * 3600))
-            return end > now ? (times.lowerBound, event.id) : nil
+        let events = events.values.compactMap { event -> (start: Instant, path: String)? in
+            let zone = event.times.zone ?? zone
+            guard let start = event.times.start?.start(in: zone), let end = event.listEnd(in: zone), now < end else {
+                return nil
+            }
+            return (start, event.path)
         }
-        return coming.min { ($0.start, $0.id) < ($1.start, $1.id) }.flatMap { events[$0.id]?.path }
+        let begun = events.filter { $0.start <= now }
+        return (begun.max(by: <) ?? events.min(by: <))?.path
     }
 
     /// True if who has voted sees more of the event's list than others do.
