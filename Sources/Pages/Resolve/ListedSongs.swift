@@ -27,13 +27,15 @@ package struct ListedSongs: Sendable {
         var anchor: String { "song-\(percentEncoded(path: id))" }
     }
 
-    /// The names of the songs, in the order in which they came.
-    var names: [Name] { list.songs.map { Name(id: $0.id, title: $0.title, artist: $0.artist) } }
+    /// The names of some of the songs, by their places in the order in which they came.
+    func names(_ places: Range<Int>) -> [Name] {
+        list.songs[places].map { Name(id: $0.id, title: $0.title, artist: $0.artist) }
+    }
 
     /// The digest of everything that is shown of the songs: different lists have different digests.
     package var digest: Digest {
         var writer = ByteWriter(capacity: count * 48)
-        for song in names {
+        for song in names(0..<count) {
             writer.write(song.id)
             writer.write(song.title)
             writer.write(song.artist)

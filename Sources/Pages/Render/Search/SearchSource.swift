@@ -79,11 +79,11 @@ extension Site {
                 }
                 return SearchSource.places(songs.count).map { places in
                     SearchSource.Block(count: places.count) {
-                        records(Array(songs.names[places]))
+                        records(songs.names(places))
                     } standIns: {
                         records(
                             songs.source.map { [ListedSongs.Name(id: "", title: $0.hex, artist: "\(places)")] }
-                                ?? Array(songs.names[places]))
+                                ?? songs.names(places))
                     }
                 }
             })
