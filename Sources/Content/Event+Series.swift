@@ -6,12 +6,14 @@ package import Time
 
 extension Event {
     /// What an event's record stands for: itself, or one or more dates of something that recurs.
+    ///
+    /// The large cases are indirect: a site has a hundred times more dates than series.
     package enum Role: Sendable {
         case single
         /// The event recurs; on the site, its occurrences stand for it.
-        case series(Series)
+        indirect case series(Series)
         /// The record changes one occurrence of a series.
-        case change(of: Reference, Changes)
+        indirect case change(of: Reference, Changes)
         /// One date of a series.
         case occurrence(Occurrence)
     }
@@ -181,15 +183,16 @@ extension Event {
         times.end = changes?.end ?? series.flatMap { times.start.map($0.span(from:))?.end } ?? span.end
         times.updated = changes?.updated ?? times.updated
         times.previousStart = changes?.previousStart ?? (times.start == span.start ? nil : span.start)
+        let role = Role.occurrence(
+            Occurrence(
+                series: id, key: key, regularStart: span.start,
+                isOver: span.isOver(in: series?.zone ?? times.zone ?? .utc)))
+        guard let changes else { return Event(like: self, id: "\(id)/\(key)", times: times, role: role) }
         return Event(
-            id: "\(id)/\(key)", place: changes?.place ?? place, name: changes?.name ?? name, times: times,
-            status: changes?.status ?? status, isFeatured: changes?.isFeatured ?? isFeatured,
-            details: changes?.details(over: details) ?? details, access: access,
-            music: changes?.music(over: music) ?? music, publication: publication,
-            role: .occurrence(
-                Occurrence(
-                    series: id, key: key, regularStart: span.start,
-                    isOver: span.isOver(in: series?.zone ?? times.zone ?? .utc))))
+            id: "\(id)/\(key)", place: changes.place, name: changes.name ?? name, times: times,
+            status: changes.status ?? status, isFeatured: changes.isFeatured ?? isFeatured,
+            details: changes.details(over: details), access: access, music: changes.music(over: music),
+            publication: publication, role: role)
     }
 
     /// The event with another role.

@@ -4,17 +4,35 @@ package import Documents
 /// A club night, a fixture, a lecture or the like; a class, because it has many parts and is passed around a lot.
 package final class Event: Sendable {
     package let id: String
-    package let place: Place
     package let name: String
     package let times: Times
     package let status: Status
     package let isFeatured: Bool
-    package let details: Details
-    package let access: Access
-    package let music: Music
     package let aliases: [Reference]
-    package let publication: Publication
     package let role: Role
+    private let parts: Parts
+
+    /// What all dates of a series have in common unless one differs; a class, because it takes a kilobyte, and a site may have a
+    /// hundred thousand dates.
+    private final class Parts: Sendable {
+        let place: Place
+        let details: Details
+        let access: Access
+        let music: Music
+        let publication: Publication
+
+        init(_ place: Place, _ details: Details, _ access: Access, _ music: Music, _ publication: Publication) {
+            (self.place, self.details, self.access, self.music) = (place, details, access, music)
+            self.publication = publication
+        }
+    }
+
+    // These lend the parts instead of copying them: a copy counts dozens of references.
+    package var place: Place { _read { yield parts.place } }
+    package var details: Details { _read { yield parts.details } }
+    package var access: Access { _read { yield parts.access } }
+    package var music: Music { _read { yield parts.music } }
+    package var publication: Publication { _read { yield parts.publication } }
 
     package init(
         id: String, place: Place, name: String, times: Times, status: Status = .scheduled, isFeatured: Bool = false,
@@ -22,17 +40,20 @@ package final class Event: Sendable {
         publication: Publication = Publication(), role: Role = .single
     ) {
         self.id = id
-        self.place = place
         self.name = name
         self.times = times
         self.status = status
         self.isFeatured = isFeatured
-        self.details = details
-        self.access = access
-        self.music = music
         self.aliases = aliases
-        self.publication = publication
         self.role = role
+        parts = Parts(place, details, access, music, publication)
+    }
+
+    /// Creates an event that differs from another one in these fields alone, and has no aliases.
+    init(like other: Event, id: String, times: Times, role: Role) {
+        self.id = id
+        (name, self.times, status, isFeatured) = (other.name, times, other.status, other.isFeatured)
+        (aliases, self.role, parts) = ([], role, other.parts)
     }
 
     /// The status of an event (schema.org EventStatusType).

@@ -3,15 +3,15 @@ import Text
 
 /// A map on the web that shows an address.
 package struct MapLink: Hashable, Sendable {
-    /// The link, with `{address}` in the place of the address.
-    private let template: String
+    /// The parts of the link before and after the address.
+    private let start: String, end: String
 
     /// OpenStreetMap's search.
-    package static let openStreetMap = MapLink(template: "https://www.openstreetmap.org/search?query={address}")
+    package static let openStreetMap = MapLink(start: "https://www.openstreetmap.org/search?query=", end: "")
 
     private static let place = "{address}"
 
-    private init(template: String) { self.template = template }
+    private init(start: String, end: String) { (self.start, self.end) = (start, end) }
 
     /// Reads a link from `site.yaml`.
     init(parsing text: String) throws(InvalidValue) {
@@ -20,16 +20,14 @@ package struct MapLink: Hashable, Sendable {
             throw InvalidValue(
                 "\"\(text)\" is no link to a map",
                 hint:
-                    "write {address} where the address belongs, as in \(Self.openStreetMap.template), or none for no map"
+                    "write {address} where the address belongs, as in \(Self.openStreetMap.start){address}, or none for no map"
             )
         }
-        template = text
+        (start, end) = (parts[0], parts[1])
     }
 
     /// The link to an address, as one writes it on an envelope.
-    package func link(to address: String) -> String {
-        template.components(of: Self.place).joined(separator: queryEncoded(address))
-    }
+    package func link(to address: String) -> String { start + queryEncoded(address) + end }
 }
 
 extension String {

@@ -59,7 +59,8 @@ package final class Update: Sendable {
 
     let flushing: Flushing
     package let replaced: ReplacedFiles
-    let outcomes: Mutex<[Outcome?]>
+    /// The outcomes of the files that were written, by their indices in `items`.
+    let outcomes = Mutex<[Int: Outcome]>([:])
 
     /// The marker's bytes, which are made while the files are written; nil where it stays as it is.
     private let marker: Future<[UInt8]>?
@@ -102,7 +103,6 @@ package final class Update: Sendable {
         self.positions = positions
         self.output = output
         replaced = ReplacedFiles(output.state)
-        outcomes = Mutex(Array(repeating: nil, count: items.count))
 
         let changes = items.count { $0.status != .current }
         guard changes + removals.count > 0 else {

@@ -157,9 +157,9 @@ public struct BuildReport: Sendable {
 extension Site {
     /// The ids of the events and series that accept weak codes: dates have those of their series.
     fileprivate var eventsAcceptingWeakCodes: [String] {
-        let accepting = events.firstOfEachSeries.map(\.publicEvent).filter {
-            $0.access.acceptsWeakCodes && ($0.access.code != nil || $0.access.adminCode != nil)
-        }
-        return accepting.map(\.recordID)
+        events.filter { event in
+            let access = event.publicEvent.access
+            return access.acceptsWeakCodes && (access.code != nil || access.adminCode != nil)
+        }.firstOfEachSeries.map(\.publicEvent.recordID)
     }
 }

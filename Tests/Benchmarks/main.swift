@@ -9,6 +9,7 @@ let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions)
     ("mustache", false, { _ in try benchmarkMustache() }),
     ("pictures", true, { try PictureBenchmark($0).run() }),
     ("serve", true, { try ServeBenchmark($0).run() }),
+    ("series", true, { try SeriesBenchmark($0).run() }),
     ("site", true, { try SiteBenchmark($0).run() }),
     ("votes", true, { try VoteBenchmark($0).run() }),
 ]

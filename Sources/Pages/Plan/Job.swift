@@ -21,7 +21,7 @@ package struct Job: Sendable {
     package enum Content: Sendable {
         /// A page, by its number in a series of the plan, and the body that it shows.
         case page(series: Int, number: Int, body: ShownBody?)
-        case asset(Asset)
+        indirect case asset(Asset)
         /// A generated file, by its number in the plan.
         case file(Int)
         /// A bulletin, by its number, shared in a format.

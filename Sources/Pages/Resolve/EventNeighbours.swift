@@ -8,7 +8,7 @@ struct EventNeighbours: Sendable {
     private let rows: [[SiteEvent]]
 
     /// The place of each event: its row, and its index there.
-    private let places: [String: (row: Int, index: Int)]
+    private let places: [ObjectIdentifier: (row: Int32, index: Int32)]
 
     /// The rows that have pages of their own, by slug: for the events to come, and for the past ones.
     private let ownPages: [Bool: Set<String>]
@@ -16,10 +16,12 @@ struct EventNeighbours: Sendable {
     init(_ rows: [EventRow]) {
         let ordered = rows.map { $0.past.reversed() + $0.upcoming }
         self.rows = ordered
-        places = Dictionary(
-            ordered.enumerated().flatMap { row, events in
-                events.enumerated().map { ($0.element.slug, (row: row, index: $0.offset)) }
-            }, uniquingKeysWith: { first, _ in first })
+        var places: [ObjectIdentifier: (row: Int32, index: Int32)] = [:]
+        places.reserveCapacity(ordered.reduce(0) { $0 + $1.count })
+        for (row, events) in ordered.enumerated() {
+            for (index, event) in events.enumerated() { places[ObjectIdentifier(event)] = (Int32(row), Int32(index)) }
+        }
+        self.places = places
         ownPages = Dictionary(
             uniqueKeysWithValues: [false, true].map { isPast in
                 let long = zip(rows, rows.shares(past: isPast)).filter { $1 < $0.events(past: isPast).count }
@@ -29,8 +31,8 @@ struct EventNeighbours: Sendable {
 
     /// The neighbours of an event.
     func of(_ event: SiteEvent) -> (previous: SiteEvent?, next: SiteEvent?) {
-        guard let (row, index) = places[event.slug] else { return (nil, nil) }
-        let events = rows[row]
+        guard let place = places[ObjectIdentifier(event)] else { return (nil, nil) }
+        let (events, index) = (rows[Int(place.row)], Int(place.index))
         return (index > 0 ? events[index - 1] : nil, index + 1 < events.count ? events[index + 1] : nil)
     }
 

@@ -2,8 +2,8 @@ import Bytes
 import Content
 import Text
 
-/// The events of one sport or category.
-struct EventRow: Sendable {
+/// The events of one sport or category; a class, so that the pages of its events share it.
+final class EventRow: Sendable {
     /// What tells it from all other rows, in every language.
     fileprivate let key: String
 
@@ -16,33 +16,54 @@ struct EventRow: Sendable {
     let slug: String
 
     /// The events to come, soonest first, live ones included.
-    var upcoming: [SiteEvent] = []
+    let upcoming: [SiteEvent]
 
     /// The past events, latest first.
-    var past: [SiteEvent] = []
+    let past: [SiteEvent]
 
     /// The past events, or the events to come.
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 
-    /// The past events, or the events to come, each series once: those that a page of several rows can show.
-    func choice(past isPast: Bool) -> [SiteEvent] { events(past: isPast).firstOfEachSeries }
+    /// The first of the past events, or of the events to come, each series once: those that a page of several rows can show.
+    func choice(past isPast: Bool, atMost count: Int) -> [SiteEvent] {
+        events(past: isPast).firstOfEachSeries(atMost: count)
+    }
 
     /// The sport's calendar; nil for a category.
     let calendar: Address?
+
+    fileprivate init(
+        _ group: EventGrouping.Group, slug: String, calendar: Address?, upcoming: [SiteEvent], past: [SiteEvent]
+    ) {
+        (key, sport, name, icon) = (group.key, group.sport, group.name, group.icon)
+        (self.slug, self.calendar) = (slug, calendar)
+        (self.upcoming, self.past) = (upcoming, past)
+    }
+}
+
+/// Each event's row.
+struct RowsOfEvents: Sendable {
+    private let rows: [EventRow]
+
+    /// The places of the events' rows.
+    private let places: [ObjectIdentifier: Int32]
+
+    init(_ rows: [EventRow]) {
+        self.rows = rows
+        var places: [ObjectIdentifier: Int32] = [:]
+        places.reserveCapacity(rows.reduce(0) { $0 + $1.upcoming.count + $1.past.count })
+        for (place, row) in rows.enumerated() {
+            for event in row.upcoming { places[ObjectIdentifier(event)] = Int32(place) }
+            for event in row.past { places[ObjectIdentifier(event)] = Int32(place) }
+        }
+        self.places = places
+    }
+
+    /// The row of an event of the site.
+    subscript(event: SiteEvent) -> EventRow? { places[ObjectIdentifier(event)].map { rows[Int($0)] } }
 }
 
 extension [EventRow] {
-    /// Each event's row, by the event's slug.
-    var byEvent: [String: EventRow] {
-        var rows: [String: EventRow] = [:]
-        rows.reserveCapacity(reduce(0) { $0 + $1.upcoming.count + $1.past.count })
-        for row in self {
-            for event in row.upcoming { rows[event.slug] = row }
-            for event in row.past { rows[event.slug] = row }
-        }
-        return rows
-    }
-
     /// The rows' names in addresses, by the rows' keys.
     var slugs: [String: String] { Dictionary(map { ($0.key, $0.slug) }) { first, _ in first } }
 
@@ -51,7 +72,7 @@ extension [EventRow] {
     ///
     /// - Parameter known: The rows' names in addresses in the site's own language, by the rows' keys.
     static func rows(of events: [SiteEvent], _ grouping: EventGrouping, slugs known: [String: String]) -> [EventRow] {
-        var rows: [EventRow] = []
+        var rows: [(group: EventGrouping.Group, slug: String, calendar: Address?)] = []
         var rowOfKey: [String: Int] = [:]
         var slugs: Set<String> = []
         var calendars: Set<String> = []
@@ -69,10 +90,7 @@ extension [EventRow] {
                 let isFree = calendars.insert(name.lowercased()).inserted
                 return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
             }
-            rows.append(
-                EventRow(
-                    key: group.key, sport: group.sport, name: group.name, icon: group.icon, slug: own,
-                    calendar: calendar))
+            rows.append((group, own, calendar))
         }
         for group in grouping.feedGroups { add(group) }
         let groups = events.map { grouping.group(of: $0.publicEvent) }
@@ -84,11 +102,16 @@ extension [EventRow] {
         }
         if let other = groups.first(where: { $0.key == EventGrouping.otherKey }) { add(other) }
 
+        var upcoming = rows.map { _ in [SiteEvent]() }
+        var past = upcoming
         for (event, group) in zip(events, groups) {
             guard let row = rowOfKey[group.key] else { preconditionFailure("every event's group has a row") }
-            if event.phase == .past { rows[row].past.append(event) } else { rows[row].upcoming.append(event) }
+            if event.phase == .past { past[row].append(event) } else { upcoming[row].append(event) }
         }
-        for row in rows.indices { rows[row].past.reverse() }
-        return rows
+        return rows.indices.map { index in
+            let (group, slug, calendar) = rows[index]
+            return EventRow(
+                group, slug: slug, calendar: calendar, upcoming: upcoming[index], past: past[index].reversed())
+        }
     }
 }

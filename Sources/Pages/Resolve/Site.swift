@@ -30,8 +30,7 @@ package final class Site: Sendable {
     let eventRows: [EventRow]
     let eventGrouping: EventGrouping
 
-    /// Each event's row, by the event's slug.
-    let rowOfEvent: [String: EventRow]
+    let rowOfEvent: RowsOfEvents
     private let songs: [String: ListedSongs]
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
@@ -101,15 +100,17 @@ package final class Site: Sendable {
             placed.record.occurrence.map { isShown.contains(ExactText($0.series)) } ?? false
         }
         let shown = records + occurring
-        events = concurrentMap(shown.count) { index in
-            SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
-        }.sorted(by: SiteEvent.isSooner)
+        events =
+            concurrentMap(shown.count) { index in
+                let placed = shown[index]
+                return SiteEvent(placed.record, slug: placed.slug, at: placed.address, siteZone: zone, now: now)
+            }.soonestFirst
         let ofSeries = Dictionary(grouping: events) { $0.publicEvent.occurrence?.series ?? "" }
         series = recurring.map { SiteSeries($0, ofSeries[$0.record.id] ?? [], siteZone: zone) }
         eventGrouping = EventGrouping(
             feeds: sources.sports, icons: configuration.sportIcons, strings, written: own?.strings ?? strings)
         eventRows = .rows(of: events, eventGrouping, slugs: own?.eventRows.slugs ?? [:])
-        rowOfEvent = eventRows.byEvent
+        rowOfEvent = RowsOfEvents(eventRows)
         let (bulletinsOnSite, eventsOnSite, configuration) = (self.bulletins, events, configuration)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite, configuration) }
         eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)

@@ -12,8 +12,6 @@ package final class SiteEvent: Sendable {
     /// The path of its page below that of all events; that of an occurrence has two names.
     package let slug: String
 
-    /// The folder of its pages, name by name.
-    let folder: [String]
     package let address: Address
 
     /// The address of its page of songs; nil if it has no songs.
@@ -49,16 +47,17 @@ package final class SiteEvent: Sendable {
         case upcoming, live, past
     }
 
-    package init(_ fullEvent: Event, slug: String, siteZone: Zone, now: Instant) {
+    /// - Parameter address: The address of its page; nil to make it from the slug.
+    package init(_ fullEvent: Event, slug: String, at address: Address? = nil, siteZone: Zone, now: Instant) {
         let publicEvent = fullEvent.publicPart
         self.publicEvent = publicEvent
         self.fullEvent = fullEvent
         self.slug = slug
-        folder = ["events"] + slug.split(separator: "/").map(String.init)
-        address = Address(folder: folder)
-        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: folder + ["songs"])
-        liveAddress = songsAddress.map { [folder] _ in Address(folder: folder + ["live"]) }
-        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: folder + ["manage"])
+        let address = address ?? Address(folder: Self.folder(slug))
+        self.address = address
+        songsAddress = publicEvent.music.songs == nil ? nil : address.page(inFolder: "songs")
+        liveAddress = songsAddress.map { _ in address.page(inFolder: "live") }
+        reportAddress = publicEvent.access.adminCode == nil ? nil : address.page(inFolder: "manage")
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
@@ -70,6 +69,13 @@ package final class SiteEvent: Sendable {
             } else {
                 .upcoming
             }
+    }
+
+    /// The folder of its pages, name by name.
+    var folder: [String] { Self.folder(slug) }
+
+    private static func folder(_ slug: String) -> [String] {
+        ["events"] + slug.split(separator: "/").map(String.init)
     }
 
     /// True if visitors may look forward to it.
@@ -111,9 +117,20 @@ package final class SiteEvent: Sendable {
     }
 }
 
+extension [SiteEvent] {
+    /// The events, soonest first, undated last; ties by name, then id.
+    var soonestFirst: [SiteEvent] {
+        // Sorting plain values avoids reference counting.
+        let starts = map { $0.start?.microseconds ?? .max }
+        return indices.sorted { a, b in
+            starts[a] == starts[b] ? SiteEvent.isSooner(self[a], self[b]) : starts[a] < starts[b]
+        }.map { self[$0] }
+    }
+}
+
 extension SiteEvent {
     /// Soonest first, undated last; ties by name, then id.
-    static func isSooner(_ a: SiteEvent, _ b: SiteEvent) -> Bool {
+    fileprivate static func isSooner(_ a: SiteEvent, _ b: SiteEvent) -> Bool {
         if a.start != b.start {
             guard let start = a.start else { return false }
             guard let other = b.start else { return true }

@@ -45,8 +45,16 @@ extension Sequence<SiteEvent> {
     /// The events without those that another one of the same series comes before.
     ///
     /// Lists are for what there is; all the dates of a series stand on its page.
-    package var firstOfEachSeries: [SiteEvent] {
+    package var firstOfEachSeries: [SiteEvent] { firstOfEachSeries(atMost: .max) }
+
+    /// The first `count` of them.
+    func firstOfEachSeries(atMost count: Int) -> [SiteEvent] {
         var known: Set<ExactText> = []
-        return filter { known.insert(ExactText($0.publicEvent.recordID)).inserted }
+        var first: [SiteEvent] = []
+        for event in self {
+            guard first.count < count else { break }
+            if known.insert(ExactText(event.publicEvent.recordID)).inserted { first.append(event) }
+        }
+        return first
     }
 }

@@ -28,7 +28,7 @@ extension Calendar {
         return zones.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    private var bytes: [UInt8] {
+    fileprivate var bytes: [UInt8] {
         var text = CalendarText()
         text.line("BEGIN:VCALENDAR")
         text.line("VERSION:2.0")
@@ -49,11 +49,6 @@ extension Calendar {
 extension Site {
     /// The calendars: of everything, of each sport, of each event with a date and of each schedule.
     var calendars: [GeneratedFile] {
-        let rowOfEvent = rowOfEvent
-        func item(_ event: SiteEvent) -> CalendarItem? {
-            CalendarItem(event, category: rowOfEvent[event.slug]?.name, configuration)
-        }
-        let dated = events.compactMap { event in item(event).map { (event, $0) } }
         let recurring = series.map { series in
             let onSite = Set(series.occurrences.compactMap(\.publicEvent.occurrence?.key))
             return (series, CalendarItem.all(of: series, rowOfEvent, onSite: onSite, configuration))
@@ -62,14 +57,12 @@ extension Site {
         /// The items of events, with a series in the place of its first occurrence.
         func items(_ events: [SiteEvent]) -> [CalendarItem] {
             events.firstOfEachSeries.flatMap { event in
-                event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] } ?? item(event).map { [$0] } ?? []
+                event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] }
+                    ?? calendarItem(of: event).map { [$0] } ?? []
             }
         }
         let rows = schedules.map { schedule in
             (schedule, schedule.record.entries.map { CalendarItem($0, of: schedule, configuration) })
-        }
-        func calendar(_ name: String, _ items: [CalendarItem]) -> Calendar {
-            Calendar(name: name, items: items, language: configuration.language)
         }
         let all = calendar(configuration.title, items(events) + rows.flatMap(\.1)).file(at: .calendar)
         let sports = eventRows.compactMap { row -> GeneratedFile? in
@@ -79,15 +72,30 @@ extension Site {
             ).file(at: address)
         }
         return [all] + sports
-            + dated.map { event, item in calendar(event.publicEvent.name, [item]).file(at: event.calendar) }
+            + events.lazy.filter { $0.publicEvent.times.start != nil }.map(calendar)
             + recurring.map { series, items in calendar(series.publicEvent.name, items).file(at: series.calendar) }
             + rows.map { schedule, items in calendar(schedule.record.title, items).file(at: schedule.calendar) }
+    }
+
+    /// The event's own calendar; its item is made when it is needed, for there may be a hundred thousand.
+    private func calendar(of event: SiteEvent) -> GeneratedFile {
+        GeneratedFile(at: event.calendar) { _ in
+            self.calendar(event.publicEvent.name, self.calendarItem(of: event).map { [$0] } ?? []).bytes
+        }
+    }
+
+    private func calendar(_ name: String, _ items: [CalendarItem]) -> Calendar {
+        Calendar(name: name, items: items, language: configuration.language)
+    }
+
+    private func calendarItem(of event: SiteEvent) -> CalendarItem? {
+        CalendarItem(event, category: rowOfEvent[event]?.name, configuration)
     }
 }
 
 extension SiteEvent {
     /// The address of the event's own calendar, which exists only if the event has a date.
-    var calendar: Address { Address(file: "event.ics", in: folder) }
+    var calendar: Address { Address(file: "event.ics", beside: address) }
 }
 
 extension Placed<Schedule> {

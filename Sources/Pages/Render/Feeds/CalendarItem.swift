@@ -61,9 +61,9 @@ extension CalendarItem {
     ///
     /// - Parameter onSite: The keys of the dates that have pages.
     static func all(
-        of series: SiteSeries, _ rows: [String: EventRow], onSite: Set<String>, _ configuration: SiteConfiguration
+        of series: SiteSeries, _ rows: RowsOfEvents, onSite: Set<String>, _ configuration: SiteConfiguration
     ) -> [CalendarItem] {
-        let category = series.occurrences.first.flatMap { rows[$0.slug]?.name }
+        let category = series.occurrences.first.flatMap { rows[$0]?.name }
         let event = series.publicEvent
         func item(_ record: Event, at address: Address) -> CalendarItem? {
             guard let start = record.times.start else { return nil }

@@ -17,25 +17,47 @@ package final class GeneratedFile: Sendable {
     /// Returns the file's bytes.
     package let make: @Sendable (Bodies) -> [UInt8]
 
-    private let source: @Sendable () -> Digest
+    private let source: Source
+
+    /// What the fingerprint is the digest of.
+    private enum Source: Sendable {
+        /// The file's bytes, with stand-ins for the bodies in it.
+        indirect case bytes(Bodies)
+        /// The bytes of a file that shows no bodies.
+        case plainBytes
+        /// Everything that the file is made from.
+        case digest(@Sendable () -> Digest)
+    }
 
     /// Creates a file whose fingerprint is the digest of its bytes, with stand-ins for the bodies in it.
     ///
     /// - Parameter standIns: The stand-ins of the bulletins' bodies.
     convenience init(
-        at address: Address, showing bulletins: [Placed<Bulletin>] = [], _ standIns: Bodies = .none,
+        at address: Address, showing bulletins: [Placed<Bulletin>], _ standIns: Bodies,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: bulletins, from: { SHA256.digest(of: make(standIns)) }, make: make)
+        self.init(at: address, showing: bulletins, prepare: {}, .bytes(standIns), make)
+    }
+
+    /// Creates a file that shows no bodies, whose fingerprint is the digest of its bytes.
+    convenience init(at address: Address, make: @escaping @Sendable (Bodies) -> [UInt8]) {
+        self.init(at: address, showing: [], prepare: {}, .plainBytes, make)
     }
 
     /// Creates a file that takes long to make.
     ///
     /// - Parameter source: Returns the digest of everything that `make` makes the file from.
-    package init(
+    package convenience init(
         at address: Address, showing bulletins: [Placed<Bulletin>] = [],
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
+    ) {
+        self.init(at: address, showing: bulletins, prepare: prepare, .digest(source), make)
+    }
+
+    private init(
+        at address: Address, showing bulletins: [Placed<Bulletin>], prepare: @escaping @Sendable () -> Void,
+        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
         self.address = address
         self.bulletins = bulletins
@@ -50,7 +72,11 @@ package final class GeneratedFile: Sendable {
     func fingerprint() -> Digest {
         var hash = SHA256()
         hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")
-        hash.update(source().bytes)
+        switch source {
+        case .bytes(let standIns): hash.update(SHA256.digest(of: make(standIns)).bytes)
+        case .plainBytes: hash.update(SHA256.digest(of: make(.none)).bytes)
+        case .digest(let source): hash.update(source().bytes)
+        }
         return hash.finish()
     }
 }

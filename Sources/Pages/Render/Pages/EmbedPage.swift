@@ -28,7 +28,7 @@ extension EmbedPage {
             let (page, title, fallback, events) = shown[index]
             let frame = frames.frame(page.embedded, title: title, standsFor: page)
             let cards = events.prefix(mostCards).map {
-                EventCard($0, icon: rowOfEvent[$0.slug]?.icon ?? "", on: frame, site.today)
+                EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: frame, site.today)
             }
             return EmbedPage(frame: frame, title: frame.link(title, page, fallback), cards: cards)
         }

@@ -156,7 +156,7 @@ extension EventPage {
         return PageSeries(count: events.count) { index in
             let event = events[index]
             let record = event.fullEvent
-            let row = rowOfEvent[event.slug]
+            let row = rowOfEvent[event]
             let isGated = record.access.gate == .event
             // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil

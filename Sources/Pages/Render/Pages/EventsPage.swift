@@ -87,7 +87,7 @@ extension EventsPage {
                 if isPast && events.isEmpty { return nil }
                 return Row(
                     name: row.name, icon: row.icon, slug: row.slug, count: events.count,
-                    cards: row.choice(past: isPast).prefix(share).map {
+                    cards: row.choice(past: isPast, atMost: share).map {
                         EventCard($0, icon: row.icon, on: frame, site.today)
                     },
                     all: share < events.count
@@ -112,7 +112,7 @@ extension [EventRow] {
     /// Together they are `EventCard.mostOnAPage`, but each row shows at least one, and none shows more than `EventCard.mostInARow`:
     /// nobody scrolls through more, and a row that has more has a page of its own.
     func shares(past isPast: Bool) -> [Int] {
-        let counts = map { Swift.min($0.choice(past: isPast).count, EventCard.mostInARow) }
+        let counts = map { $0.choice(past: isPast, atMost: EventCard.mostInARow).count }
         var shares = counts
         var left = EventCard.mostOnAPage
         let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }

@@ -38,7 +38,7 @@ struct HomePage: WebPage {
         self.frame = frame
         let rowOfEvent = site.rowOfEvent
         func card(_ event: SiteEvent) -> EventCard {
-            EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
+            EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: frame, site.today)
         }
         let ahead = site.events.filter { $0.phase != .past }
         let dated = ahead.filter { $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status) }

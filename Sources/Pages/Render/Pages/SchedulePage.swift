@@ -54,7 +54,10 @@ extension SchedulePage {
 
     /// The pages of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let events = Dictionary(site.events.map { ($0.publicEvent.id, $0) }) { first, _ in first }
+        // Most sites with many events have few schedules.
+        let named = Set(site.schedules.compactMap(\.record.event?.target))
+        let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
+        let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         let (strings, zone) = (frames.strings, site.configuration.zone)
         let parent = frames.parent(strings[.schedules], .schedules)
         let pages = site.schedules.flatMap { placed in

@@ -46,7 +46,7 @@ extension TagPage {
                 events: number > 1
                     ? []
                     : tag.events.map { event in
-                        EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
+                        EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: frame, site.today)
                     }, paging: paging, columns: site.configuration.board.columns,
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }

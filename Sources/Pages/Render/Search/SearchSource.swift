@@ -114,12 +114,10 @@ extension Site {
 }
 
 extension SiteEvent {
-    /// - Parameter rows: Each event's row, by slug, for the name of a sport that the event gives by its key.
-    fileprivate func searchDetails(
-        _ rows: [String: EventRow], _ configuration: SiteConfiguration
-    ) -> [String] {
+    /// - Parameter rows: Each event's row, for the name of a sport that the event gives by its key.
+    fileprivate func searchDetails(_ rows: RowsOfEvents, _ configuration: SiteConfiguration) -> [String] {
         let details = publicEvent.details
-        let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
+        let group = details.sport.map { rows[self]?.name ?? $0 } ?? details.category
         return [details.venue?.text, group, details.organizer].compactMap { $0 }
             + details.tags.map(configuration.name(ofTag:))
     }
