@@ -148,13 +148,6 @@ package final class OutputFolder: Sendable {
         return manifest[place].fingerprint == file.fingerprint ? .current : .stale
     }
 
-    /// True if the marker is as it was written, or if only a part of the output is looked at.
-    package func hasItsMarker() throws(FileError) -> Bool {
-        guard part == nil else { return true }
-        guard let index = manifest.index(of: OutputMarker.path) else { return false }
-        return try folder?.status(OutputMarker.path).map(manifest[index].describes) ?? false
-    }
-
     /// The paths of everything in the output that the site did not write, in order. 5–10 µs per folder.
     package func foreignPaths() throws(FileError) -> [String] {
         guard let folder else { return [] }

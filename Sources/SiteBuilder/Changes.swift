@@ -114,7 +114,6 @@ extension Changes {
         defer { stream?.cancel() }
         let batches = batches
         let stale = Array(batches.joined())
-        if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in

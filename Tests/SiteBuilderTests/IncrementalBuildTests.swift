@@ -82,6 +82,21 @@ import Time
     }
 }
 
+extension IncrementalBuildTests {
+    /// The first pages, which are written with all assets, may be all that changes.
+    @Test func aFileThatIsWrittenFirstIsAmongTheSitesOwn() throws {
+        var random = SplitMix(seed: 1)
+        var site = try TestSite.small()
+        site.isSettled = true
+        let preview = TestPreview()
+        for _ in 0..<2 { site.build { preview.prepare(&$0, of: site, &random) } }
+        site.write("Content/assets/notes/new.txt", "New")
+        let outcome = site.build { preview.prepare(&$0, of: site, &random) }
+        #expect(site.page("/assets/notes/new.txt") == "New")
+        #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+    }
+}
+
 /// Builds that keep in memory what they know, and write some pages before all others.
 private final class TestPreview {
     private let memory = BuildMemory()
