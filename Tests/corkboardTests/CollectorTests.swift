@@ -211,7 +211,13 @@ struct CollectorTests {
             #expect(host.send("POST", Data(repeating: 0x0a, count: 9 << 20)).status == 413)
             #expect(host.post("").status == 400)
             #expect(host.post(CollectingHost.line("A"), "Content-Type: multipart/form-data; boundary=x").status == 400)
-            #expect(host.post(CollectingHost.line("A"), "Sec-Fetch-Site: cross-site").status == 403)
+            for header in [
+                "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example",
+                "Origin: null",
+                "Origin: http://127.0.0.1", "Origin: http://127.0.0.1:\(host.port).evil.example", "Origin: ",
+            ] {
+                #expect(host.post(CollectingHost.line("A"), header).status == 403, "\(header)")
+            }
             for method in ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"] {
                 let answer = host.send(method)
                 #expect(answer.status == 405 && answer.headers["allow"] == "POST", "\(method)")
@@ -229,6 +235,36 @@ struct CollectorTests {
             let fetched = try host.corkboard("fetch")
             #expect(fetched.code == 0, "\(fetched.errors)")
             #expect(host.users == ["<?php echo 6*7; ?>"])
+        }
+    }
+
+    @Test func pagesOfTheSiteMayPost() throws {
+        try withPHP { () throws in
+            for headers in [
+                ["Origin: http://127.0.0.1:\(host.port)", "Sec-Fetch-Site: same-origin"],
+                ["Origin: https://127.0.0.1:\(host.port)"], ["Sec-Fetch-Site: none"],
+                // The site's own address, where a proxy calls this host by another.
+                ["Origin: http://127.0.0.1:\(host.port)", "Host: inside.example"],
+            ] {
+                let answer = host.send("POST", Data(CollectingHost.line("Ann").utf8), headers)
+                #expect(answer.status == 200, "\(headers) \(answer.text)")
+            }
+        }
+    }
+
+    @Test func wrongKeysAreSlowed() throws {
+        try withPHP { () throws in
+            let answers = (0..<30).map { host.send("GET", Data(), ["Ballots-Key: wrong key number \($0)"]) }
+            #expect(answers.prefix(10).allSatisfy { $0.status == 403 })
+            #expect(answers.count { $0.status == 403 } <= 12)
+            let last = try #require(answers.last)
+            #expect(last.status == 429)
+            #expect((1...6).contains(last.headers["retry-after"].flatMap { Int($0) } ?? 0))
+            // Nobody learns meanwhile whether a key is the right one; ballots are taken.
+            #expect(host.send("GET", Data(), ["Ballots-Key: \(CollectingHost.key)"]).status == 429)
+            #expect(host.post(CollectingHost.line("Ann")).status == 200)
+            let fetched = try host.corkboard("fetch")
+            #expect(fetched.code == 0 && host.users == ["ann"], "\(fetched.errors)")
         }
     }
 
@@ -252,7 +288,8 @@ struct CollectorTests {
             try FileManager.default.copyItem(
                 atPath: host.work["site/public/ballots.php"], toPath: host.work["www/club/ballots.php"])
             #expect(host.post(CollectingHost.line("Bo")).status == 200)
-            #expect(try host.corkboard("fetch", key: "another-key-as-long").code == 0)
+            let fetched = try host.corkboard("fetch", key: "another-key-as-long")
+            #expect(fetched.code == 0, "\(fetched.errors)")
             #expect(host.users.sorted() == ["ann", "bo"])
         }
         #expect(try host.corkboard("build", key: "fifteen-letters").errors.contains("[content.invalid-value]"))

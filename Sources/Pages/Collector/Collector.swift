@@ -20,7 +20,7 @@ package struct Collector: Sendable {
         let folder = HMAC.digest(of: Array("folder".utf8), key: digest.bytes)
         let values = [
             "@SALT@": salt, "@KEY@": digest.hex, "@FOLDER@": "ballots-\(folder.hex.prefix(32))",
-            "@PATH@": Self.quoted(configuration.baseURL.path),
+            "@PATH@": Self.quoted(configuration.baseURL.path), "@ORIGIN@": Self.quoted(configuration.baseURL.origin),
         ]
         bytes = Self.filled(PackageResources.ballots_php, values)
     }

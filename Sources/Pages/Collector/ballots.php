@@ -15,6 +15,7 @@ const KEY = '@KEY@';
 const ROUNDS = 10000;
 const FOLDER = '@FOLDER@';
 const PATH = '@PATH@';
+const ORIGIN = '@ORIGIN@';
 
 const LONGEST_BODY = 65536;
 const LONGEST_TEXT = 1024;
@@ -23,8 +24,9 @@ const FILE_COUNT = 16;
 const GUARD = "<?php exit; __halt_compiler(); ?>\n";
 
 // How many lines may come at once, and after how many milliseconds one more: from a device, and through one connection, behind
-// which a whole room may be. Of either, a number below 4096 is kept, and nothing that leads back to it.
-const LIMITS = ['device' => [300, 200], 'connection' => [3000, 10]];
+// which a whole room may be; and how many wrong keys through one connection. Of each, a number below 4096 is kept, and nothing
+// that leads back to it.
+const LIMITS = ['device' => [300, 200], 'connection' => [3000, 10], 'key' => [10, 6000]];
 const PLACES = 4096;
 
 // A fault must neither show a path nor look like an answer.
@@ -239,13 +241,29 @@ function open_ballots(string $folder, int $number): array
     give_up();
 }
 
-/** Counts lines against the limits; says how many seconds are to be waited first, 0 if none. */
-function wait_for_limits($state, int $lines, array $who): int
+/** Opens the state of the limits. */
+function limits_state()
+{
+    $state = locked_state(folder());
+    if (fstat($state)['size'] < strlen(GUARD) && !append($state, 0, GUARD)) {
+        give_up();
+    }
+    return $state;
+}
+
+/**
+ * Counts lines, or keys, against the limits of these places unless that is for later; says how many seconds are to be waited first,
+ * 0 if none.
+ */
+function wait_for_limits($state, int $lines, array $who, bool $is_counted = true): int
 {
     $now = (int) (microtime(true) * 1000);
     $times = [];
     $wait = 0;
     foreach (array_keys(LIMITS) as $index => $name) {
+        if (!isset($who[$name])) {
+            continue;
+        }
         [$burst, $interval] = LIMITS[$name];
         $place = strlen(GUARD) + 8 * (PLACES * $index + $who[$name]);
         fseek($state, $place);
@@ -256,7 +274,7 @@ function wait_for_limits($state, int $lines, array $who): int
         $wait = max($wait, $time - $now - $burst * $interval);
         $times[$place] = $time;
     }
-    if ($wait <= 0) {
+    if ($wait <= 0 && $is_counted) {
         foreach ($times as $place => $time) {
             fseek($state, $place);
             @fwrite($state, pack('P', $time));
@@ -291,9 +309,22 @@ function who(string $token): array
     return ['device' => $number($token), 'connection' => $number($network . gmdate('Y-m-d'))];
 }
 
+/** True for a post by a page of this site, or by no page. */
+function is_from_this_site(): bool
+{
+    $site = $_SERVER['HTTP_SEC_FETCH_SITE'] ?? 'none';
+    $origin = $_SERVER['HTTP_ORIGIN'] ?? null;
+    if ($origin === null) {
+        return $site === 'same-origin' || $site === 'none';
+    }
+    // A proxy may call this host by another name than visitors do, who know the site by its own.
+    $host = strtolower($_SERVER['HTTP_HOST'] ?? '');
+    return $site !== 'cross-site' && in_array(strtolower($origin), [ORIGIN, "https://$host", "http://$host"], true);
+}
+
 function receive(): void
 {
-    if (($_SERVER['HTTP_SEC_FETCH_SITE'] ?? '') === 'cross-site') {
+    if (!is_from_this_site()) {
         refuse(403, 'ballots come from the pages of this site');
     }
     $kept = $refused = [];
@@ -324,10 +355,7 @@ function receive(): void
         refuse(400, 'there is nothing in it');
     }
     $folder = folder();
-    $state = locked_state($folder);
-    if (fstat($state)['size'] < strlen(GUARD) && !append($state, 0, GUARD)) {
-        give_up();
-    }
+    $state = limits_state();
     $wait = wait_for_limits($state, $lines, who(device()));
     if ($wait > 0) {
         refuse(429, 'too many ballots come at once', ["Retry-After: $wait"]);
@@ -414,6 +442,26 @@ function drop(): void
     answer(200, ['dropped' => false]);
 }
 
+/** Refuses all keys but the right one; where many wrong ones came from, the next has to wait, whichever it is. */
+function check_key(string $key): void
+{
+    $who = ['key' => who('')['connection']];
+    // Without a state there was no wrong key yet, and the right one works where nothing can be written.
+    $folder = root() . '/' . FOLDER;
+    $state = is_file($folder . '/state.php') ? locked_state($folder) : null;
+    $wait = $state === null ? 0 : wait_for_limits($state, 1, $who, false);
+    if ($wait > 0) {
+        refuse(429, 'too many wrong keys came from here', ["Retry-After: $wait"]);
+    }
+    if (strlen($key) > 1024 || !hash_equals(KEY, hash_pbkdf2('sha256', $key, SALT, ROUNDS, 64))) {
+        wait_for_limits($state ?? limits_state(), 1, $who);
+        refuse(403, 'this is not the key');
+    }
+    if ($state !== null) {
+        fclose($state);
+    }
+}
+
 $key = given_key();
 $method = $_SERVER['REQUEST_METHOD'] ?? '';
 if ($method !== 'POST' && ($method !== 'GET' || $key === null)) {
@@ -422,9 +470,7 @@ if ($method !== 'POST' && ($method !== 'GET' || $key === null)) {
 if ($key === null) {
     receive();
 }
-if (strlen($key) > 1024 || !hash_equals(KEY, hash_pbkdf2('sha256', $key, SALT, ROUNDS, 64))) {
-    refuse(403, 'this is not the key');
-}
+check_key($key);
 if ($method === 'GET') {
     give();
 }
