@@ -84,18 +84,17 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
 }
 
 /* Starts the library with one thread, no cache of operations, and no readers except those of the formats that browsers and phones
-   use; returns 0 if that fails. */
-static inline int corkboard_vips_start(const corkboard_vips *vips) {
-    static const char *readers[] = {"Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"};
+   use, or, where cards are drawn, that of the card's own drawing; returns 0 if that fails. */
+static inline int corkboard_vips_start(const corkboard_vips *vips, int drawsCards) {
+    static const char *foreign[] = {
+        "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"
+    };
     if (vips->init("corkboard")) return 0;
     vips->concurrency_set(1);
     vips->cache_set_max(0);
     vips->operation_block_set("VipsForeignLoad", 1);
-    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
-        char name[32] = "VipsForeignLoad";
-        for (size_t place = 15, j = 0; (name[place] = readers[i][j]); place++, j++) {}
-        vips->operation_block_set(name, 0);
-    }
+    if (drawsCards) vips->operation_block_set("VipsForeignLoadSvg", 0);
+    for (size_t i = 0; !drawsCards && i < sizeof foreign / sizeof *foreign; i++) vips->operation_block_set(foreign[i], 0);
     return 1;
 }
 

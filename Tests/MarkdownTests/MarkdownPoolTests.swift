@@ -220,6 +220,10 @@ import Testing
         #expect(limits.contains(#/Max core file size +0 +0/#))
         let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
         #expect(status.contains("NoNewPrivs:\t1"))
+        // Only the system calls that it needs; a sanitizer needs more.
+        #if !SANITIZED
+            #expect(status.contains("Seccomp:\t2"))
+        #endif
     }
 }
 

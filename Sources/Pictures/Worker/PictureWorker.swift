@@ -18,9 +18,9 @@ public enum PictureWorker {
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
         var greetingReader = FrameReader(greetingFrame)
         guard let greeting = try? PictureGreeting(from: &greetingReader) else { exit(WorkerExit.broken) }
-        guard let vips = Vips() else { exit(WorkerExit.noLibrary) }
+        guard let vips = Vips(drawsCards: greeting.drawsTexts) else { exit(WorkerExit.noLibrary) }
         let cards = greeting.drawsTexts ? CardMaker(vips) : nil
-        Confinement.enter(memoryBytes: greeting.limits.memoryBytes, openFiles: greeting.drawsTexts ? 64 : 3)
+        Confinement.enter(memoryBytes: greeting.limits.memoryBytes, readsFiles: greeting.drawsTexts)
         let maker = PictureMaker(vips: vips, limits: greeting.limits)
         var output = FrameWriter()
         output.frame { frame in

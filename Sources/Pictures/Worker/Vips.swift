@@ -6,11 +6,13 @@ private import CVips
     private var functions: corkboard_vips
 
     /// Opens and starts the library; nil if it is not installed.
-    init?() {
+    ///
+    /// - Parameter drawsCards: True to read SVG, in which cards are drawn, and nothing else; false to read all formats but that.
+    init?(drawsCards: Bool) {
         var functions = corkboard_vips()
-        guard unsafe corkboard_vips_open(&functions) != 0, unsafe corkboard_vips_start(&functions) != 0 else {
-            return nil
-        }
+        guard unsafe corkboard_vips_open(&functions) != 0,
+            unsafe corkboard_vips_start(&functions, drawsCards ? 1 : 0) != 0
+        else { return nil }
         self.functions = functions
     }
 

@@ -3,14 +3,14 @@ private import Glibc
 
 /// Restricts a worker before it parses anything foreign.
 package enum Confinement {
-    /// Limits memory, files and core dumps for the rest of the process's life.
+    /// Limits memory, files, core dumps and system calls for the rest of the process's life.
     ///
-    /// With the default of three open files, those it has, no other file can be opened any more, and so no socket either.
+    /// A worker that reads no files has the three that are open, and gets neither another file nor a socket.
     ///
     /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`, because that signal comes when the *thread* that started
     /// the worker ends, and a pool used from several threads outlives it. A worker notices its parent's end as the end of its
     /// input, at the latest after the processor time of one piece of work.
-    package static func enter(memoryBytes: Int, openFiles: Int = 3) {
+    package static func enter(memoryBytes: Int, readsFiles: Bool = false) {
         // AddressSanitizer needs terabytes of addresses for its shadow memory.
         #if !SANITIZED
             limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: memoryBytes)
@@ -19,8 +19,24 @@ package enum Confinement {
         limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
         // A library that would like to remember something in a file is told that it can't, and goes on.
         signal(SIGXFSZ, SIG_IGN)
-        limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: openFiles)
+        limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: readsFiles ? 64 : 3)
         guard corkboard_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
+        // AddressSanitizer needs other calls, too. Where the system has no filters, the limits above have to do.
+        #if !SANITIZED
+            allowOnlyNeededCalls(readingFiles: readsFiles, inAllThreads: true)
+        #endif
+    }
+
+    /// Makes all system calls fail that a worker doesn't need: it can't send a signal to another process, start or trace one, write a
+    /// file, or use the network.
+    ///
+    /// - Parameters:
+    ///   - readingFiles: True to let it open files for reading, such as fonts.
+    ///   - inAllThreads: False for this thread, and those that it starts.
+    /// - Returns: False if the system has no filters of calls, or the thread may still gain privileges.
+    @discardableResult
+    package static func allowOnlyNeededCalls(readingFiles: Bool, inAllThreads: Bool) -> Bool {
+        corkboard_allow_only_needed_calls(readingFiles ? 1 : 0, inAllThreads ? 1 : 0) == 0
     }
 
     /// Lets the process use `seconds` of processor time from now on; then SIGPROF ends it.
