@@ -111,6 +111,21 @@ static inline int corkboard_http_is_from_loopback(const corkboard_http *http, st
     return !__builtin_memcmp(bytes + 8, none, 12) && !bytes[20] && !bytes[21] && !bytes[22] && bytes[23] == 1;
 }
 
+/* Writes the client's network: four bytes of an address of IPv4, or the first eight of IPv6. Returns their number. */
+static inline long corkboard_http_network(
+    const corkboard_http *http, struct MHD_Connection *connection, unsigned char *network) {
+    const union MHD_ConnectionInfo *info
+        = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : 0;
+    const unsigned char *bytes = (const unsigned char *)address;
+    static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    if (!address || (address->sa_family != AF_INET && address->sa_family != AF_INET6)) return 0;
+    int isMapped = address->sa_family == AF_INET6 && !__builtin_memcmp(bytes + 8, mapped, 12);
+    long size = address->sa_family == AF_INET || isMapped ? 4 : 8;
+    __builtin_memcpy(network, bytes + (isMapped ? 20 : address->sa_family == AF_INET ? 4 : 8), (size_t)size);
+    return size;
+}
+
 /* The length of a request's line and headers. */
 static inline size_t corkboard_http_header_size(const corkboard_http *http, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info

@@ -22,13 +22,10 @@ extension Editor {
     }
 
     func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
-        HTTPResponse(
-            status,
-            [
-                ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
-                ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
-                ("Referrer-Policy", "same-origin"),
-            ], .bytes(bytes))
+        var response = HTTPResponse(
+            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+        response.framing = .nobody
+        return response
     }
 
     func content(_ heading: EditContent.Heading) -> EditContent {

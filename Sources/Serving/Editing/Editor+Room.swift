@@ -143,7 +143,6 @@ extension Editor {
             [
                 ("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store"),
                 ("Content-Disposition", "attachment; filename=\"\(slug(event.id)).ndjson\""),
-                ("X-Content-Type-Options", "nosniff"),
             ], .bytes(Array(lines.utf8)))
     }
 }

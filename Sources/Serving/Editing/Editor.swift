@@ -155,7 +155,7 @@ final class Editor: Sendable {
             else { return .now(.text(403, Self.foreign)) }
             changes.async { self.change(names, form, answer) }
         } else {
-            guard request.method == "GET" || request.method == "HEAD" else {
+            guard request.isRead else {
                 return .now(.text(405, "There is GET and POST.", [("Allow", "GET, POST")]))
             }
             changes.async {
@@ -237,7 +237,7 @@ final class Editor: Sendable {
             200,
             [
                 ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
-                ("Content-Security-Policy", "sandbox; default-src 'none'"), ("X-Content-Type-Options", "nosniff"),
+                ("Content-Security-Policy", "sandbox; default-src 'none'"),
             ], .bytes(html))
     }
 

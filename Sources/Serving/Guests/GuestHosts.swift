@@ -53,6 +53,7 @@ struct GuestHosts: Sendable {
             parts.count == 4
             && parts.allSatisfy { part in
                 (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+                    && UInt8(String(decoding: part, as: UTF8.self)) != nil
             }
         return isAddress || names.contains(String(decoding: name, as: UTF8.self))
     }

@@ -111,20 +111,22 @@ final class Guests: Sendable {
                 || request.path.utf8.starts(with: (Self.prefix + "manage/").utf8))
     }
 
-    /// Answers a request that is not for a file; nil for all others.
+    /// Answers a request that is not for a file; nil for all others, and for methods that only files' answer refuses.
     func answer(to request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
-        let isPost = request.method == "POST"
+        let (isPost, isRead) = (request.method == "POST", request.isRead)
         if request.path.utf8.elementsEqual(ballotsPath.utf8) {
             return isPost ? vote(request) : .now(.problem(405, "votes are sent by POST", allow: "POST"))
         }
         guard let path = RequestPath(request.path) else { return nil }
-        guard path.names.first == "_corkboard", path.names.count > 1 else { return isPost ? nil : page(request, files) }
+        guard path.names.first == "_corkboard", path.names.count > 1 else { return isRead ? page(request, files) : nil }
         switch (path.names[1], path.names.count) {
-        case ("qr", 3...): return isPost ? nil : .now(code(of: path))
-        case ("live", 3...): return isPost ? nil : .now(follow(path.event, request))
+        case ("qr", 3...): return isRead ? .now(code(of: path)) : nil
+        case ("live", 3...): return isRead ? .now(follow(path.event, request)) : nil
         case ("open", 2): return .now(isPost ? open(request, files) : .problem(405, "POST a code", allow: "POST"))
-        case ("host", 3): return isPost ? nil : .now(becomeHost(request))
-        case ("manage", 3...): return isPost ? manage(path.event, request) : .now(report(path.event, request))
+        case ("host", 3): return isRead ? .now(becomeHost(request)) : nil
+        case ("manage", 3...) where isPost: return manage(path.event, request)
+        case ("manage", 3...) where isRead: return .now(report(path.event, request))
+        case ("manage", 3...): return .now(.problem(405, "read this or POST an action", allow: "GET, HEAD, POST"))
         default: return nil
         }
     }
@@ -137,11 +139,7 @@ final class Guests: Sendable {
             return .text(404, "There is no code for this address.")
         }
         return HTTPResponse(
-            200,
-            [
-                ("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"),
-                MediaType.drawingPolicy,
-            ], .bytes(code.svg(label: "")))
+            200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache")], .bytes(code.svg(label: "")))
     }
 
     // MARK: - Votes
@@ -220,10 +218,7 @@ final class Guests: Sendable {
             guard let page = self.managePage(event) else {
                 return answer.send(.text(503, "The page can't be made now: the terminal says why."))
             }
-            let headers = [
-                ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
-                ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
-            ]
+            let headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
             answer.send(HTTPResponse(200, headers, .bytes(page + self.addition)))
         }
         return .later(answer)

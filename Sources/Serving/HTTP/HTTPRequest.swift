@@ -15,13 +15,52 @@ package struct HTTPRequest: Sendable {
     /// True if the client is on this machine.
     package let isFromLoopback: Bool
 
+    /// The client's address of IPv4, or the first 64 bits of that of IPv6; empty if it is unknown.
+    let network: [UInt8]
+
     package init(
-        method: String, path: String, headers: [(name: String, value: String)], isFromLoopback: Bool = true
+        method: String, path: String, headers: [(name: String, value: String)], isFromLoopback: Bool = true,
+        network: [UInt8] = []
     ) {
         self.method = method
         self.path = path
         self.headers = headers
         self.isFromLoopback = isFromLoopback
+        self.network = network
+    }
+
+    /// True if the request reads something and changes nothing.
+    var isRead: Bool { method == "GET" || method == "HEAD" }
+
+    /// What follows a request's headers.
+    package enum Framing {
+        case noBody, body
+        /// Another program might see another end of the request, and another request behind it.
+        case ambiguous
+    }
+
+    /// What follows the headers (RFC 9112, sections 5.1 and 6.3).
+    package func framing(inVersion version: String) -> Framing {
+        let lengths = headers.filter { $0.name == "content-length" }.map(\.value)
+        let codings = headers.filter { $0.name == "transfer-encoding" }.map(\.value)
+        guard headers.allSatisfy({ Self.isToken($0.name) }), lengths.count + codings.count <= 1 else {
+            return .ambiguous
+        }
+        if let coding = codings.first {
+            return version == "HTTP/1.1" && coding.lowercased() == "chunked" ? .body : .ambiguous
+        }
+        guard let length = lengths.first else { return .noBody }
+        guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .ambiguous }
+        return length.utf8.allSatisfy { $0 == 0x30 } ? .noBody : .body
+    }
+
+    /// True for the names that headers may have (RFC 9110, section 5.6.2).
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
     }
 
     /// The value of a header, given in lower case; nil unless it was sent exactly once.

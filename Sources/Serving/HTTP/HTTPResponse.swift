@@ -8,6 +8,13 @@ package struct HTTPResponse: Sendable {
     package var headers: [(name: String, value: String)]
     package var content: Content
 
+    /// Whose pages may show this one in a frame. In a frame of another site, people would click on what they don't see.
+    var framing = Framing.ownSite
+
+    enum Framing: Sendable {
+        case nobody, ownSite, anybody
+    }
+
     package enum Content: Sendable {
         case bytes([UInt8])
         /// A part of an open file, which is closed after sending.
@@ -22,6 +29,30 @@ package struct HTTPResponse: Sendable {
         self.content = content
     }
 
+    /// The headers by which browsers protect people from what a response contains; the server sends them with every response.
+    var protection: [(name: String, value: String)] {
+        var headers = [
+            ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
+        // A picture that is opened by itself is a document: nothing in it may run.
+        if self.headers.contains(where: { $0.name == "Content-Type" && $0.value == "image/svg+xml" }) {
+            headers.append(
+                (
+                    "Content-Security-Policy",
+                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+                ))
+        }
+        switch framing {
+        case .nobody:
+            headers += [("Content-Security-Policy", "frame-ancestors 'none'"), ("X-Frame-Options", "DENY")]
+        case .ownSite:
+            headers += [("Content-Security-Policy", "frame-ancestors 'self'"), ("X-Frame-Options", "SAMEORIGIN")]
+        case .anybody: break
+        }
+        return headers
+    }
+
     /// A short text for people, in which nothing of the request is repeated.
     package static func text(
         _ status: Int, _ text: String, _ headers: [(name: String, value: String)] = []
@@ -33,12 +64,7 @@ package struct HTTPResponse: Sendable {
 
     /// A response in JSON that nobody keeps.
     static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
-        HTTPResponse(
-            status,
-            [
-                ("Content-Type", "application/json"), ("Cache-Control", "no-store"),
-                ("X-Content-Type-Options", "nosniff"),
-            ], .bytes(bytes))
+        HTTPResponse(status, [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(bytes))
     }
 
     /// A refusal in JSON, with its reason, in which nothing of the request is repeated.
@@ -57,6 +83,13 @@ package struct HTTPResponse: Sendable {
         return response
     }
 
+    /// Leaves the headers of a stream of events, without its events.
+    mutating func endEvents() {
+        guard case .events(let stream) = content else { return }
+        stream.end()
+        content = .bytes([])
+    }
+
     /// A response that is sent event by event.
     static func events(_ stream: EventStream) -> HTTPResponse {
         HTTPResponse(
@@ -65,6 +98,8 @@ package struct HTTPResponse: Sendable {
                 ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
                 // Proxies such as nginx would keep events until there are enough of them.
                 ("X-Accel-Buffering", "no"),
+                // A stream lasts as long as its connection.
+                ("Connection", "close"),
             ], .events(stream))
     }
 }

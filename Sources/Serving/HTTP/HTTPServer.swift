@@ -175,10 +175,12 @@ extension HTTPServer {
         waiting.withLock { $0[UInt(bitPattern: connection)] = (socket, ContinuousClock.now + duration) }
     }
 
-    /// Reads the headers of a request; nil if it must be refused, which is then done.
+    /// Reads the headers of a request; nil if it was answered.
+    ///
+    /// What is answered here, before a body could come, ends its connection. Everything else is answered by `finish`.
     fileprivate func begin(
         _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
-        on thread: ServingThread
+        _ version: UnsafePointer<CChar>, on thread: ServingThread
     ) -> Exchange? {
         guard var library = unsafe Self.library else { return nil }
         guard unsafe corkboard_http_header_size(&library, connection) <= limits.headers else {
@@ -192,7 +194,16 @@ extension HTTPServer {
         }
         let request = unsafe HTTPRequest(
             method: String(cString: method), path: String(cString: path), headers: headers,
-            isFromLoopback: corkboard_http_is_from_loopback(&library, connection) != 0)
+            isFromLoopback: corkboard_http_is_from_loopback(&library, connection) != 0,
+            network: network(of: connection))
+        let framing = unsafe request.framing(inVersion: String(cString: version))
+        guard framing != .ambiguous else {
+            unsafe answer(
+                connection, on: thread,
+                .text(400, "The length of this request can be read in several ways.", [("Connection", "close")]))
+            return nil
+        }
+        guard framing == .body else { return Exchange(request) }
         guard let limit = bodyLimit(request) else {
             switch handler(request) {
             case .now(let response):
@@ -215,6 +226,14 @@ extension HTTPServer {
         return Exchange(request, bodyLimit: limit)
     }
 
+    /// The network that a request comes from: an address of IPv4, or the half of one of IPv6 that names a household's network.
+    private func network(of connection: OpaquePointer) -> [UInt8] {
+        guard var library = unsafe Self.library else { return [] }
+        return unsafe [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
+            count = unsafe corkboard_http_network(&library, connection, bytes.baseAddress)
+        }
+    }
+
     /// Takes a part of a request's body.
     fileprivate func take(_ bytes: UnsafeBufferPointer<CChar>, of exchange: Exchange) -> Bool {
         guard exchange.request.body.count + bytes.count <= exchange.bodyLimit else { return false }
@@ -228,8 +247,10 @@ extension HTTPServer {
     ) -> MHD_Result {
         if exchange.pending == nil {
             switch handler(exchange.request) {
-            case .now(let response):
+            case .now(var response):
                 exchange.isAnswered = true
+                // The library would send the end of a stream after the headers, where a client of HEAD expects the next response.
+                if exchange.request.method == "HEAD" { response.endEvents() }
                 return unsafe answer(connection, on: thread, response)
             case .later(let response): exchange.pending = response
             }
@@ -253,7 +274,9 @@ extension HTTPServer {
             let handle = unsafe handle(of: response, on: connection, thread, library)
         else { return refused }
         defer { unsafe library.destroy_response(handle) }
-        for (name, value) in response.headers { _ = unsafe library.add_response_header(handle, name, value) }
+        for (name, value) in response.headers + response.protection {
+            _ = unsafe library.add_response_header(handle, name, value)
+        }
         return unsafe library.queue_response(connection, UInt32(response.status), handle)
     }
 
@@ -324,14 +347,15 @@ private final class EventSource: Sendable {
 
 private let done = corkboard_http_result(1), refused = corkboard_http_result(0)
 
-private let handleRequest: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, state in
+private let handleRequest: MHD_AccessHandlerCallback = {
+    context, connection, path, method, version, data, size, state in
     guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
-        let method = unsafe method, let size = unsafe size, let state = unsafe state
+        let method = unsafe method, let version = unsafe version, let size = unsafe size, let state = unsafe state
     else { return refused }
     let thread = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue()
     let server = thread.server
     guard let known = unsafe state.pointee else {
-        guard let exchange = unsafe server.begin(connection, path, method, on: thread) else { return done }
+        guard let exchange = unsafe server.begin(connection, path, method, version, on: thread) else { return done }
         unsafe state.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return done
     }

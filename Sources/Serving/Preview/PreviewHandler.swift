@@ -46,7 +46,7 @@ struct PreviewHandler: Sendable {
         }
         if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
         if mayEdit, let answer = editor?.answer(to: request) { return answer }
-        guard request.method == "GET" || request.method == "HEAD" else {
+        guard request.isRead else {
             return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
         }
         switch request.path {
@@ -75,12 +75,7 @@ struct PreviewHandler: Sendable {
     }
 
     private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {
-        HTTPResponse(
-            200,
-            [
-                ("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store"),
-                ("X-Content-Type-Options", "nosniff"),
-            ], .bytes(script))
+        HTTPResponse(200, [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store")], .bytes(script))
     }
 
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {

@@ -1,6 +1,7 @@
 import Bytes
 import Compression
 import Content
+import Crypto
 import Files
 import Text
 
@@ -77,7 +78,9 @@ struct SiteFiles: Sendable {
         // A program for another web host, which would show what nobody but that host is to know.
         if file == VotingSettings.Collector.file { return (missing(request, addition), nil) }
         if let found = found(file) {
-            return (response(to: request, with: found, addition), Self.isPage(file) ? file : nil)
+            var response = response(to: request, with: found, addition)
+            if isForFrames(file) { response.framing = .anybody }
+            return (response, Self.isPage(file) ? file : nil)
         }
         if !path.isFolder, found(file + "/index.html") != nil { return (redirect(to: path.link + "/"), nil) }
         return (missing(request, addition), nil)
@@ -130,16 +133,9 @@ struct SiteFiles: Sendable {
         to request: HTTPRequest, with found: Found, _ addition: Addition, status: Int = 200
     ) -> HTTPResponse {
         let type = MediaType(ofFile: found.path)
-        var headers = [("Content-Type", type.header)] + Self.manners
+        var headers = [("Content-Type", type.header), ("Cache-Control", "no-cache")]
         let isPage = Self.isPage(found.path)
-        // A page within another's could be clicked on by people who see only the other.
-        if isPage, !isForFrames(found.path) {
-            headers.append(("Content-Security-Policy", "frame-ancestors 'self'"))
-        }
-        if type.isDrawing { headers.append(MediaType.drawingPolicy) }
-        let tag =
-            "\(String(found.status.inode, radix: 36))-\(String(found.status.size, radix: 36))-"
-            + String(found.status.changed, radix: 36) + (isPage ? "-" + addition.name : "")
+        let tag = Self.tag(of: found.status) + (isPage ? "-" + addition.name : "")
         switch found.content {
         case .bytes(var bytes):
             if isPage { bytes = page(bytes, adding: addition.html(found.path, tag)) }
@@ -169,11 +165,14 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// The headers of every file.
-    private static let manners = [
-        ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-    ]
+    /// Tells the versions of a file apart, and says nothing about the machine's disk.
+    private static func tag(of status: FileStatus) -> String {
+        let version = "\(status.inode) \(status.size) \(status.changed)"
+        return String(HMAC.digest(of: Array(version.utf8), key: tagKey).hex.prefix(20))
+    }
+
+    // A restart of the server makes every browser ask once for whole files again.
+    private static let tagKey = Array(GuardingToken.make().utf8)
 
     private func ranged(
         _ request: HTTPRequest, _ etag: String, _ headers: [(String, String)], size: Int,
