@@ -106,29 +106,40 @@ final class PreviewProcess: Sendable {
     }
 
     /// Sends a request with a body of any bytes, and returns the response.
-    func post(_ path: String, _ body: Data, _ headers: [String]) -> Response {
+    func post(_ path: String, _ body: Data, _ headers: [String], from source: UInt8? = nil) -> Response {
         let lines =
             [
                 "POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
                 "Content-Length: \(body.count)",
             ] + headers
-        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body))
+        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, from: source))
     }
 
     /// Sends bytes, and returns all that comes back until the connection is closed, or no more comes for a while.
     ///
     /// - Parameter patience: For how many milliseconds nothing may come.
-    func send(_ bytes: Data, patience: Int = 60_000) -> Data {
-        let socket = connect()
+    func send(_ bytes: Data, patience: Int = 60_000, from source: UInt8? = nil) -> Data {
+        let socket = connect(from: source)
         defer { close(socket) }
         Self.write(bytes, to: socket)
         return Self.readAll(socket, patience: patience)
     }
 
     /// Opens a connection.
-    func connect() -> Int32 {
+    ///
+    /// - Parameter source: The last number of the address 127.0.0.x that the client has; nil for any.
+    func connect(from source: UInt8? = nil) -> Int32 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
+        if let source {
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7f00_0000 + UInt32(source)).bigEndian
+            _ = unsafe withUnsafePointer(to: &address) {
+                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian

@@ -81,14 +81,18 @@ public final class CollectingServer {
             throw .votes("\(error)")
         }
         let base = RequestPath(folder.configuration(&log)?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
-        let devices = Devices(key: options.key, isSecure: options.guests.isSecure)
+        let devices = Devices(
+            key: options.key, isSecure: options.guests.isSecure,
+            // What passes posts on to a collector has one address.
+            phonesPerAddress: options.guests.phonesPerAddress)
         handler = Handler(
             hosts: GuestHosts(
                 machine: machineName(), publicOrigin: options.guests.publicOrigin,
                 isSecure: options.guests.identity != nil),
             devices: devices,
             // Nobody becomes a host here: the path is known to nobody.
-            voting: LiveVoting(site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make())), site,
+            voting: LiveVoting(
+                site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make()), phonesPerAddress: nil), site,
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
     }
 
@@ -171,25 +175,29 @@ public final class CollectingServer {
                 return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
             }
             devices.notePasses(in: request, of: device)
+            if let pause = devices.pauseOfNewcomer(device, in: request) {
+                return .now(
+                    .problem(429, "too many new devices vote from this address", retryAfter: pause.wholeSeconds))
+            }
             return request.body.starts(with: Self.proofStart)
-                ? .now(open(request.body, device)) : voting.take(request.body, from: device, cookie: nil)
+                ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
         }
 
         /// How a post begins that is about an event's code, and has no ballots.
         private static let proofStart = Array("{\"proof\":".utf8)
 
         /// Checks whether a page has the key of an event's code, and lets its device vote there, at all collectors.
-        private func open(_ body: [UInt8], _ device: Devices.ID) -> HTTPResponse {
+        private func open(_ request: HTTPRequest, _ device: Devices.ID) -> HTTPResponse {
             var discarded = DiagnosticLog()
-            guard let body = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors,
+            guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
                 let event = body.text("event"), let proof = body.text("proof")
             else { return .problem(400, "this is no proof of a code") }
-            if let pause = devices.pause(of: device) {
-                return .problem(429, "wait", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+            if let pause = devices.pause(of: device, at: event, in: request) {
+                return .problem(429, "wait", retryAfter: pause.wholeSeconds)
             }
             guard let gate = site.withLock(\.self).gate(of: event, provedBy: proof) else {
-                let pause = devices.noteFailure(of: device)
-                return .problem(403, "wrong", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+                let pause = devices.noteFailure(of: device, at: event, in: request)
+                return .problem(403, "wrong", retryAfter: pause.wholeSeconds)
             }
             devices.open(gate, on: device)
             var response = HTTPResponse.json(200, Array("{}".utf8))

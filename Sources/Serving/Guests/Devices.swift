@@ -11,7 +11,10 @@ import Time
 ///
 /// Kept on disk are digests of tokens and names, so that a name stays with its device when the server is started again:
 /// neither an address nor anything by which a device could be told elsewhere is kept. A line is
-/// `<device> name <digest>` or `<device> open <digest>`.
+/// `<device> name <digest> <day>` or `<device> open <digest> <day>`, with the day since 1970 on which it was written.
+///
+/// A client may leave its cookie out and be a new device each time. So there are limits for each address, too; addresses are in
+/// memory only, as digests with a key that nobody knows.
 final class Devices: Sendable {
     /// A device, by the digest of its token.
     typealias ID = Digest
@@ -24,8 +27,21 @@ final class Devices: Sendable {
         /// The digests of device and gate, for each gate that a device has opened.
         var opened: [Digest: ID] = [:]
 
-        /// How many requests each device may make now, and when that was so.
-        var allowances: [ID: (level: Double, at: ContinuousClock.Instant)] = [:]
+        /// The devices that have opened a gate.
+        var openers: Set<ID> = []
+
+        /// How many requests each device may make.
+        var pace = Allowance<ID>(burst: 100, rate: 50)
+
+        /// How many names and new devices each address may bring.
+        var newcomers: Allowance<Digest>
+
+        /// How many wrong codes each address may send, and how many there may be for each gate from all addresses.
+        var wrongCodes = Allowance<Digest>(burst: 60, rate: 0.5)
+        var wrongCodesOfGate = Allowance<String>(burst: 240, rate: 2)
+
+        /// The addresses that devices last came from.
+        var networks: [ID: Digest] = [:]
 
         /// How often in a row a device gave a wrong code, and when it may try again.
         var failures: [ID: (count: Int, next: ContinuousClock.Instant)] = [:]
@@ -35,9 +51,27 @@ final class Devices: Sendable {
 
         /// The names that are not in the ledger yet, and the devices that voted under them.
         var claims: [Digest: ID] = [:]
+
+        /// The days on which the lines of names and gates were written; for those without one, it was since the start.
+        var days: [Digest: Int] = [:]
+
+        init(phonesPerAddress: Int?) {
+            // The whole room may come at once, and as many again within an hour.
+            let phones = Double(phonesPerAddress ?? 0)
+            newcomers = Allowance(burst: phones, rate: phones / 3600)
+        }
+
+        /// True if a device has a name, or has opened a gate.
+        func isKnown(_ device: ID) -> Bool { counts[device, default: 0] > 0 || openers.contains(device) }
+
+        /// Counts something new of a device against the limit of its address; false if that is reached.
+        mutating func takeNewcomer(_ device: ID) -> Bool { networks[device].map { newcomers.take($0) } ?? true }
     }
 
-    private let contents = Mutex(Contents())
+    private let contents: Mutex<Contents>
+
+    /// What addresses are digested with; nil if there are no limits for them.
+    private let networkKey: [UInt8]?
 
     // One thread at a time changes the file.
     private let file = Mutex(())
@@ -53,39 +87,56 @@ final class Devices: Sendable {
     /// How many people may vote on one device: families share one, and people mistype their names.
     private static let nameLimit = 4
 
-    /// How many requests a second a device may make for long, and how many at once.
-    private static let rate = 50.0, burst = 100.0
+    /// The number of devices that are remembered for their addresses or failures alone.
+    private static let transientLimit = 50_000
 
-    /// The number of devices that are remembered for their pace alone.
-    private static let paceLimit = 50_000
+    /// The size in bytes from which on a file of which half is out of date is written again.
+    private static let compactableSize = 1 << 20
 
-    /// - Parameter isSecure: True if pages are served by https alone.
-    init(in folder: Folder, isSecure: Bool) throws(FileError) {
+    /// - Parameters:
+    ///   - isSecure: True if pages are served by https alone.
+    ///   - phonesPerAddress: How many phones one address may bring; nil for any number, as behind a proxy.
+    init(in folder: Folder, isSecure: Bool, phonesPerAddress: Int?) throws(FileError) {
         (self.folder, self.isSecure, key) = (folder, isSecure, nil)
+        contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
+        networkKey = phonesPerAddress.map { _ in Array(GuardingToken.make().utf8) }
         guard try folder.status(Self.fileName) != nil else { return }
-        let text = String(decoding: try folder.read(Self.fileName, limit: 64 << 20).bytes, as: UTF8.self)
-        contents.withLock { contents in
-            // A line that a crash cut short is of no device that was told anything.
-            for line in text.split(separator: "\n") {
-                let parts = line.split(separator: " ")
-                guard parts.count == 3, let device = Digest(hex: parts[0]),
-                    let other = Digest(hex: parts[2])
-                else { continue }
-                switch parts[1] {
-                case "name": hold(other, by: device, &contents)
-                case "open": contents.opened[other] = device
-                default: break
-                }
-            }
-            // The next line is one of its own.
-            if text.utf8.last.map({ $0 != UInt8(ascii: "\n") }) == true { contents.unwritten = [UInt8(ascii: "\n")] }
+        let size = try load(FileStream(folder, Self.fileName))
+        let liveCount = contents.withLock { $0.holders.count + $0.opened.count }
+        if size > max(Self.compactableSize, 2 * Self.lineLength * liveCount) {
+            // Where the disk is full, the long file does as well.
+            file.withLock { _ in try? rewrite() }
         }
     }
 
     /// Devices that any number of collectors share: their tokens are signed, and their names are in the ledger.
     ///
-    /// - Parameter key: What signs tokens, the same at all collectors.
-    init(key: [UInt8], isSecure: Bool) { (folder, self.key, self.isSecure) = (nil, key, isSecure) }
+    /// - Parameters:
+    ///   - key: What signs tokens, the same at all collectors.
+    ///   - phonesPerAddress: How many phones one address may bring; nil for any number, as behind a proxy.
+    init(key: [UInt8], isSecure: Bool, phonesPerAddress: Int?) {
+        (folder, self.key, self.isSecure) = (nil, key, isSecure)
+        contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
+        networkKey = phonesPerAddress.map { _ in Array(GuardingToken.make().utf8) }
+    }
+
+    // MARK: - Addresses
+
+    /// The address that a request came from, as a digest; nil if there are no limits for addresses.
+    func network(of request: HTTPRequest) -> Digest? {
+        guard let networkKey, !request.network.isEmpty else { return nil }
+        return HMAC.digest(of: request.network, key: networkKey)
+    }
+
+    /// Notes where a device comes from; returns how long it has to wait if it is new and too many have come from there.
+    func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
+        guard let network = network(of: request) else { return nil }
+        return contents.withLock { contents in
+            if contents.networks.count >= Self.transientLimit { contents.networks = [:] }
+            contents.networks[device] = network
+            return contents.isKnown(device) ? nil : contents.newcomers.wait(of: network)
+        }
+    }
 
     // MARK: - Tokens
 
@@ -120,10 +171,12 @@ final class Devices: Sendable {
         let name = SHA256.digest(of: name)
         return contents.withLock { contents in
             if let holder = contents.holders[name] { return holder == device ? .admitted : .taken }
-            guard contents.counts[device, default: 0] < Self.nameLimit else { return .crowded }
+            guard contents.counts[device, default: 0] < Self.nameLimit, contents.takeNewcomer(device) else {
+                return .crowded
+            }
             hold(name, by: device, &contents)
             if key == nil {
-                contents.unwritten += "\(device.hex) name \(name.hex)\n".utf8
+                contents.unwritten += Self.line(device, .name, name)
             } else {
                 contents.claims[name] = device
             }
@@ -159,6 +212,7 @@ final class Devices: Sendable {
 
     private func hold(_ name: Digest, by device: ID, _ contents: inout Contents) {
         if contents.holders.updateValue(device, forKey: name) == nil { contents.counts[device, default: 0] += 1 }
+        contents.days[name] = nil
     }
 
     /// Lets another device have a name.
@@ -207,13 +261,18 @@ final class Devices: Sendable {
     /// Notes that a device has opened something; false if that was known.
     private func note(_ gate: String, on device: ID, _ contents: inout Contents) -> Bool {
         let key = Self.key(gate, device)
-        guard contents.opened.updateValue(device, forKey: key) == nil else { return false }
+        guard contents.opened[key] == nil else { return false }
+        if !contents.isKnown(device) { _ = contents.takeNewcomer(device) }
+        contents.opened[key] = device
+        contents.openers.insert(device)
         guard self.key == nil else {
             // The devices show again what they have opened.
-            if contents.opened.count > Self.memoryLimit { contents.opened = [key: device] }
+            if contents.opened.count > Self.memoryLimit {
+                (contents.opened, contents.openers) = ([key: device], [device])
+            }
             return true
         }
-        contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
+        contents.unwritten += Self.line(device, .open, key)
         return true
     }
 
@@ -257,19 +316,28 @@ final class Devices: Sendable {
     }
 
     /// How long a device has to wait until it may try a code; nil if it needn't.
-    func pause(of device: ID) -> Duration? {
-        contents.withLock { contents in
-            guard let next = contents.failures[device]?.next, next > .now else { return nil }
-            return next - .now
+    ///
+    /// - Parameter gate: What tells the gate from others, whichever code is tried.
+    func pause(of device: ID, at gate: String, in request: HTTPRequest) -> Duration? {
+        let network = network(of: request)
+        let own = contents.withLock { contents in
+            [
+                contents.failures[device].map { $0.next - .now }.flatMap { $0 > .zero ? $0 : nil },
+                network.flatMap { contents.wrongCodes.wait(of: $0) }, contents.wrongCodesOfGate.wait(of: gate),
+            ].compactMap(\.self).max()
         }
+        return own ?? pauseOfNewcomer(device, in: request)
     }
 
     /// Notes a wrong code; returns how long the device has to wait: twice as long each time, up to a minute.
-    func noteFailure(of device: ID) -> Duration {
-        contents.withLock { contents in
+    func noteFailure(of device: ID, at gate: String, in request: HTTPRequest) -> Duration {
+        let network = network(of: request)
+        return contents.withLock { contents in
+            if let network { _ = contents.wrongCodes.take(network) }
+            _ = contents.wrongCodesOfGate.take(gate)
             let count = (contents.failures[device]?.count ?? 0) + 1
             let pause = Duration.milliseconds(min(60_000, 500 << min(count, 7)))
-            if contents.failures.count > Self.paceLimit { contents.failures = [:] }
+            if contents.failures.count > Self.transientLimit { contents.failures = [:] }
             contents.failures[device] = (count, .now + pause)
             return pause
         }
@@ -278,16 +346,7 @@ final class Devices: Sendable {
     // MARK: - Pace
 
     /// True if a device may make a request now; false if it made too many lately.
-    func allowsRequest(by device: ID) -> Bool {
-        contents.withLock { contents in
-            let now = ContinuousClock.now
-            if contents.allowances.count > Self.paceLimit { contents.allowances = [:] }
-            let known = contents.allowances[device] ?? (Self.burst, now)
-            let level = min(Self.burst, known.level + (now - known.at) / .seconds(1) * Self.rate)
-            contents.allowances[device] = (max(0, level - 1), now)
-            return level >= 1
-        }
-    }
+    func allowsRequest(by device: ID) -> Bool { contents.withLock { $0.pace.take(device) } }
 
     // MARK: - On disk
 
@@ -305,15 +364,72 @@ final class Devices: Sendable {
         }
     }
 
+    private enum Entry: String {
+        case name, open
+    }
+
+    /// The length of a line: two digests of 64 digits, a word, a day, and what is between them.
+    private static let lineLength = 141
+
+    /// How many days a cookie lasts; a device whose lines are older has none any more.
+    private static let cookieDays = 365
+
+    private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }
+
+    private static func line(_ device: ID, _ entry: Entry, _ other: Digest, day: Int = today) -> [UInt8] {
+        Array("\(device.hex) \(entry.rawValue) \(other.hex) \(day)\n".utf8)
+    }
+
+    /// Reads the file, however large; returns its size.
+    private func load(_ stream: FileStream) throws(FileError) -> Int {
+        let oldest = Self.today - Self.cookieDays
+        var (block, rest, size): ([UInt8], [UInt8], Int) = ([], [], 0)
+        while try stream.read(into: &block, size: 1 << 20) {
+            size += block.count
+            let lines = (rest + block).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            contents.withLock { contents in
+                for line in lines.dropLast() { load(line, oldest, &contents) }
+            }
+            // What is too long for a line is none.
+            rest = Array(lines.last?.prefix(2 * Self.lineLength) ?? [])
+        }
+        contents.withLock { contents in
+            // A line that a crash cut short is of no device that was told anything; the next line is one of its own.
+            load(rest[...], oldest, &contents)
+            if !rest.isEmpty { contents.unwritten = [UInt8(ascii: "\n")] }
+        }
+        return size
+    }
+
+    private func load(_ line: ArraySlice<UInt8>, _ oldest: Int, _ contents: inout Contents) {
+        let parts = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        // Lines of earlier versions have no day.
+        guard 3...4 ~= parts.count, let device = Digest(hex: parts[0]), let other = Digest(hex: parts[2]),
+            case let day = parts.count == 4 ? Int(parts[3]) : Self.today, let day, day >= oldest
+        else { return }
+        switch Entry(rawValue: parts[1]) {
+        case .name?: hold(other, by: device, &contents)
+        case .open?:
+            contents.opened[other] = device
+            contents.openers.insert(device)
+        case nil: return
+        }
+        contents.days[other] = day
+    }
+
     /// Writes the file anew; the file must be locked.
     private func rewrite() throws(FileError) {
         let (lines, unwrittenCount) = contents.withLock { contents in
-            (
-                contents.holders.map { "\($0.value.hex) name \($0.key.hex)\n" }
-                    + contents.opened.map { "\($0.value.hex) open \($0.key.hex)\n" }, contents.unwritten.count
-            )
+            func line(_ other: Digest, _ entry: Entry, _ device: ID) -> [UInt8] {
+                Self.line(device, entry, other, day: contents.days[other] ?? Self.today)
+            }
+            let lines =
+                contents.holders.map { line($0.key, .name, $0.value) }
+                + contents.opened.map { line($0.key, .open, $0.value) }
+            return (lines, contents.unwritten.count)
         }
-        try folder?.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
+        let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }
+        try folder?.put(Self.fileName, Array(sorted.joined()).span, permissions: 0o600, flushing: true)
         contents.withLock { $0.unwritten.removeFirst(unwrittenCount) }
     }
 }
@@ -331,6 +447,6 @@ public func releaseVoter(_ name: String, site: String) {
 func forgetGuest(_ name: String, site: String) {
     // What isn't there needs no letting go.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
-    if let devices = try? Devices(in: folder, isSecure: false) { _ = try? devices.release(name) }
+    if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) { _ = try? devices.release(name) }
     try? BatchLedger.remove(in: folder)
 }

@@ -149,6 +149,9 @@ final class Guests: Sendable {
         guard devices.allowsRequest(by: device) else {
             return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
         }
+        if let pause = devices.pauseOfNewcomer(device, in: request) {
+            return .now(.problem(429, "too many new devices vote from this address", retryAfter: pause.wholeSeconds))
+        }
         return voting.take(request.body, from: device, cookie: cookie)
     }
 
@@ -158,8 +161,15 @@ final class Guests: Sendable {
         let device = devices.device(of: request).id
         guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs its code") }
         let seesMore = site.rewardsVoting(event) && devices.hasVoted(at: event, on: device)
-        return .events(
-            voting.stream(of: LiveLists.Subject(event: event, kind: seesMore ? .results : .list), on: device))
+        return stream(of: LiveLists.Subject(event: event, kind: seesMore ? .results : .list), device, request)
+    }
+
+    private func stream(
+        of subject: LiveLists.Subject, _ device: Devices.ID, _ request: HTTPRequest
+    ) -> HTTPResponse {
+        // A page that can't follow the list this way asks for its file again and again.
+        voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
+            ?? .problem(429, "too many pages follow lists from here", retryAfter: 30)
     }
 
     // MARK: - Codes
@@ -178,8 +188,8 @@ final class Guests: Sendable {
             return .json(200, Array("{}".utf8))
         }
         let code = body.text("code")
-        if code != nil, let pause = devices.pause(of: device) {
-            return .problem(429, "wait", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+        if code != nil, let pause = devices.pause(of: device, at: sealed.context, in: request) {
+            return .problem(429, "wait", retryAfter: pause.wholeSeconds)
         }
         let site = site.withLock(\.self)
         let opened = site.open(sealed.sealed, in: sealed.context, code: code) { gate in
@@ -188,8 +198,8 @@ final class Guests: Sendable {
         guard let opened else {
             var response = HTTPResponse.problem(403, code == nil ? "code" : "wrong")
             if code != nil {
-                let pause = devices.noteFailure(of: device)
-                response = .problem(403, "wrong", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+                let pause = devices.noteFailure(of: device, at: sealed.context, in: request)
+                response = .problem(403, "wrong", retryAfter: pause.wholeSeconds)
             }
             if let cookie { response.headers.append(("Set-Cookie", cookie)) }
             return response
@@ -241,7 +251,7 @@ final class Guests: Sendable {
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
         let device = devices.device(of: request).id
         guard entrance.isHost(of: event, site, device) else { return .problem(403, "this is for the event's host") }
-        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .report), on: device))
+        return stream(of: LiveLists.Subject(event: event, kind: .report), device, request)
     }
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
@@ -307,4 +317,9 @@ final class Guests: Sendable {
 extension RequestPath {
     /// The id of the event that a path below `/_corkboard/live/` or the like is about; that of an occurrence has two names.
     fileprivate var event: String { names.dropFirst(2).joined(separator: "/") }
+}
+
+extension Duration {
+    /// The seconds, rounded up.
+    var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }

@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Synchronization
 import Time
 
@@ -26,12 +27,19 @@ final class LiveLists: Sendable {
     private struct Follower {
         let stream: EventStream
         let device: Devices.ID
+        let network: Digest?
     }
 
     private struct Contents {
         var published: [Subject: Published] = [:]
         var followers: [Subject: [Follower]] = [:]
         var version: Int
+
+        /// How many streams each device and each address has at most; some of those counted may have ended.
+        var counts: [Digest: Int] = [:]
+
+        /// When they may be counted again.
+        var nextCount = ContinuousClock.now
     }
 
     private struct Published {
@@ -41,17 +49,55 @@ final class LiveLists: Sendable {
 
     private let contents: Mutex<Contents>
 
-    init(start: Instant) { contents = Mutex(Contents(version: Int(truncatingIfNeeded: start.microseconds))) }
+    /// The most streams of a device, which is one browser, and of an address.
+    private static let deviceLimit = 20
+    private let networkLimit: Int
 
-    /// Follows a subject on a device; tells whether it has to be published first.
-    func stream(of subject: Subject, on device: Devices.ID) -> (EventStream, isMissing: Bool) {
+    /// - Parameter phonesPerAddress: How many phones one address may bring; nil for any number.
+    init(start: Instant, phonesPerAddress: Int?) {
+        contents = Mutex(Contents(version: Int(truncatingIfNeeded: start.microseconds)))
+        // Some people look at two pages.
+        networkLimit = phonesPerAddress.map { $0 + $0 / 2 } ?? .max
+    }
+
+    /// Follows a subject on a device; tells whether it has to be published first. Nil if too many are followed from there.
+    func stream(
+        of subject: Subject, on device: Devices.ID, at network: Digest?
+    ) -> (EventStream, isMissing: Bool)? {
         contents.withLock { contents in
+            guard hasRoom(for: device, network, &contents) else { return nil }
             let known = contents.published[subject]
             let stream = EventStream(Array("retry: 1000\n\n".utf8) + (known?.event ?? []))
-            contents.followers[subject, default: []].append(Follower(stream: stream, device: device))
+            contents.followers[subject, default: []].append(
+                Follower(stream: stream, device: device, network: network))
+            for key in [device, network].compactMap(\.self) { contents.counts[key, default: 0] += 1 }
             return (stream, known == nil)
         }
     }
+
+    private func hasRoom(for device: Devices.ID, _ network: Digest?, _ contents: inout Contents) -> Bool {
+        func hasRoom() -> Bool {
+            contents.counts[device, default: 0] < Self.deviceLimit
+                && network.map { contents.counts[$0, default: 0] < networkLimit } != false
+        }
+        if hasRoom(), contents.counts.count < Self.countLimit { return true }
+        // Some of those counted have ended; who asks all the time doesn't have all of them counted each time.
+        guard contents.nextCount <= .now else { return false }
+        contents.nextCount = .now + .milliseconds(200)
+        contents.counts = [:]
+        for (subject, followers) in contents.followers {
+            let current = followers.filter { !$0.stream.hasEnded }
+            contents.followers[subject] = current
+            for follower in current {
+                for key in [follower.device, follower.network].compactMap(\.self) {
+                    contents.counts[key, default: 0] += 1
+                }
+            }
+        }
+        return hasRoom()
+    }
+
+    private static let countLimit = 50_000
 
     /// Shows the pages of an event on a device what those see who have voted; tells whether that has to be published first.
     func reveal(_ event: String, on device: Devices.ID) -> Bool {

@@ -1,4 +1,5 @@
 import Ballots
+import Crypto
 import Dispatch
 import Files
 import SiteBuilder
@@ -39,9 +40,11 @@ final class LiveVoting: Sendable {
 
     /// Begins to take in ballots.
     ///
-    /// - Parameter votes: Where ballots are kept and counted.
-    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance) {
-        lists = LiveLists(start: .now())
+    /// - Parameters:
+    ///   - votes: Where ballots are kept and counted.
+    ///   - phonesPerAddress: How many phones one address may bring; nil for any number.
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, phonesPerAddress: Int?) {
+        lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
         unsafe teller = Teller(site, votes, entrance, lists)
     }
 
@@ -93,9 +96,11 @@ final class LiveVoting: Sendable {
         }
     }
 
-    /// Follows the list of an event, or what its host sees.
-    func stream(of subject: LiveLists.Subject, on device: Devices.ID) -> EventStream {
-        let (stream, isMissing) = lists.stream(of: subject, on: device)
+    /// Follows the list of an event, or what its host sees; nil if the device, or its address, follows too many already.
+    ///
+    /// - Parameter network: The address; nil if there is no limit for it.
+    func stream(of subject: LiveLists.Subject, on device: Devices.ID, at network: Digest?) -> EventStream? {
+        guard let (stream, isMissing) = lists.stream(of: subject, on: device, at: network) else { return nil }
         if isMissing { queue.async { unsafe self.teller.publish(subject) } }
         return stream
     }

@@ -10,6 +10,9 @@ extension Preview {
         /// The certificate and key to serve https with, as PEM texts; nil for http.
         public var identity: (certificate: String, key: String)?
 
+        /// How many phones one address may bring, as behind the router of a room; nil for 1000, or for any number at a collector.
+        public var phonesPerAddress: Int?
+
         /// Lets guests in on all of the machine's addresses.
         public init() {}
     }
@@ -26,6 +29,9 @@ extension Preview.GuestOptions {
             return publicURL == nil ? .any : .loopback
         }
     }
+
+    /// How many phones one address may bring to a server of pages; nil behind a proxy, whose address is that of all of them.
+    var phonesPerKnownAddress: Int? { publicURL == nil ? phonesPerAddress ?? 1000 : nil }
 
     /// The public address's scheme, host and port; nil without one.
     var publicOrigin: String? {

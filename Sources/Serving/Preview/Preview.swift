@@ -241,7 +241,9 @@ public final class Preview {
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
             entrance = Entrance(
-                devices: try Devices(in: guestFolder, isSecure: guestOptions.isSecure),
+                devices: try Devices(
+                    in: guestFolder, isSecure: guestOptions.isSecure,
+                    phonesPerAddress: guestOptions.phonesPerKnownAddress),
                 ownerPath: try Guests.ownerPath(in: guestFolder))
             let batches = try BatchFolder.make(in: folder.content)
             let votes: any CollectedVotes =
@@ -250,7 +252,7 @@ public final class Preview {
                 case .postgres(let address):
                     try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
                 }
-            voting = LiveVoting(live, votes, entrance)
+            voting = LiveVoting(live, votes, entrance, phonesPerAddress: guestOptions.phonesPerKnownAddress)
             countsInDatabase = votes is PostgresLedger
         } catch {
             throw .votes("\(error)")

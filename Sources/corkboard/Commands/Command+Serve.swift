@@ -24,7 +24,7 @@ extension Command {
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls, .collectOnly, .editing, .editingFromAnywhere,
+            .publicURL, .tls, .phonesPerAddress, .collectOnly, .editing, .editingFromAnywhere,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
@@ -61,6 +61,9 @@ extension Flag {
     static let tls = Flag(
         "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
         "With --guests: serve https, with these files of certificate and key")
+    static let phonesPerAddress = Flag(
+        "phones-per-address", takes: Placeholder(name: "N", kind: .text),
+        "With --guests: how many new phones one address may bring at once, and then in an hour (default: 1000)")
     static let poll = Flag(
         "poll", takes: Placeholder(name: "TIME", kind: .text),
         "Look at the files every TIME, such as 500ms or 2s, where the system can't tell of changes")
@@ -211,7 +214,7 @@ extension Run {
 
     private func guestOptions() throws(Stop) -> Preview.GuestOptions? {
         guard options.has(.guests) else {
-            for flag in [Flag.listeningAddress, .publicURL, .tls, .wiFi, .wiFiPassword]
+            for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword]
             where options.value(of: flag) != nil {
                 throw .misuse("\(flag.long) says how guests come in", hint: "give --guests as well")
             }
@@ -230,6 +233,19 @@ extension Run {
                     "--public-url: \"\(url)\" is no address", hint: "write it as in https://votes.example.org/")
             }
             guests.publicURL = url
+        }
+        if let text = options.value(of: .phonesPerAddress) {
+            guard let number = Int(text), 1...100_000 ~= number else {
+                throw .misuse(
+                    "--phones-per-address: \"\(text)\" isn't a number of phones",
+                    hint: "write it as in --phones-per-address 2000; it can be from 1 to 100000")
+            }
+            guard guests.publicURL == nil else {
+                throw .misuse(
+                    "behind a proxy all phones have its address, so that --phones-per-address has no use",
+                    hint: "leave it out, and set limits in the proxy")
+            }
+            guests.phonesPerAddress = number
         }
         if let address = options.value(of: .listeningAddress) { guests.address = address }
         if let files = options.value(of: .tls) {

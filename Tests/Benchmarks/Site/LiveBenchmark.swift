@@ -37,7 +37,10 @@ struct LiveBenchmark {
         try writeSite(to: folder)
         let port = try LoopbackClient.freePort()
         let server = try ChildProcess(
-            [options.corkboard, "serve", "--site", folder.path, "--guests", "--port", "\(port)", "--quiet"])
+            [
+                options.corkboard, "serve", "--site", folder.path, "--guests", "--port", "\(port)", "--quiet",
+                "--phones-per-address", "100000",
+            ])
         try LoopbackClient(port: port).wait(for: server)
         let phones = try Phones(count, event: Self.event, songs: Self.songs, probes: Self.probes, port: port)
         measure("as fast as they are answered", count, phones, server, pause: 0)
