@@ -14,6 +14,10 @@ struct SiteCommands: Sendable {
 
     /// Runs a command without building.
     func run(_ words: [String], input: [UInt8]) -> CommandResult {
+        // A program's arguments end at a NUL: another command would run than the one that was asked for.
+        guard !words.contains(where: { $0.utf8.contains(0) }) else {
+            return CommandResult(failing: "there is a NUL character in it")
+        }
         guard let said = Pipe() else { return CommandResult(failing: "the system is short of files") }
         guard let given = Pipe() else {
             for end in [said.reading, said.writing] { close(end) }

@@ -508,7 +508,8 @@ import Testing
         #expect(act(#"{"action":"undo","undo":"\#(back)"}"#).status == 200)
         #expect(wait { list().contains("\"Ladder\"") })
         for bad in [
-            "", "{}", #"{"action":"rm"}"#, #"{"action":"pin","song":"--help"}"#, #"{"action":"requests","value":"x"}"#,
+            "", "{}", #"{"action":"accept","song":"sun-choir\u0000x"}"#, #"{"action":"release","name":"a\u0000b"}"#,
+            #"{"action":"rm"}"#, #"{"action":"pin","song":"--help"}"#, #"{"action":"requests","value":"x"}"#,
         ] {
             #expect(act(bad).status == 400)
         }

@@ -17,6 +17,8 @@ enum HostAction {
     init?(_ body: [UInt8], at event: String, _ state: HostState) {
         var discarded = DiagnosticLog()
         guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
+        // A program's arguments end at a NUL.
+        guard !node.hasNUL else { return nil }
         func text(_ name: String) -> String? { node.text(name) }
         // A name that begins with a hyphen would be taken for a flag.
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }

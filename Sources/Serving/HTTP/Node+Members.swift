@@ -10,6 +10,14 @@ extension Node {
         }
     }
 
+    /// True if a NUL is in any member's text.
+    var hasNUL: Bool {
+        guard case .object(let members) = value else { return false }
+        return members.contains { member in
+            if case .string(let text) = member.value.value { text.utf8.contains(0) } else { false }
+        }
+    }
+
     /// A member's text; nil if there is none.
     func text(_ name: String) -> String? {
         guard case .object(let members) = value else { return nil }
