@@ -251,6 +251,9 @@ import Testing
         site.writeBulletin(1, "Second.")
         try site.build()
         #expect(try isThere())
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
     @Test func anAssetOutlivesThePagesThatNameItByADay() throws {

@@ -53,6 +53,9 @@ struct CollectingServerTests {
             night.waitForPages { $0?.contains("s\(number),Song \(number),Band,1,0") == true }
             #expect(ContinuousClock.now - start < .seconds(5))
         }
+        builder.interrupt()
+        builder.waitUntilExit()
+        #expect(builder.terminationReason == .exit && builder.terminationStatus == 0)
     }
 
     /// What can't be kept is answered so, and comes again; nothing counts twice.

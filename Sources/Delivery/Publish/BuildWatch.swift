@@ -15,10 +15,10 @@ public struct BuildWatch {
         last = records
     }
 
-    /// Returns after the next build, at once if there was one since the last call, or after `seconds`.
-    public mutating func wait(seconds: Int = .max) {
+    /// Returns after the next build, at once if there was one since the last call, or after `seconds`, or once `isEnding`.
+    public mutating func wait(seconds: Int = .max, until isEnding: () -> Bool = { false }) {
         var seconds = seconds
-        while records == last, seconds > 0 {
+        while records == last, seconds > 0, !isEnding() {
             sleep(1)
             seconds -= 1
         }

@@ -44,9 +44,12 @@ public final class VoteWatch {
     ///
     /// - Parameters:
     ///   - limit: How long to wait at most.
+    ///   - isEnding: Asked now and then; once it is true, nothing is waited for.
     ///   - log: Gets a warning when the database stops to answer.
     /// - Returns: False if there were none.
-    public func wait(atMost limit: Duration, _ log: inout DiagnosticLog) -> Bool {
+    public func wait(
+        atMost limit: Duration, until isEnding: () -> Bool = { false }, _ log: inout DiagnosticLog
+    ) -> Bool {
         let end = ContinuousClock.now + limit
         repeat {
             do throws(LedgerError) {
@@ -64,7 +67,7 @@ public final class VoteWatch {
             }
             let pause = min(isLost ? Self.longInterval : Self.interval, max(.zero, end - .now))
             usleep(UInt32(pause / .microseconds(1)))
-        } while .now < end
+        } while .now < end && !isEnding()
         return false
     }
 }

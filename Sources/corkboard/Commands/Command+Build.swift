@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Processes
 import SiteBuilder
 
 extension Command {
@@ -66,22 +67,30 @@ extension Run {
     /// Builds the site, and then again and again what votes in a database change.
     private mutating func followVotes(every pause: Duration) throws(Stop) -> ExitCode {
         if options.has(.dryRun) { throw .misuse("--watch-votes has no use for --dry-run", hint: "leave one out") }
+        let signals = try signals()
         let first = try buildOptions()
         let (watch, problems, _) = observed { log, _ in VoteWatch(first, &log) }
         guard let watch else { return ExitCode(problems, isDone: false) }
         _ = try build(after: nil)
-        while true {
+        while !signals.hasCome {
             let now = try now()
             let isDue = report?.nextChange.map { now >= $0 } == true
             var log = DiagnosticLog()
-            guard isDue || watch.wait(atMost: .seconds(1), &log) else {
+            guard isDue || watch.wait(atMost: .seconds(1), until: { signals.hasCome }, &log) else {
                 console.report(log)
                 continue
             }
             let end = ContinuousClock.now + pause
             if isDue { _ = try build(after: nil) } else { try buildVotes() }
-            usleep(UInt32(max(.zero, end - .now) / .microseconds(1)))
+            while .now < end, !signals.hasCome { usleep(10_000) }
         }
+        return .done
+    }
+
+    /// Waits for the signals that end a command which goes on until Ctrl-C.
+    func signals() throws(Stop) -> Signals {
+        guard let signals = Signals() else { throw .world("the system is short of files or threads") }
+        return signals
     }
 
     /// Makes the lists anew whose votes have changed.

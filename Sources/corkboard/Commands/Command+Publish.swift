@@ -1,6 +1,7 @@
 import Delivery
 import Diagnostics
 import Glibc
+import Processes
 import SiteBuilder
 
 extension Command {
@@ -45,14 +46,16 @@ extension Run {
         guard options.has(.watch) else { return try publishOnce() }
         if options.has(.publishDryRun) { throw .misuse("--watch has no use for --dry-run", hint: "leave one out") }
         // A failed publish is tried again, because its cause may go away; growing pauses spare a host in trouble.
+        let signals = try signals()
         var pause = 0
-        while true {
+        while !signals.hasCome {
             var watch = BuildWatch(site: options.site)
             let code = try publishOnce()
             if code == .misuse, pause == 0 { return code }
             pause = code == .world ? min(max(5, pause * 2), 300) : .max
-            watch.wait(seconds: pause)
+            watch.wait(seconds: pause) { signals.hasCome }
         }
+        return .done
     }
 
     private mutating func publishOnce() throws(Stop) -> ExitCode {
