@@ -272,6 +272,37 @@ import Testing
         #expect(!again.request("/events/gala/songs/songs.json", phones[0].cookie).text.contains("\"ups\""))
     }
 
+    @Test(arguments: ["open", "moderated"])
+    func onlyAVoteThatCountsShowsHowTheSongsStand(_ requests: String) throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "results": "afterVote", "start": "2036-06-01 20:00", "requests": "\(requests)",
+             "songs": [{"title": "Kettle", "artist": "Choir"}, {"title": "Ladder", "artist": "Choir"}]}
+            """)
+        let server = try serve()
+        _ = server.post("/ballots", ballot("Ladder", "Bo"))
+        let request = #"{"event":"gala","title":"Sun","artist":"Band","user":"Ana"}"# + "\n"
+        let soon = ISO8601DateFormatter().string(from: Date(timeIntervalSinceNow: 3600))
+        let attempts = [
+            ballot("Kettle", "Ana", "NONE", at: soon), ballot("moon-band", "Ana"), ballot("moon-band", "Ana", "DOWN"),
+            request, request + request, ballot("Kettle", "Ana", at: "2026-05-01T10:00:00Z"),
+        ]
+        let phone = cookie(server.request("/events/gala/songs/"))
+        for attempt in attempts {
+            #expect(server.post("/ballots", attempt, phone).status == 200)
+            let seen = hear(follow(server, phone), "\"songs\"")
+            #expect(seen.contains(#""results":"hidden""#) && !seen.contains("\"ups\""), "\(attempt)")
+        }
+        if requests == "open" {
+            // What was requested is on the list.
+            #expect(server.post("/ballots", ballot("sun-band", "Ana"), phone).text.contains("\"counted\":1"))
+        } else {
+            #expect(server.post("/ballots", ballot("Ladder", "Ana", "DOWN"), phone).text.contains("\"counted\":1"))
+        }
+        #expect(hear(follow(server, phone), "\"songs\"").contains("\"ups\":1"))
+    }
+
     /// Follows the gala's list; to be closed.
     private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1") -> Int32 {
         let page = server.connect()

@@ -25,6 +25,18 @@ package final class BallotCollector {
 
         /// The lines that don't count; at most 100 of them.
         package let rejections: [Rejection]
+
+        /// The votes among the ballots that count, other than those taken back.
+        package let votes: [CastVote]
+    }
+
+    /// A vote for or against a song, which may not be on the list.
+    package struct CastVote: Hashable, Sendable {
+        package let event: String
+        package let song: String
+
+        /// The voter's folded name.
+        package let voter: [UInt8]
     }
 
     /// Whether a voter may vote from where a text came from.
@@ -82,6 +94,7 @@ package final class BallotCollector {
         judge.admission = admission
         defer {
             judge.admission = nil
+            judge.votes = []
             judge.removeLines()
         }
         for isEnd in [false, true] {
@@ -97,7 +110,8 @@ package final class BallotCollector {
         counts.ballots += judge.report.counts.ballots
         counts.requests += judge.report.counts.requests
         defer { if reader.forgetNames(ifMoreThan: Self.nameLimit) { forgetNames() } }
-        return Judgement(counts: judge.report.counts, rejections: judge.report.rejections)
+        return Judgement(
+            counts: judge.report.counts, rejections: judge.report.rejections, votes: judge.votes)
     }
 
     /// Puts everything that was judged on disk; if that fails, none of it counts.

@@ -17,6 +17,9 @@ struct Judge {
     /// Tells whether a voter, by the folded name, may vote at an event from where the lines came from; nil: everybody may.
     var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
+    /// The votes for or against songs, if there is an `admission`.
+    var votes: [BallotCollector.CastVote] = []
+
     private let ledger: any Ledger
 
     /// The voters whose earlier ballots are refused; nil until they are needed.
@@ -54,6 +57,8 @@ struct Judge {
     ///
     /// Most ballots are for a song seen before, and need only these fields.
     private struct Song {
+        let id: String
+
         /// The start of the lines of its ballots.
         var start: [UInt8]
 
@@ -184,6 +189,9 @@ struct Judge {
             try admit(voter, to: song.poll.event)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
+            if admission != nil, ballot.vote != .none {
+                votes.append(BallotCollector.CastVote(event: song.poll.event, song: song.id, voter: voter.key))
+            }
         } catch {
             note(error, Int(ballot.line), reader.text(at: ballot.place))
         }
@@ -281,7 +289,7 @@ struct Judge {
                         isDeclined: poll.declined.contains(name)))
             }
         }
-        let song = Song(start: BatchLines.start(event: poll.event, song: id), poll: poll)
+        let song = Song(id: id, start: BatchLines.start(event: poll.event, song: id), poll: poll)
         songs[pair] = song
         return .success(song)
     }

@@ -53,6 +53,9 @@ package protocol Ledger: AnyObject {
     /// The ids of the songs that one voter requested at an event.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String>
 
+    /// The vote of one voter on a song; nil if there is no ballot.
+    func vote(of voter: [UInt8], on song: String, at event: String) throws(LedgerError) -> Vote?
+
     /// The indices of the voters who are new here and whose names look like a known voter's.
     func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int]
 

@@ -160,12 +160,20 @@ final class Guests: Sendable {
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
         let device = devices.device(of: request).id
         guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs its code") }
-        let seesMore = site.rewardsVoting(event) && devices.hasVoted(at: event, on: device)
-        return stream(of: LiveLists.Subject(event: event, kind: seesMore ? .results : .list), device, request)
+        func seesMore() -> Bool { site.rewardsVoting(event) && devices.hasVoted(at: event, on: device) }
+        func subject(_ kind: LiveLists.Subject.Kind) -> LiveLists.Subject {
+            LiveLists.Subject(event: event, kind: kind)
+        }
+        guard !seesMore() else { return response(to: request, following: subject(.results), device) }
+        let list = response(to: request, following: subject(.list), device)
+        // A vote that was counted just before the stream was there has not shown it more.
+        guard seesMore(), case .events(let stream) = list.content else { return list }
+        stream.end()
+        return response(to: request, following: subject(.results), device)
     }
 
-    private func stream(
-        of subject: LiveLists.Subject, _ device: Devices.ID, _ request: HTTPRequest
+    private func response(
+        to request: HTTPRequest, following subject: LiveLists.Subject, _ device: Devices.ID
     ) -> HTTPResponse {
         // A page that can't follow the list this way asks for its file again and again.
         voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
@@ -251,7 +259,7 @@ final class Guests: Sendable {
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
         let device = devices.device(of: request).id
         guard entrance.isHost(of: event, site, device) else { return .problem(403, "this is for the event's host") }
-        return stream(of: LiveLists.Subject(event: event, kind: .report), device, request)
+        return response(to: request, following: LiveLists.Subject(event: event, kind: .report), device)
     }
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {

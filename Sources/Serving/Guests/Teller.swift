@@ -39,20 +39,14 @@ final class Teller {
         let now = Instant.now()
         var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
         var isKept = false
-        var voted: Set<DeviceVote> = []
         do {
             // Names may turn out to be others' while they are kept; then all of it is judged again, knowing that.
             for _ in 0..<Self.attempts where !isKept {
-                voted = []
                 outcomes = posts.map { post in
                     Result { () throws(LedgerError) in
                         try collector.judge(post.body, now: now) { [entrance, site] voter, event in
                             guard entrance.isGuest(of: event, site, post.device) else { return .locked }
-                            let admission = entrance.devices.admit(voter, on: post.device)
-                            if admission == .admitted, site.rewardsVoting(event) {
-                                voted.insert(DeviceVote(event: event, device: post.device))
-                            }
-                            return admission
+                            return entrance.devices.admit(voter, on: post.device)
                         }
                     }
                 }
@@ -78,22 +72,34 @@ final class Teller {
         }
         // What can't be counted now is on disk, and counts with what comes next.
         try? collector.count()
-        if isKept { reveal(voted) }
+        guard isKept else { return }
+        let votes = zip(posts, outcomes).map { (device: $0.device, votes: (try? $1.get())?.votes ?? []) }
+        if votes.contains(where: { !$0.votes.isEmpty }) { reveal(after: votes) }
     }
 
-    /// A vote that lets a device see how the songs of an event stand.
-    private struct DeviceVote: Hashable {
-        let event: String
-        let device: Devices.ID
-    }
-
-    private func reveal(_ votes: Set<DeviceVote>) {
-        let new = votes.filter { entrance.devices.noteVote(at: $0.event, on: $0.device) }
-        for vote in new where lists.reveal(vote.event, on: vote.device) {
-            publish(LiveLists.Subject(event: vote.event, kind: .results))
+    /// Shows how an event's songs stand on the devices that a vote came from, if the vote counts for a song that is listed.
+    private func reveal(after posts: [(device: Devices.ID, votes: [BallotCollector.CastVote])]) {
+        var listed: [String: Set<String>] = [:]
+        var isAny = false
+        for post in posts {
+            for vote in post.votes where site.rewardsVoting(vote.event) {
+                guard !entrance.devices.hasVoted(at: vote.event, on: post.device) else { continue }
+                // What can't be asked now is asked again with the device's next vote.
+                if listed[vote.event] == nil {
+                    listed[vote.event] = try? site.listedSongs(of: vote.event, collector.ledger)
+                }
+                guard listed[vote.event]?.contains(vote.song) == true,
+                    let counted = try? collector.ledger.vote(of: vote.voter, on: vote.song, at: vote.event),
+                    counted != .none, entrance.devices.noteVote(at: vote.event, on: post.device)
+                else { continue }
+                isAny = true
+                if lists.reveal(vote.event, on: post.device) {
+                    publish(LiveLists.Subject(event: vote.event, kind: .results))
+                }
+            }
         }
         // If it can't be put on disk now, it is with what comes next.
-        if !new.isEmpty { try? entrance.devices.write() }
+        if isAny { try? entrance.devices.write() }
     }
 
     /// Notices what others have counted in a database.

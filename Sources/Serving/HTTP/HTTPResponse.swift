@@ -36,12 +36,8 @@ package struct HTTPResponse: Sendable {
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
         // A picture that is opened by itself is a document: nothing in it may run.
-        if self.headers.contains(where: { $0.name == "Content-Type" && $0.value == "image/svg+xml" }) {
-            headers.append(
-                (
-                    "Content-Security-Policy",
-                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
-                ))
+        if self.headers.contains(where: { $0.name == "Content-Type" && $0.value == MediaType.drawing }) {
+            headers.append(MediaType.drawingPolicy)
         }
         switch framing {
         case .nobody:

@@ -21,10 +21,8 @@ package struct MediaType: Sendable {
         "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
     )
 
-    /// True for an SVG picture.
-    var isDrawing: Bool { header == Self.drawing }
-
-    private static let drawing = "image/svg+xml"
+    /// The type of SVG pictures.
+    static let drawing = "image/svg+xml"
 
     private static let textTypes: Set<String> = [
         "application/json", "application/feed+json", "application/manifest+json", "application/atom+xml",

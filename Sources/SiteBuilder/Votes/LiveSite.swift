@@ -106,6 +106,13 @@ public final class LiveSite: Sendable {
             of: event, state: event.listState(at: now, in: zone))
     }
 
+    /// The ids of the songs that are on an event's list.
+    package func listedSongs(of id: String, _ ledger: any Ledger) throws(LedgerError) -> Set<String> {
+        guard let event = events[id] else { return [] }
+        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
+        return Set(SongList(event, votes, in: event.times.zone ?? zone).rows.map(\.song.id))
+    }
+
     /// What the host of an event sees and can change; nil if there is no such event.
     package func hostState(of id: String, _ ledger: any Ledger) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }

@@ -210,6 +210,22 @@ extension BatchLedger {
         }
     }
 
+    package func vote(of voter: [UInt8], on song: String, at event: String) throws(LedgerError) -> Vote? {
+        try inIndex { () throws(DatabaseError) in
+            let find = try database.prepare(
+                """
+                SELECT ballot.standing FROM event
+                JOIN song ON song.event = event.number AND song.id = ?
+                JOIN voter ON voter.name = ?
+                JOIN ballot ON ballot.key = song.number << 27 | voter.number WHERE event.id = ?
+                """)
+            find.bind(song, at: 0)
+            find.bind(voter.span, at: 1)
+            find.bind(event, at: 2)
+            return try find.step() ? Standing(number: find.integer(0)).vote : nil
+        }
+    }
+
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
         // Sorting reads all rows before it returns the first, so damage shows before any ballot is passed on.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in

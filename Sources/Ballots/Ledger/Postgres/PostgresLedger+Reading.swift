@@ -139,6 +139,15 @@ extension PostgresLedger {
         }
     }
 
+    package func vote(of voter: [UInt8], on song: String, at event: String) throws(LedgerError) -> Vote? {
+        let rows = try query { connection throws(PostgresError) in
+            try connection.run(
+                "SELECT standing FROM ballot WHERE voter = $1 AND event = $2 AND song = $3",
+                [.text(String(decoding: voter, as: UTF8.self)), .text(event), .text(song)])
+        }
+        return rows.count > 0 ? rows.number(0, 0).flatMap { Standing(number: $0).vote } : nil
+    }
+
     package func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
         let names = voters.map { voter in
             (
