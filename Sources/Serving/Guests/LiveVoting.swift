@@ -51,16 +51,17 @@ final class LiveVoting: Sendable {
     /// Takes a post of ballots; the answer comes once they are on disk.
     func take(_ body: [UInt8], from device: Devices.ID, cookie: String?) -> HTTPAnswer {
         let post = Post(body: body, device: device, cookie: cookie)
-        let (isTaken, isFirst) = inbox.withLock { inbox in
-            guard !inbox.hasEnded, inbox.size + body.count <= Self.inboxLimit else { return (false, false) }
+        return inbox.withLock { inbox in
+            if inbox.hasEnded { return .now(.ending) }
+            guard inbox.size + body.count <= Self.inboxLimit else {
+                return .now(.problem(503, "too many votes are waiting", retryAfter: 2))
+            }
             inbox.posts.append(post)
             inbox.size += body.count
-            defer { inbox.isServed = true }
-            return (true, !inbox.isServed)
+            if !inbox.isServed { queue.async { self.work() } }
+            inbox.isServed = true
+            return .later(post.answer)
         }
-        guard isTaken else { return .now(.problem(503, "too many votes are waiting", retryAfter: 2)) }
-        if isFirst { queue.async { self.work() } }
-        return .later(post.answer)
     }
 
     private func work() {

@@ -18,11 +18,12 @@ package final class PendingResponse: Sendable {
 
     package init() {}
 
-    /// Sends the response; to be called once.
+    /// Sends the response, unless there is one already.
     package func send(_ response: HTTPResponse) {
         let before = state.withLock { state in
-            defer { state = .there(response) }
-            return state
+            let before = state
+            if case .there = before {} else { state = .there(response) }
+            return before
         }
         if case .awaited(let resume) = before { resume() }
     }

@@ -54,6 +54,15 @@ private import Synchronization
     private let limits: Limits
     private let threads = Mutex<[ServingThread]>([])
 
+    /// The event streams and the responses that clients wait for.
+    private let open = Mutex(Open())
+
+    private struct Open {
+        var streams: [ObjectIdentifier: EventStream] = [:]
+        var responses: [ObjectIdentifier: PendingResponse] = [:]
+        var isEnding = false
+    }
+
     /// The number of threads, each of which has its share of the connections.
     private static let threadCount = 2
 
@@ -121,8 +130,15 @@ private import Synchronization
         return max(64, min(connections, Int(wanted) - Int(others)))
     }
 
-    /// Stops serving; every event stream must have ended, and every pending response must be there.
+    /// Stops serving: ends every event stream, and answers every request that still waits for a response.
     package func stop() {
+        // The library can't stop while connections are suspended: from here on none is.
+        let (streams, responses) = open.withLock { open in
+            open.isEnding = true
+            return (Array(open.streams.values), Array(open.responses.values))
+        }
+        for stream in streams { stream.end() }
+        for response in responses { response.send(.ending) }
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads
@@ -170,6 +186,31 @@ extension HTTPServer {
 
     fileprivate func completed(_ connection: OpaquePointer) { unsafe connected(connection) }
 
+    /// Notes a response that a connection will wait for; one that comes too late is answered at once.
+    private func follow(_ response: PendingResponse) {
+        let isEnding = open.withLock { open in
+            open.responses[ObjectIdentifier(response)] = response
+            return open.isEnding
+        }
+        if isEnding { response.send(.ending) }
+    }
+
+    private func follow(_ stream: EventStream) {
+        let isEnding = open.withLock { open in
+            open.streams[ObjectIdentifier(stream)] = stream
+            return open.isEnding
+        }
+        if isEnding { stream.end() }
+    }
+
+    fileprivate func forget(_ response: PendingResponse) {
+        open.withLock { _ = $0.responses.removeValue(forKey: ObjectIdentifier(response)) }
+    }
+
+    fileprivate func forget(_ stream: EventStream) {
+        open.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+    }
+
     /// Gives the client of a connection some time.
     private func expect(_ connection: OpaquePointer, _ socket: CInt, for duration: Duration) {
         waiting.withLock { $0[UInt(bitPattern: connection)] = (socket, ContinuousClock.now + duration) }
@@ -211,6 +252,7 @@ extension HTTPServer {
                 return nil
             case .later(let response):
                 let exchange = Exchange(request)
+                follow(response)
                 exchange.pending = response
                 return exchange
             }
@@ -252,7 +294,9 @@ extension HTTPServer {
                 // The library would send the end of a stream after the headers, where a client of HEAD expects the next response.
                 if exchange.request.method == "HEAD" { response.endEvents() }
                 return unsafe answer(connection, on: thread, response)
-            case .later(let response): exchange.pending = response
+            case .later(let response):
+                follow(response)
+                exchange.pending = response
             }
         }
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
@@ -298,6 +342,7 @@ extension HTTPServer {
             return unsafe handle
         case .events(let events):
             unsafe disconnected(connection)
+            follow(events)
             let source = unsafe EventSource(events, SuspendedConnection(connection, library, thread))
             return unsafe library.response_from_callback(
                 UInt64.max, 4096, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
@@ -310,7 +355,7 @@ extension HTTPServer {
     // The connection lives until its request is completed, for which a suspended one waits, and the functions never change.
     private let connection: OpaquePointer
     private let library: corkboard_http
-    private let thread: ServingThread
+    let thread: ServingThread
 
     init(_ connection: OpaquePointer, _ library: corkboard_http, _ thread: ServingThread) {
         unsafe self.connection = connection
@@ -332,6 +377,8 @@ extension HTTPServer {
 private final class EventSource: Sendable {
     let events: EventStream
     private let connection: SuspendedConnection
+
+    var server: HTTPServer { connection.thread.server }
 
     init(_ events: EventStream, _ connection: SuspendedConnection) {
         (self.events, self.connection) = (events, connection)
@@ -369,10 +416,12 @@ private let handleRequest: MHD_AccessHandlerCallback = {
 }
 
 private let completeRequest: MHD_RequestCompletedCallback = { context, connection, state, _ in
-    if let known = unsafe state?.pointee { unsafe Unmanaged<Exchange>.fromOpaque(known).release() }
+    let known = unsafe state?.pointee.map { unsafe Unmanaged<Exchange>.fromOpaque($0).takeRetainedValue() }
     unsafe state?.pointee = nil
     guard let context = unsafe context, let connection = unsafe connection else { return }
-    unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue().server.completed(connection)
+    let server = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue().server
+    if let pending = known?.pending { server.forget(pending) }
+    unsafe server.completed(connection)
 }
 
 private let notifyConnection: MHD_NotifyConnectionCallback = { context, connection, _, change in
@@ -405,4 +454,5 @@ private let releaseEvents: MHD_ContentReaderFreeCallback = { context in
     guard let context = unsafe context else { return }
     let source = unsafe Unmanaged<EventSource>.fromOpaque(context).takeRetainedValue()
     source.events.end()
+    source.server.forget(source.events)
 }

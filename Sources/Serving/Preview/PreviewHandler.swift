@@ -44,9 +44,11 @@ struct PreviewHandler: Sendable {
         guard isOwner || guests?.allow(request) == true else {
             return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
         }
+        let isChange = !request.isRead
+        if isChange, state.isEnding { return .now(.ending) }
         if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
         if mayEdit, let answer = editor?.answer(to: request) { return answer }
-        guard request.isRead else {
+        if isChange {
             return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
         }
         switch request.path {

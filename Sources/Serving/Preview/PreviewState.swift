@@ -9,6 +9,7 @@ final class PreviewState: Sendable {
         var version = 0
         var problems = Problems()
         var streams: [EventStream] = []
+        var isEnding = false
 
         /// The paths, below the output, of the pages asked for last; the latest first.
         var recent: [String] = []
@@ -77,9 +78,16 @@ final class PreviewState: Sendable {
     /// Sends a comment to every page, by which streams whose browser is gone are noticed.
     func ping() { send { _ in Array(":\n\n".utf8) } }
 
-    /// Ends all streams.
+    /// True once the server takes in nothing more.
+    var isEnding: Bool { contents.withLock(\.isEnding) }
+
+    /// Ends all streams, and lets nothing more be changed.
     func end() {
-        for stream in contents.withLock(\.streams) { stream.end() }
+        let streams = contents.withLock { contents in
+            contents.isEnding = true
+            return contents.streams
+        }
+        for stream in streams { stream.end() }
     }
 
     private func send(_ bytes: (inout Contents) -> [UInt8]) {
