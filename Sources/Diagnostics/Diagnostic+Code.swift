@@ -99,3 +99,15 @@ extension Diagnostic {
         case noSite = "site.not-found"
     }
 }
+
+extension Diagnostic.Code {
+    /// True for errors of the disk, the network or a lock: the same content may well be right the next time.
+    package var isOfWorld: Bool {
+        switch self {
+        case .writeFailed, .readFailed, .fetchFailed, .markdownWorker, .pictureWorker, .ledger, .changedMeanwhile,
+            .publishFailed:
+            true
+        default: false
+        }
+    }
+}

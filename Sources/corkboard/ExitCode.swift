@@ -31,10 +31,11 @@ extension ExitCode {
     }
 
     private init(_ code: Diagnostic.Code) {
-        switch code {
-        case .writeFailed, .readFailed, .fetchFailed, .markdownWorker, .pictureWorker, .ledger, .changedMeanwhile,
-            .publishFailed:
+        if code.isOfWorld {
             self = .world
+            return
+        }
+        switch code {
         case .usage, .noSite, .outputRefused, .outputForeign, .publishRefused: self = .misuse
         default: self = .problems
         }

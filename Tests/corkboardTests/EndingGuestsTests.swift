@@ -74,4 +74,29 @@ import Testing
         let tally = try Tool.run("tally", "gala", "--json", "--site", work["site"])
         #expect(tally.output.contains("\"ups\":1"), "\(tally.output)\(tally.errors)")
     }
+
+    @Test(.limitingFiles) func aServerThatCouldNotBuildTakesVotesOnceThereIsRoom() throws {
+        // No file may grow beyond a limit, which stands for the disk; the first build writes one that is larger.
+        work.write("site/Content/assets/large.txt", String(repeating: "x", count: 400_000))
+        let server = try PreviewProcess(
+            work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
+        server.wait { $0.contains("The host opens") }
+        let line = #"{"event":"gala","song":"Kettle","user":"Ana","vote":"UP"}"#
+        let early = server.post("/ballots", line)
+        #expect(early.status == 503 && early.headers["retry-after"] == "5", "\(early.text)")
+        sleep(5)
+        #expect(server.said.components(separatedBy: "error:").count == 2, "a failure is reported once: \(server.said)")
+        let lifted = try Tool.run(
+            URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(server.id)", "--fsize=unlimited:unlimited"], in: work.path)
+        #expect(lifted.code == 0, "\(lifted.errors)")
+        let end = ContinuousClock.now + .seconds(60)
+        var answer = early
+        while answer.status == 503, .now < end {
+            usleep(50_000)
+            answer = server.post("/ballots", line)
+        }
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(server.request("/events/gala/songs/").status == 200)
+        #expect(server.end() == 0)
+    }
 }

@@ -97,6 +97,9 @@ public final class Preview {
     /// The changes that a failed or interrupted build left for the next.
     private var missed: FolderWatch.Changes?
 
+    /// When a build is tried again that failed because of the disk or the like, and what it reported.
+    private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
+
     /// What guests do; nil if there are none.
     private var guests: Guests?
 
@@ -129,6 +132,9 @@ public final class Preview {
     private static let roots = ["Content", "Templates"]
 
     private static let pollingFallback = Duration.seconds(1)
+
+    /// How long to wait before a failed build is tried again: longer each time, between these limits.
+    private static let shortestRetry = Duration.seconds(1), longestRetry = Duration.seconds(60)
 
     /// After the first change, how long the files must stay as they are before the site is built, and the longest wait.
     private static let quiet = Duration.milliseconds(8), longestWait = Duration.milliseconds(500)
@@ -342,13 +348,13 @@ public final class Preview {
             // Signals and slow clients do not wait for a long interval to end.
             wait(for: [], atMost: min(max(nextPoll - .now, .zero), second))
             if waiting.isAny { nextPoll = .now }
-            if isDue { return .any }
+            if isDue || isRetryDue { return .any }
             guard nextPoll <= .now else { return nil }
             nextPoll = .now + (poll ?? Self.pollingFallback)
             return polling.hasChanged() ? .any : nil
         }
         wait(for: [watch.descriptor], atMost: second)
-        guard var changes = watch.changes() else { return isDue ? .files([]) : nil }
+        guard var changes = watch.changes() else { return isDue || isRetryDue ? .files([]) : nil }
         let start = ContinuousClock.now
         while !signals.hasCome, ContinuousClock.now - start < Self.longestWait {
             wait(for: [watch.descriptor], atMost: Self.quiet)
@@ -363,6 +369,9 @@ public final class Preview {
         guard options.followsClock, let nextChange else { return false }
         return Instant.now() >= nextChange
     }
+
+    /// True if a build that failed because of the disk or the like should be tried again.
+    private var isRetryDue: Bool { retry.map { $0.at <= .now } == true }
 
     private func wait(for files: [CInt], atMost duration: Duration) {
         var ends = (files + [signals.descriptor, waiting.descriptor]).map {
@@ -393,6 +402,7 @@ public final class Preview {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
             return
         }
+        let isRepeated = noteFailure(built, log)
         for diagnostic in untold { log.report(diagnostic) }
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
@@ -405,7 +415,19 @@ public final class Preview {
             files,
             built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
             hasChanged: hasChanged)
-        report(.built(built, log, took: ContinuousClock.now - start))
+        if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
+    }
+
+    /// Notes whether a build has to be tried again though nothing changes; returns true if it failed as the one before.
+    private func noteFailure(_ built: BuildReport?, _ log: DiagnosticLog) -> Bool {
+        let errors = log.diagnostics.filter { $0.severity == .error }
+        guard built == nil, errors.contains(where: \.code.isOfWorld) else {
+            retry = nil
+            return false
+        }
+        let pause = retry.map { min($0.pause * 2, Self.longestRetry) } ?? Self.shortestRetry
+        defer { retry = (.now + pause, pause, errors) }
+        return retry?.diagnostics == errors
     }
 
     /// Finds out where the site is and below which path.

@@ -46,7 +46,13 @@ struct PreviewHandler: Sendable {
         }
         let isChange = !request.isRead
         if isChange, state.isEnding { return .now(.ending) }
-        if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
+        if let guests {
+            if let files = state.files {
+                if let answer = guests.answer(to: request, files) { return answer }
+            } else if guests.takesBody(request) {
+                return .now(.problem(503, "the site can't be built now", retryAfter: 5))
+            }
+        }
         if mayEdit, let answer = editor?.answer(to: request) { return answer }
         if isChange {
             return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
