@@ -26,7 +26,8 @@ extension RecordStore {
     package func resetBallots(of event: String, now: Instant) throws(AuthoringError) -> Int {
         let selection = BallotSelection(event: event, withRequests: false)
         return try lockingState { state throws(AuthoringError) in
-            try closeBatches(now: now)
+            try refuseWhileCollecting(state)
+            try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return 0 }
             return try inLedger { () throws(LedgerError) in
                 let count = try ballots.count(selection)
@@ -48,7 +49,8 @@ extension RecordStore {
     /// A second call completes an interrupted one.
     package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Erasure {
         try lockingState { state throws(AuthoringError) in
-            try closeBatches(now: now)
+            try refuseWhileCollecting(state)
+            try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return Erasure(ballots: 0, isRepeated: false) }
             return try inLedger { () throws(LedgerError) in
                 let erasure = Erasure(
@@ -64,14 +66,21 @@ extension RecordStore {
         }
     }
 
-    /// Sees to it that no batch is open.
-    private func closeBatches(now: Instant) throws(AuthoringError) {
-        let isOpen = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            let batches = try batchFolder()
-            try batches?.closeAbandoned(now: now)
-            return try batches?.isCollecting() == true
+    /// Throws if another process collects ballots; a server's own commands run while it doesn't.
+    private func refuseWhileCollecting(_ state: StateFolder) throws(AuthoringError) {
+        let isCollecting = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try batchFolder()?.isCollecting() == true else { return false }
+            return try state.isServed()
         }
-        if isOpen { throw .collecting }
+        if isCollecting { throw .collecting }
+    }
+
+    /// Files the batch that a server is collecting, or that a killed one has left, so that all ballots are in batches.
+    func fileCollected(_ state: StateFolder, now: Instant) throws(AuthoringError) {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard let batches = try batchFolder(), try batches.isCollecting() else { return }
+            try batches.fileCollected(now: now, isServed: try state.isServed())
+        }
     }
 
     /// The folders of ballots that can be brought back.

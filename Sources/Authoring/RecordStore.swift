@@ -35,9 +35,14 @@ package struct RecordStore: Sendable {
     }
 
     /// Runs `body` while no other process can write.
-    private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
+    ///
+    /// - Parameter now: Not nil to take ballots out, so that those are filed first that a server is collecting.
+    private func locked<Result>(
+        filingAt now: Instant? = nil, _ body: (Trash) throws(AuthoringError) -> Result
+    ) throws(AuthoringError) -> Result {
         try lockingState { state throws(AuthoringError) in
-            try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
+            if let now { try fileCollected(state, now: now) }
+            return try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
         }
     }
 
@@ -111,7 +116,7 @@ package struct RecordStore: Sendable {
             try file.removeItem(at: way)
             rest = file.manuscript.bytes
         }
-        try locked { trash throws(AuthoringError) in
+        try locked(filingAt: selection == nil ? nil : now) { trash throws(AuthoringError) in
             let entry = TrashEntry(record, way: way, removed: now)
             try giveBack(to: entry, from: trash)
             let ballots = selection == nil ? nil : try ballots()
@@ -158,7 +163,7 @@ package struct RecordStore: Sendable {
         of kind: CatalogueRecord.Kind, _ id: String, in holder: String?
     ) throws(AuthoringError) -> TrashEntry? {
         guard try removed().contains(where: { $0.isOf(kind, id, in: holder) }) else { return nil }
-        return try locked { trash throws(AuthoringError) in
+        return try locked(filingAt: .now()) { trash throws(AuthoringError) in
             let found = try onDisk(as: AuthoringError.file) { () throws(FileError) in
                 try trash.entries(of: kind, id, in: holder, during: [.deleting]).first
             }

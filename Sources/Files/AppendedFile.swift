@@ -2,7 +2,7 @@ private import Glibc
 
 /// A file that grows by whole pieces, each of which is on disk before it counts.
 ///
-/// One process at a time has it: it is locked as long as this object exists.
+/// Processes take turns: a process changes the file only while it has the file's lock, which the others wait for.
 @safe package final class AppendedFile {
     /// The number of bytes that are on disk.
     package private(set) var size: Int
@@ -14,9 +14,13 @@ private import Glibc
     /// True if more than `size` bytes may be in the file.
     private var hasRest = false
 
-    /// Opens and locks a file; nil if another process has it, or if it is missing and `permissions` is nil.
+    /// How long to wait for another process's lock; it has the lock for a few milliseconds at a time.
+    private static let patience = Duration.seconds(10)
+
+    /// Opens and locks a file; nil if it is missing and `permissions` is nil.
     ///
     /// - Parameter permissions: The permissions of a new file, less the umask; nil to make none.
+    /// - Throws: `FileError`, also if another process keeps the lock.
     package init?(_ folder: Folder, _ name: String, permissions: UInt32?) throws(FileError) {
         (self.folder, self.name) = (folder, name)
         while true {
@@ -25,28 +29,65 @@ private import Glibc
             let file = retrying { unsafe openat(folder.descriptor, name, flags, permissions ?? 0) }
             if file < 0, errno == ENOENT, permissions == nil { return nil }
             guard file >= 0 else { throw folder.failure(.open, name) }
-            guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-                let isTaken = errno == EWOULDBLOCK
-                let failure = folder.failure(.lock, name)
-                close(file)
-                if isTaken { return nil }
-                throw failure
-            }
-            let status: FileStatus
-            do throws(FileError) { status = try folder.status(of: file, name) } catch {
+            do throws(FileError) {
+                try Self.lock(file, LOCK_EX, folder, name)
+                let status = try folder.status(of: file, name)
+                // Before it was locked, another process may have renamed or removed it.
+                if try folder.status(name)?.isSameFile(as: status) == true {
+                    (descriptor, size) = (file, Int(status.size))
+                    return
+                }
+            } catch {
                 close(file)
                 throw error
-            }
-            // Before it was locked, another process may have renamed or removed it.
-            if try folder.status(name)?.inode == status.inode {
-                (descriptor, size) = (file, Int(status.size))
-                return
             }
             close(file)
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        unlock()
+        close(descriptor)
+    }
+
+    /// Reads a file while nobody changes it; nil if it is missing.
+    package static func read(_ folder: Folder, _ name: String) throws(FileError) -> [UInt8]? {
+        let file = retrying { unsafe openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
+        if file < 0, errno == ENOENT { return nil }
+        guard file >= 0 else { throw folder.failure(.open, name) }
+        defer { close(file) }
+        try lock(file, LOCK_SH, folder, name)
+        defer { unlock(file) }
+        let stream = FileStream(descriptor: file, saying: folder.place(name))
+        var (bytes, block): ([UInt8], [UInt8]) = ([], [])
+        while try stream.read(into: &block, size: 1 << 20) { bytes += block }
+        return bytes
+    }
+
+    /// Locks the file again.
+    package func lock() throws(FileError) { try Self.lock(descriptor, LOCK_EX, folder, name) }
+
+    /// Lets other processes change the file.
+    package func unlock() { Self.unlock(descriptor) }
+
+    private static func lock(_ file: CInt, _ kind: CInt, _ folder: Folder, _ name: String) throws(FileError) {
+        let end = ContinuousClock.now + patience
+        while retrying({ flock(file, kind | LOCK_NB) }) != 0 {
+            guard errno == EWOULDBLOCK, .now < end else { throw folder.failure(.lock, name) }
+            usleep(1000)
+        }
+    }
+
+    // Closing the file is not enough: a process that is being started has it open, too, for a moment.
+    private static func unlock(_ file: CInt) { _ = flock(file, LOCK_UN) }
+
+    /// True if the file still has its name.
+    package var isInPlace: Bool {
+        get throws(FileError) { try folder.status(name)?.isSameFile(as: folder.status(of: descriptor, name)) == true }
+    }
+
+    /// True if somebody has cut off what was on disk.
+    package var isCut: Bool { get throws(FileError) { try folder.status(of: descriptor, name).size < size } }
 
     /// Adds bytes, and waits until they are on disk. If that fails, the file is as it was.
     package func append(_ bytes: [UInt8]) throws(FileError) {
@@ -74,6 +115,22 @@ private import Glibc
         }
         size += bytes.count
         hasRest = false
+    }
+
+    /// Reads the whole file.
+    package func bytes() throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
+        var read = 0
+        while read < bytes.count {
+            let more = unsafe bytes.withUnsafeMutableBytes { buffer in
+                retrying {
+                    unsafe pread(descriptor, buffer.baseAddress! + read, buffer.count - read, off_t(read))
+                }
+            }
+            guard more > 0 else { throw folder.failure(.read, name) }
+            read += more
+        }
+        return bytes
     }
 
     /// Cuts the file.

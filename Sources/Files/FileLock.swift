@@ -43,5 +43,19 @@ package struct FileLock: ~Copyable, Sendable {
         return nil
     }
 
+    /// True if a process has the lock of `folder` for a purpose.
+    package static func isHeld(_ purpose: String, _ folder: Folder) throws(FileError) -> Bool {
+        let file = retrying { unsafe openat(folder.descriptor, purpose, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
+        if file < 0, errno == ENOENT { return false }
+        guard file >= 0 else { throw folder.failure(.open, purpose) }
+        defer { close(file) }
+        if flock(file, LOCK_SH | LOCK_NB) == 0 {
+            _ = flock(file, LOCK_UN)
+            return false
+        }
+        guard errno == EWOULDBLOCK else { throw folder.failure(.lock, purpose) }
+        return true
+    }
+
     deinit { close(file) }
 }

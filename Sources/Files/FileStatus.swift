@@ -51,6 +51,9 @@ package struct FileStatus: Hashable, Sendable {
         group = UInt32(status.st_gid)
     }
 
+    /// True for two statuses of one file or folder, whatever has changed in it.
+    package func isSameFile(as other: FileStatus) -> Bool { inode == other.inode && device == other.device }
+
     // A time centuries away may come from a broken clock or a hostile archive: it must not trap.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

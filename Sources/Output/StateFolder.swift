@@ -7,6 +7,7 @@ package import Files
 ///
 /// ```
 /// lock                       held by the command that changes something
+/// serving                    held by the process that serves the site
 /// sources                    the cache of records read from the content
 /// sources-changes            the records read since that was written
 /// outputs/<key>/manifest     the output's files as they were written
@@ -48,6 +49,12 @@ package struct StateFolder: Sendable {
     ///
     /// - Parameter waiting: Called once, before waiting for another process that holds the lock.
     package func lock(waiting: () -> Void) throws(FileError) -> FileLock { try FileLock(folder, waiting: waiting) }
+
+    /// The name of the file that is locked by the process that serves the site.
+    package static let servingLock = "serving"
+
+    /// True if a process serves the site.
+    package func isServed() throws(FileError) -> Bool { try FileLock.isHeld(Self.servingLock, folder) }
 
     /// Opens or makes the folder of the records about one output.
     package func records(ofOutput key: String) throws(FileError) -> Folder {

@@ -52,8 +52,9 @@ private import CSQLite
 
     /// Begins a transaction; other writers wait until it ends.
     public func begin() throws(DatabaseError) -> Transaction {
-        try execute("BEGIN IMMEDIATE")
-        return Transaction(self)
+        let isInner = isInTransaction
+        try execute(isInner ? "SAVEPOINT inner" : "BEGIN IMMEDIATE")
+        return Transaction(self, isInner: isInner)
     }
 
     /// The error to throw if the database contradicts itself.

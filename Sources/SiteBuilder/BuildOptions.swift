@@ -24,6 +24,21 @@ public struct BuildOptions: Sendable {
     /// True to stop before anything is written.
     public var dryRun = false
 
+    /// Which process may be collecting ballots in a batch that isn't filed yet.
+    public var collector = Collector.server
+
+    /// A process that collects ballots.
+    public enum Collector: Sendable {
+        /// A server, if there is one: its batch is filed first, and a dry run counts it as it is.
+        case server
+        /// A server whose batch is left alone: its ballots are for a later build.
+        case laterServer
+        /// This process, which files its batch itself.
+        case thisProcess
+        /// None: this process serves the site, and collects nothing, or nothing yet.
+        case none
+    }
+
     /// The user's home folder, which is never generated into; nil if there is none.
     public var home: String?
 

@@ -38,7 +38,7 @@ final class BuildState: Sendable {
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)
         // From here on, nothing tells these ballots from others.
-        try BallotBox.closeAbandoned(project)
+        try BallotBox.fileCollected(project, state)
     }
 
     deinit {

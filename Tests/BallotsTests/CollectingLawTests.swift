@@ -21,11 +21,16 @@ import Time
         // The lines of the batches, and those that were collected since.
         var closed: [String: String] = [:]
         var open = ""
+        // Those that a command has filed, and the collector hasn't noticed.
+        var filed = ""
         for _ in 0..<60 {
             now = try Instant(microseconds: now.microseconds + 1000)
-            switch Int.random(in: 0..<8, using: &random) {
+            let unnoticed = filed
+            filed = ""
+            switch Int.random(in: 0..<12, using: &random) {
             case 0:
-                #expect(try collector?.close(now: now) == !open.isEmpty)
+                let isFiled = try collector?.close(now: now)
+                #expect(isFiled == !(open.isEmpty || closed.values.contains(open)))
                 try noteNew(in: office, &closed, open)
                 open = ""
             case 1:
@@ -44,22 +49,39 @@ import Time
             case 3:
                 // The server is killed, and another one started: the batch is closed by whatever reads the ballots next.
                 collector = nil
-                // A process that another test starts at this moment has the locked file open for a moment, too.
-                while try office.batches.status(".collected.ndjson") != nil {
-                    try folder.closeAbandoned(now: now)
-                    usleep(1000)
-                }
+                try folder.fileCollected(now: now, isServed: false)
+                #expect(try office.batches.status(".collected.ndjson") == nil)
                 try noteNew(in: office, &closed, open)
                 open = ""
                 collector = try start()
-            case 4: try collector?.refresh(zone: .utc) { Office.poll($0) }
+            case 4:
+                // A command files what is collected, and may be killed before it says so.
+                guard !closed.values.contains(open) else { continue }
+                try folder.fileCollected(now: now, isServed: true)
+                try noteNew(in: office, &closed, open)
+                if Bool.random(using: &random) {
+                    // Then the lines are written once more.
+                    try office.batches.removeFile(".collected.ndjson")
+                    open = unnoticed + open
+                } else {
+                    (filed, open) = (unnoticed + open, "")
+                }
+            case 5:
+                // The file is lost, or the end of it.
+                let former = open.split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
+                let isReplaced = Bool.random(using: &random)
+                if isReplaced, !open.isEmpty, !closed.values.contains(open) {
+                    let bytes = Array(try office.batches.read(".collected.ndjson", limit: 1 << 20).bytes.dropLast())
+                    try office.batches.put(".collected.ndjson", bytes.span)
+                } else {
+                    try office.batches.removeFile(".collected.ndjson")
+                    open = unnoticed + open
+                }
+                open += try collect(&random, at: now, collector)
+                if isReplaced { try noteNew(in: office, &closed, former) }
+            case 6: try collector?.refresh(zone: .utc) { Office.poll($0) }
             default:
-                let lines = randomLines(&random)
-                let judgement = try collector?.judge(Array(lines.utf8), now: now) { _, _ in .admitted }
-                #expect(judgement?.rejections.isEmpty == true)
-                #expect(try collector?.commit(now: now).isAny == true)
-                try collector?.count()
-                open += lines
+                open += try collect(&random, at: now, collector)
             }
             var naive = NaiveCount()
             try naive.add(closed.values.joined() + open)
@@ -69,6 +91,17 @@ import Time
             }
             #expect(Dictionary(uniqueKeysWithValues: totals).filter { $0.value != "0-0" } == naive.totals)
         }
+    }
+
+    private func collect(
+        _ random: inout SplitMix, at now: Instant, _ collector: BallotCollector?
+    ) throws -> String {
+        let lines = randomLines(&random)
+        let judgement = try collector?.judge(Array(lines.utf8), now: now) { _, _ in .admitted }
+        #expect(judgement?.rejections.isEmpty == true)
+        #expect(try collector?.commit(now: now).isAny == true)
+        try collector?.count()
+        return lines
     }
 
     /// Notes the lines of the batch that is there since the last time, if there is one.

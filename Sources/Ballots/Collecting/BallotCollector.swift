@@ -1,4 +1,3 @@
-package import Files
 package import Time
 
 /// Takes in ballots as they come, in many small texts: judges them as `Intake` does, keeps the lines that count, and counts them
@@ -145,7 +144,7 @@ package final class BallotCollector {
     /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
     ///
     /// - Returns: True if there was one.
-    package func close(now: Instant) throws(FileError) -> Bool {
+    package func close(now: Instant) throws(LedgerError) -> Bool {
         try votes.close(now: now)
     }
 }

@@ -7,8 +7,8 @@ package import Time
 /// It counts in an index of its own, so that the site's ledger remains what its accepted batches say. The batches' own folder is
 /// the only truth for both.
 package final class CollectedIndex: CollectedVotes {
-    private let index: BatchLedger
-    private let batches: BatchFolder
+    private var index: BatchLedger
+    private var batches: BatchFolder
 
     /// The batch that is being collected; nil while there is none.
     private var batch: CollectedBatch?
@@ -33,18 +33,29 @@ package final class CollectedIndex: CollectedVotes {
     package func keep(
         _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
     ) throws(LedgerError) -> [NameClaim] {
+        try findFolder(now: now)
         try onDisk(as: LedgerError.file) { () throws(FileError) in
-            if batch == nil { batch = try CollectedBatch.begin(in: batches, now: now) }
-            try batch?.append(lines, counts)
-            guard batch != nil else { throw batches.folder.failure(.lock, CollectedBatch.name) }
+            if batch == nil { batch = try CollectedBatch(in: batches, now: now) }
+            try batch?.append(lines, counts, now: now)
         }
         uncounted += lines
         return []
     }
 
+    /// Notices that another folder is where the batches are, as after a synchronisation.
+    private func findFolder(now: Instant) throws(LedgerError) {
+        let present = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.replacement() }
+        guard let present else { return }
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.move(to: present, now: now) }
+        batches = present
+        counter = nil
+        index = try BatchLedger(in: index.state, of: present)
+        lacksBatch = true
+    }
+
     package func count() throws(LedgerError) {
         if lacksBatch {
-            uncounted = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.lines() ?? [] }
+            uncounted = batch?.lines ?? []
             lacksBatch = false
         }
         guard !uncounted.isEmpty else { return }
@@ -63,16 +74,21 @@ package final class CollectedIndex: CollectedVotes {
 
     package func refresh() throws(LedgerError) {
         counter = nil
-        // An index that was made anew has the batches that are closed. Nothing counts twice.
+        let now = Instant.now()
+        try findFolder(now: now)
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.check(now: now) }
+        // An index that was made anew has the batches that are filed. Nothing counts twice.
         if try index.refresh() { lacksBatch = true }
     }
 
     package var size: Int { batch?.size ?? 0 }
 
     /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
-    package func close(now: Instant) throws(FileError) -> Bool {
-        guard let closing = batch.take() else { return false }
-        return try closing.close(now: now) != nil
+    package func close(now: Instant) throws(LedgerError) -> Bool {
+        try findFolder(now: now)
+        let isFiled = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.close(now: now) == true }
+        batch = nil
+        return isFiled
     }
 }
 

@@ -1,5 +1,4 @@
 package import Crypto
-package import Files
 package import Time
 
 /// A name, and the device that it belongs to, both by digests.
@@ -36,5 +35,5 @@ package protocol CollectedVotes: AnyObject {
     /// Closes the batch that is being collected.
     ///
     /// - Returns: True if there was one.
-    func close(now: Instant) throws(FileError) -> Bool
+    func close(now: Instant) throws(LedgerError) -> Bool
 }

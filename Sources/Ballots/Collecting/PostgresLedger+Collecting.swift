@@ -1,5 +1,4 @@
 import Crypto
-package import Files
 import Postgres
 package import Time
 
@@ -63,5 +62,5 @@ extension PostgresLedger: CollectedVotes {
 
     package var size: Int { 0 }
 
-    package func close(now: Instant) throws(FileError) -> Bool { false }
+    package func close(now: Instant) throws(LedgerError) -> Bool { false }
 }

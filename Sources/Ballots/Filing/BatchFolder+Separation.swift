@@ -5,11 +5,12 @@ package import Files
 ///
 /// Totals depend only on the set of ballots, so a batch may be split, and the parts are batches themselves.
 extension BatchFolder {
-    /// Counts the lines of the accepted batches that are in `selection`.
+    /// Counts the lines that are in `selection`, of the accepted batches and of the one that a server is collecting.
     package func count(_ selection: BallotSelection) throws(FileError) -> Int {
         var count = 0
         for batch in try accepted() { count += try split(batch, selection).selected }
-        return count
+        let collected = try collected()?.lines.bytes ?? []
+        return collected.split(separator: UInt8(ascii: "\n")).reduce(count) { $0 + (selection.includes($1) ? 1 : 0) }
     }
 
     /// Copies a selection into another folder, as new batches.

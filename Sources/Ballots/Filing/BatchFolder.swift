@@ -14,6 +14,15 @@ package struct BatchFolder: Sendable {
         return BatchFolder(try content.folder(name))
     }
 
+    /// Opens the folder that is at this one's path now, and creates it if it is missing; nil if it is still this one.
+    func replacement() throws(FileError) -> BatchFolder? {
+        if try Folder.status(at: folder.path)?.isSameFile(as: folder.status()) == true { return nil }
+        let (parent, name) = folder.path.folderAndName
+        let content = try Folder.open(parent, followingLinks: true)
+        try content.makeFolder(name, permissions: 0o700)
+        return BatchFolder(try content.folder(name))
+    }
+
     /// The folder's name.
     package static let name = "ballots"
 

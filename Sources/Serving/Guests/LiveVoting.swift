@@ -128,9 +128,24 @@ final class LiveVoting: Sendable {
     func whileClosed<Result>(_ locking: (() -> Void) -> Void, _ body: () -> Result) -> Result {
         queue.sync {
             // What can't be filed now is on disk, and is filed the next time.
-            if unsafe teller.size > 0 { locking { _ = unsafe try? teller.closeBatch() } }
+            _ = try? close(locking)
             return body()
         }
+    }
+
+    /// Makes a batch of all ballots that were collected.
+    ///
+    /// - Parameter locking: Runs what it is given while the site is locked.
+    func closeBatch(_ locking: (() -> Void) -> Void) throws(LedgerError) {
+        let closed = queue.sync { Result { () throws(LedgerError) in try close(locking) } }
+        try closed.get()
+    }
+
+    private func close(_ locking: (() -> Void) -> Void) throws(LedgerError) {
+        guard unsafe teller.size > 0 else { return }
+        var closed = Result<Bool, LedgerError>.success(false)
+        locking { closed = Result { () throws(LedgerError) in try unsafe teller.closeBatch() } }
+        _ = try closed.get()
     }
 
     /// Publishes the lists that others have changed in a database.

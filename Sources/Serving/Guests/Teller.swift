@@ -158,7 +158,7 @@ final class Teller {
 
     var size: Int { collector.size }
 
-    func closeBatch() throws(FileError) -> Bool { try collector.close(now: .now()) }
+    func closeBatch() throws(LedgerError) -> Bool { try collector.close(now: .now()) }
 }
 
 extension IntakeCounts {

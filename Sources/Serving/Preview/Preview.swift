@@ -55,6 +55,8 @@ public final class Preview {
         case broken
         /// The votes can't be counted.
         case votes(String)
+        /// The last votes are not in a batch.
+        case unfiled(String)
         /// The system refused.
         case system(String)
     }
@@ -149,6 +151,8 @@ public final class Preview {
     }
 
     private init(_ options: Options, _ signals: Signals, _ waiting: Waiting) {
+        var options = options
+        options.build.collector = options.guests == nil ? .none : .thisProcess
         (self.options, self.signals, self.waiting) = (options, signals, waiting)
         session = BuildSession(options.build)
         state = PreviewState(start: Int(truncatingIfNeeded: Instant.now().microseconds))
@@ -165,6 +169,7 @@ public final class Preview {
 
         // Changes that come while the site is built for the first time are noticed, too.
         startWatching(report)
+        if options.guests != nil { fileAbandoned() }
         build(after: .any, report)
         // Guests keep the addresses that they have now, even if the site can't be built until later.
         base = configuredBase
@@ -211,11 +216,11 @@ public final class Preview {
         state.end()
         editor?.end()
         guests?.end()
-        if guests != nil {
-            closeBatch()
-            build(after: .any, report)
-        }
-        server.stop()
+        defer { server.stop() }
+        guard let guests else { return }
+        let closed = Result { () throws(Failure) in try closeLastBatch(of: guests.voting) }
+        build(after: .any, report)
+        try closed.get()
     }
 
     // MARK: - Guests
@@ -304,6 +309,25 @@ public final class Preview {
         nextBatch = .now + Self.batchInterval
         // In a database there is no batch whose file could be noticed.
         if countsInDatabase { build(after: .files([]), report) } else { closeBatch() }
+    }
+
+    /// Files what a killed server has collected, so that the first build counts it.
+    private func fileAbandoned() {
+        var build = options.build
+        build.collector = .none
+        // What is wrong is in the report of the build that follows.
+        var discarded = DiagnosticLog()
+        _ = whileLocked(build, &discarded) {}
+    }
+
+    private func closeLastBatch(of voting: LiveVoting) throws(Failure) {
+        var log = DiagnosticLog()
+        do throws(LedgerError) {
+            try voting.closeBatch { close in _ = whileLocked(options.build, &log, close) }
+        } catch {
+            throw .unfiled("\(error)")
+        }
+        if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
     }
 
     /// Makes a batch of the ballots that were collected; the next build counts it.

@@ -1,4 +1,5 @@
 import Files
+private import Glibc
 import Output
 
 /// The claim of one process to serve a site: a locked file with the address at which it does.
@@ -6,7 +7,10 @@ struct ServingClaim: ~Copyable {
     private let folder: Folder?
     private let lock: FileLock?
 
-    private static let lockName = "serving", addressName = "serving-address"
+    private static let addressName = "serving-address"
+
+    /// How often the lock is tried: a command that looks whether the site is served has it for a moment.
+    private static let tries = 20
 
     /// Claims a site; a site in which nothing can be written is served without a claim.
     static func make(site: String, address: String) throws(Preview.Failure) -> ServingClaim {
@@ -26,9 +30,12 @@ struct ServingClaim: ~Copyable {
     private static func lock(_ folder: Folder?, _ address: String) throws(Preview.Failure) -> FileLock? {
         guard let folder else { return nil }
         do throws(FileError) {
-            if let lock = try FileLock(of: lockName, folder) {
-                try folder.put(addressName, Array(address.utf8).span, permissions: 0o600)
-                return lock
+            for _ in 0..<tries {
+                if let lock = try FileLock(of: StateFolder.servingLock, folder) {
+                    try folder.put(addressName, Array(address.utf8).span, permissions: 0o600)
+                    return lock
+                }
+                usleep(5000)
             }
         } catch {
             throw .system("\(error)")
@@ -41,6 +48,6 @@ struct ServingClaim: ~Copyable {
     /// Removes the files.
     func release() {
         // A file left behind claims nothing.
-        for name in [Self.addressName, Self.lockName] { _ = try? folder?.removeFile(name) }
+        for name in [Self.addressName, StateFolder.servingLock] { _ = try? folder?.removeFile(name) }
     }
 }

@@ -2,6 +2,7 @@ import Ballots
 import Content
 import Diagnostics
 import Files
+import Output
 import Postgres
 
 /// A site's ballots: the files in `Content/ballots/`, and the ledger that counts the batches there, or keeps all ballots itself.
@@ -19,9 +20,9 @@ struct BallotBox {
         switch project.ledgerPlace(&log) {
         case nil: return nil
         case .batches?:
-            guard let batches = try Self.batches(of: project.folder) else { return nil }
+            guard let batches = try Self.batches(of: project) else { return nil }
             self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try BatchLedger(in: buildState.stateFolder, of: batches)
+                try Self.ledger(project, buildState, of: batches, trustingNames: false)
             }
         case .postgres(let address)?:
             let isThere = try project.folder.content.status(BatchFolder.name)?.kind == .folder
@@ -44,10 +45,19 @@ struct BallotBox {
         switch place {
         case .batches:
             self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try BatchLedger(in: buildState.stateFolder, of: batches, trustingNames: true)
+                try Self.ledger(project, buildState, of: batches, trustingNames: true)
             }
         case .postgres(let address): self.init(address, batches, project, buildState, &log)
         }
+    }
+
+    /// Opens the ledger of batches; a dry run files nothing, and so counts what a server is collecting besides.
+    private static func ledger(
+        _ project: Project, _ buildState: BuildState, of batches: BatchFolder, trustingNames trustsNames: Bool
+    ) throws(LedgerError) -> BatchLedger {
+        let ledger = try BatchLedger(in: buildState.stateFolder, of: batches, trustingNames: trustsNames)
+        if countsCollected(project) { try ledger.countCollected() }
+        return ledger
     }
 
     private init?(
@@ -76,22 +86,37 @@ struct BallotBox {
     /// True if a site may have ballots.
     static func isUsed(_ project: Project) throws(FileError) -> Bool {
         if project.configuration.voting.ledger != nil { return true }
-        return try batches(of: project.folder) != nil
+        return try batches(of: project) != nil
     }
 
     /// Opens the folder of a site's ballots; nil if it has none.
-    private static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
-        guard try folder.content.status(BatchFolder.name)?.kind == .folder else { return nil }
-        let batches = BatchFolder(try folder.content.folder(BatchFolder.name))
-        return try batches.isUsed() ? batches : nil
+    private static func batches(of project: Project) throws(FileError) -> BatchFolder? {
+        guard let batches = try batchFolder(of: project) else { return nil }
+        if try batches.isUsed() { return batches }
+        guard countsCollected(project), try batches.isCollecting() else { return nil }
+        return batches
     }
 
-    /// Closes the batch that a killed server was collecting, so that its ballots count.
-    static func closeAbandoned(_ project: Project) throws(FileError) {
-        guard !project.options.dryRun, try project.folder.content.status(BatchFolder.name)?.kind == .folder else {
-            return
-        }
-        try BatchFolder(project.folder.content.folder(BatchFolder.name)).closeAbandoned(now: project.options.now)
+    private static func countsCollected(_ project: Project) -> Bool {
+        project.options.dryRun && project.options.collector != .laterServer
+    }
+
+    private static func batchFolder(of project: Project) throws(FileError) -> BatchFolder? {
+        guard try project.folder.content.status(BatchFolder.name)?.kind == .folder else { return nil }
+        return BatchFolder(try project.folder.content.folder(BatchFolder.name))
+    }
+
+    /// Files the batch that a server is collecting, or that a killed one has left, so that all ballots count that were
+    /// acknowledged until now.
+    ///
+    /// - Parameter state: The site's state, which is locked.
+    static func fileCollected(_ project: Project, _ state: StateFolder) throws(FileError) {
+        let collector = project.options.collector
+        guard !project.options.dryRun, collector == .server || collector == .none,
+            let batches = try batchFolder(of: project), try batches.isCollecting()
+        else { return }
+        let isServed = collector == .server ? try state.isServed() : false
+        try batches.fileCollected(now: project.options.now, isServed: isServed)
     }
 }
 

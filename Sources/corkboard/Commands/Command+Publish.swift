@@ -106,6 +106,8 @@ extension Run {
         var build = try buildOptions()
         build.dryRun = !options.has(.buildFirst)
         build.adopt = false
+        // If each publish filed a batch during an evening, there would be thousands.
+        if options.has(.watch) { build.collector = .laterServer }
         var publish = PublishOptions(build)
         publish.target = options.arguments.first
         publish.adopts = options.has(.adoptTarget)

@@ -314,6 +314,10 @@ extension Run {
         case .broken: Stop(exitCode: .problems, diagnostics: [])
         case .votes(let message):
             .world("the votes can't be counted: \(message)", hint: "fix this, then start again: no vote is lost")
+        case .unfiled(let message):
+            .world(
+                "the last votes are not in a batch yet: \(message)",
+                hint: "fix this, then run \"corkboard build\": it files what is in Content/ballots/.collected.ndjson")
         case .system(let message): .world("the site can't be served: \(message)")
         }
     }

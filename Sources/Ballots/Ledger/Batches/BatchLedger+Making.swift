@@ -126,12 +126,7 @@ extension BatchLedger {
         _ accepted: [AcceptedBatch], after counted: Int64, to database: Database
     ) throws(LedgerError) -> LedgerEffect {
         let (writer, keep) = try inDatabase { () throws(DatabaseError) in
-            let keep = try database.prepare(
-                """
-                INSERT INTO batch (number, name, digest, source, size, modified, changed, inode)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-            return (try LedgerWriter(database), keep)
+            (try LedgerWriter(database), try BatchRow(database))
         }
         var number = counted
         for batch in accepted {
@@ -143,19 +138,24 @@ extension BatchLedger {
             let source = BatchReport.source(of: batch.name, in: batches.folder)
             try inDatabase { () throws(DatabaseError) in
                 try writer.end()
-                keep.bind(number, at: 0)
-                keep.bind(batch.name.stem, at: 1)
-                keep.bind(batch.name.digest, at: 2)
-                keep.bind(source ?? batch.name.digest, at: 3)
-                keep.bind(batch.status.size, at: 4)
-                keep.bind(batch.status.modified, at: 5)
-                keep.bind(batch.status.changed, at: 6)
-                keep.bind(Int64(bitPattern: batch.status.inode), at: 7)
-                try keep.run()
+                try keep.add(number, batch.name, source: source, batch.status)
             }
         }
         guard !writer.isFull else { throw .full }
         return writer.effect
+    }
+
+    /// Counts lines that have no file of their own into the open transaction.
+    func add(_ lines: [UInt8], as name: BatchName) throws(LedgerError) {
+        let number = try number("SELECT ifnull(max(number), 0) + 1 FROM batch")
+        let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
+        var reader = BallotReader(.lines, zone: .utc)
+        writer.begin(number)
+        try count(lines, &reader, batches.folder.place(CollectedBatch.name), writer)
+        try inDatabase { () throws(DatabaseError) in
+            try writer.end()
+            try BatchRow(database).add(number, name, source: nil, nil)
+        }
     }
 
     /// Counts one file as the batch with this number.
@@ -203,5 +203,30 @@ extension BatchLedger {
             let statement = try database.prepare(sql)
             return try statement.step() ? statement.integer(0) : 0
         }
+    }
+}
+
+/// The statement that adds a batch to the table of batches.
+private struct BatchRow {
+    private let statement: Statement
+
+    init(_ database: Database) throws(DatabaseError) {
+        statement = try database.prepare(
+            """
+            INSERT INTO batch (number, name, digest, source, size, modified, changed, inode)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+    }
+
+    func add(_ number: Int64, _ name: BatchName, source: String?, _ status: FileStatus?) throws(DatabaseError) {
+        statement.bind(number, at: 0)
+        statement.bind(name.stem, at: 1)
+        statement.bind(name.digest, at: 2)
+        statement.bind(source ?? name.digest, at: 3)
+        statement.bind(status?.size ?? 0, at: 4)
+        statement.bind(status?.modified ?? 0, at: 5)
+        statement.bind(status?.changed ?? 0, at: 6)
+        statement.bind(Int64(bitPattern: status?.inode ?? 0), at: 7)
+        try statement.run()
     }
 }

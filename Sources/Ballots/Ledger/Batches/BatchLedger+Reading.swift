@@ -292,7 +292,7 @@ extension BatchLedger {
         do throws(DatabaseError) { return try body() } catch {
             guard error.kind == .damaged else { throw .database(error) }
         }
-        _ = try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
+        _ = try rebuildAll()
         return try inDatabase(body)
     }
 }

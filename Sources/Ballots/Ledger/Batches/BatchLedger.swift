@@ -26,6 +26,10 @@ package final class BatchLedger: Ledger {
     /// The names of the dropped files in the batches' folder, which are not counted yet.
     package private(set) var dropped: [String] = []
 
+    // The batch that a server is collecting, and the transaction in which it is counted, which is never committed.
+    private var collected: (lines: CollectedLines, modified: Int64)?
+    private var trial: Transaction?
+
     // The sum of the names in the batches' folder when everything there was counted; nil if it wasn't, or is not known.
     private var countedNames: NameSum?
 
@@ -38,8 +42,9 @@ package final class BatchLedger: Ledger {
     ///
     /// - Parameter trustsNames: True to look at no file in the folder if the names are those of the last time. With many
     ///   batches looking is most of the work; the shortcut misses only changes inside an existing batch.
-    package init(in state: Folder, of batches: BatchFolder, trustingNames trustsNames: Bool = false) throws(LedgerError)
-    {
+    package init(
+        in state: Folder, of batches: BatchFolder, trustingNames trustsNames: Bool = false
+    ) throws(LedgerError) {
         self.state = state
         self.batches = batches
         database = try Self.database(Self.fileName, in: state)
@@ -51,6 +56,20 @@ package final class BatchLedger: Ledger {
             _ = try replace { _ throws(LedgerError) in LedgerEffect() }
         }
         try catchUp(trustingNames: trustsNames)
+    }
+
+    /// Counts the batch that a server is collecting, too, as if it had just been filed; takes in nothing from then on.
+    package func countCollected() throws(LedgerError) {
+        collected = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.collected() }
+        try addCollected()
+    }
+
+    private func addCollected() throws(LedgerError) {
+        trial = nil
+        guard let (lines, modified) = collected, try batch(with: lines.digest) == nil else { return }
+        do throws(DatabaseError) { trial = try database.begin() } catch { throw .database(error) }
+        let filed = max(0, modified, try latestFiling().map { $0 + 1 } ?? 0)
+        try add(lines.bytes, as: BatchName(filed: filed, content: lines.digest))
     }
 
     /// Counts the batches that were accepted since, or all of them in a new index.
@@ -128,13 +147,21 @@ package final class BatchLedger: Ledger {
         }
     }
 
+    /// Rebuilds the index from all batches.
+    func rebuildAll() throws(LedgerError) -> LedgerEffect {
+        trial = nil
+        let effect = try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
+        try addCollected()
+        return effect
+    }
+
     /// Runs `body`; if the index can't be used, rebuilds it instead.
     @discardableResult
     private func mendingDamage(_ body: () throws(LedgerError) -> LedgerEffect) throws(LedgerError) -> LedgerEffect {
         do throws(LedgerError) { return try body() } catch LedgerError.database(let error) where error.spoilsIndex {
             // The rest of the index can't be trusted; the batches can.
         }
-        return try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
+        return try rebuildAll()
     }
 
     package func forgottenVoters() throws(LedgerError) -> ForgottenVoters {
