@@ -19,11 +19,11 @@ DEBUG = --disable-index-store
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
 # The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
     git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
+LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
@@ -143,7 +143,7 @@ format: ## lay the code out
 snapshots: export WRITE_SNAPSHOTS = 1
 snapshots: test ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 
-bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, serve, site, votes)
+bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, series, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
 	$(RELEASED_IN)/benchmarks $(BENCHMARKS) --growth --ballots 10000000
