@@ -158,7 +158,7 @@ extension FieldDocument {
         FieldDocument(
             path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),
             neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"],
-            never: recurring.union(["event.gate", "event.id"])),
+            never: recurring.union(["event.gate", "event.id"]), replaced: ["event.description": text]),
         // Pictures are not allowed behind a gate.
         FieldDocument(
             path: "events/gated.json", object: "event", absent: recurring.union(["event.image", "event.alt"]),
@@ -179,7 +179,9 @@ extension FieldDocument {
                 "event.repeat.until", "event.repeat.except", "event.repeat.also", "event.occurrences", "event.songs",
                 "event.description",
             ],
-            replaced: ["event.start": (#""2026-05-09 20:00""#, #""2026-05-02 20:00""#)]),
+            replaced: [
+                "event.start": (#""2026-05-09 20:00""#, #""2026-05-02 20:00""#), "event.description": text,
+            ]),
         FieldDocument(
             path: "schedules/rich.json", object: "schedule",
             absent: ["schedule.entries.repeat", "schedule.entries.rrule"], neighbours: ["events/rich.json"]),
@@ -194,13 +196,18 @@ extension FieldDocument {
             path: "requests.json", object: "decisions", around: (#"{"rich": "#, "}"), neighbours: ["events/rich.json"]),
     ]
 
+    /// A text whose HTML depends on the address of the page that shows it.
+    private static let text = (
+        ###""## Rules\n\nUntil *late*.[^1] [All](/events/) ![A shed](/assets/shed.svg)\n\n[^1]: Two.""###,
+        #""- Waltz\n- Tango""#
+    )
+
     /// The keys that make an event recur.
     private static let recurring: Set = ["event.repeat", "event.rrule", "event.occurrences", "event.occurrence"]
 
     private static let moving = FieldDocument(
         path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),
-        neighbours: ["requests.json"],
-        only: ["event.id"])
+        neighbours: ["requests.json"], only: ["event.id"], replaced: ["event.description": text])
 
     static let all = [site, moving] + records
 }

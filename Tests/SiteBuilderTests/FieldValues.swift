@@ -56,11 +56,7 @@ enum FieldValues {
         ],
         "event": [
             text("id", "rich", "moved"), text("name", "Spring dance", "Spring <ball>").required,
-            text(
-                "description",
-                "## Rules\n\nUntil *late*.[^1] [All](/events/) ![A shed](/assets/shed.svg)\n\n[^1]: Two.",
-                "- Waltz\n- Tango"),
-            text("shortName", "Dance", "Ball"),
+            text("description", "Dancing until *late*.", "- Waltz\n- Tango"), text("shortName", "Dance", "Ball"),
             row("start", #""2026-05-09 20:00""#, #""2026-05-05 20:00""#, dependents: ["end"]),
             text("end", "2026-05-09 23:30", "2026-05-20 01:00"), text("timeZone", "Europe/Athens", "America/New_York"),
             row("allDay", "false", "true"), text("updated", "2026-05-01 10:00", "2026-05-02"),

@@ -12,7 +12,7 @@ import Testing
         (["--corkboard", "/nowhere"], "there is no corkboard at /nowhere: build it first, for release"),
         (
             ["songs"],
-            "no benchmark is called \"songs\"; there are: ballots, gates, ledger, live, mustache, pictures, serve, site, votes"
+            "no benchmark is called \"songs\"; there are: ballots, gates, ledger, live, mustache, pictures, serve, series, site, votes"
         ),
     ]) func whatIsWrongIsSaidAndNothingMeasured(arguments: [String], message: String) throws {
         let result = try Tool.run(Self.benchmarks, arguments)
