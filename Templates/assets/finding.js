@@ -40,6 +40,8 @@ for (const button of buttons) on(button, "click", () => {
   find(true);
 });
 on(input, "input", () => find(true));
+// Visitors may have typed before this script came, and a browser that goes back restores what they typed.
+if (input.value) find(true);
 on(form, "submit", (submission) => submission.preventDefault());
 new MutationObserver(() => find()).observe(body, { childList: true });
 
