@@ -302,7 +302,7 @@ import Testing
         } else {
             #expect(server.post("/ballots", ballot("Ladder", "Ana", "DOWN"), phone).text.contains("\"counted\":1"))
         }
-        #expect(hear(follow(server, phone), "\"songs\"").contains("\"ups\":1"))
+        #expect(hear(follow(server, phone), "\"ups\":1").contains("\"ups\":1"))
     }
 
     /// Follows the gala's list; to be closed.
