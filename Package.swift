@@ -123,7 +123,8 @@ let package = Package(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
 
         .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["Processes"], path: "Tests/TestSupport", swiftSettings: tests),
+        .target(
+            name: "TestSupport", dependencies: ["CLinux", "Processes"], path: "Tests/TestSupport", swiftSettings: tests),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: tests),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: tests),
         .testTarget(

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// A temporary folder, removed with the last reference to it.
@@ -48,6 +49,13 @@ public final class Scratch: Sendable {
     public func link(_ path: String, to target: String) {
         // If this fails, the test fails when it follows the link.
         try? FileManager.default.createSymbolicLink(atPath: self[path], withDestinationPath: target)
+    }
+
+    /// Exchanges two names in one step, so that a program that watches them never misses either.
+    public func exchange(_ path: String, with otherPath: String) throws {
+        guard unsafe renameat2(AT_FDCWD, self[path], AT_FDCWD, self[otherPath], UInt32(RENAME_EXCHANGE)) == 0 else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: self[otherPath]])
+        }
     }
 
     /// Returns the text of a file; nil if it can't be read.

@@ -161,12 +161,11 @@ import Testing
         case "folder removed": try manager.removeItem(atPath: folder)
         case "folder replaced":
             try manager.copyItem(atPath: folder, toPath: work["copy"])
-            try manager.moveItem(atPath: folder, toPath: work["former"])
-            try manager.moveItem(atPath: work["copy"], toPath: folder)
+            try work.exchange("copy", with: "site/Content/ballots")
         default:
-            try manager.moveItem(atPath: work["site/Content"], toPath: work["former"])
-            try manager.copyItem(atPath: work["former"], toPath: work["site/Content"])
-            try manager.removeItem(atPath: folder)
+            try manager.copyItem(atPath: work["site/Content"], toPath: work["copy"])
+            try manager.removeItem(atPath: work["copy/ballots"])
+            try work.exchange("copy", with: "site/Content")
         }
         vote(server, "Cleo")
         #expect(try ups() == 3)
