@@ -2,113 +2,223 @@ import Text
 
 /// The beginning of a Markdown text in plain words, as a note on the board shows it.
 ///
-/// This is no reading of Markdown, which takes a worker process and the whole text: it takes the first lines of prose and leaves out
-/// marks, so that a note says what it is about at no cost. Whatever it gets wrong is text, and escaped like any other.
+/// This doesn't parse Markdown, which takes a worker process and the whole text: it takes the first lines of prose and leaves out
+/// marks, so that a note says what it is about at little cost. Whatever it gets wrong is text, and escaped like any other.
 struct BulletinExcerpt {
     /// The most characters: some four lines of a note.
     static let limit = 150
 
-    /// How much of a text is looked at, in bytes.
-    private static let reach = 4096
+    /// The bytes of a text that are examined.
+    static let reach = 4096
 
-    private(set) var text = ""
-    private var fence: Character?
+    /// The most code points of a link's text or address.
+    private static let longestBrackets = 400
 
+    private var bytes: [UInt8] = []
+    private var fence: UInt8?
+
+    // True if the line being read has added a letter or a number.
+    private var hasWord = false
+
+    // False once any other byte was added; only then must characters be counted.
+    private var isASCII = true
+
+    /// - Parameter markdown: A text in UTF-8.
     init(_ markdown: [UInt8]) {
-        for line in String(decoding: markdown.prefix(Self.reach), as: UTF8.self).split(whereSeparator: \.isNewline) {
-            add(line)
-            if text.count > Self.limit { break }
+        bytes.reserveCapacity(2 * Self.limit)
+        var end = min(markdown.count, Self.reach)
+        while end > 0, end < markdown.count, markdown[end] & 0xc0 == 0x80 { end -= 1 }
+        let text = markdown.span.extracting(..<end)
+        var start = 0
+        while start < end, bytes.count <= Self.limit || characterCount <= Self.limit {
+            let lineEnd = text.lineEnd(from: start)
+            add(text.extracting(start..<lineEnd))
+            start = lineEnd + (lineEnd < end ? UTF8.width(text.scalar(at: lineEnd)) : 0)
         }
-        cut()
     }
+
+    /// The excerpt; ends with a whole word and an ellipsis if the text continues.
+    var text: String {
+        if bytes.count <= Self.limit { return String(decoding: bytes, as: UTF8.self) }
+        if isASCII {
+            let end = bytes[..<Self.limit].lastIndex(of: UInt8(ascii: " ")) ?? Self.limit
+            return String(decoding: bytes[..<end], as: UTF8.self) + "…"
+        }
+        // Characters, because a reader takes a letter with its accent for one.
+        let text = String(decoding: bytes, as: UTF8.self)
+        let start = text.prefix(Self.limit)
+        if start.endIndex == text.endIndex { return text }
+        return text[..<(start.lastIndex(of: " ") ?? start.endIndex)] + "…"
+    }
+
+    private var characterCount: Int { isASCII ? bytes.count : String(decoding: bytes, as: UTF8.self).count }
 
     /// Adds the words of a line, unless it is a heading, a table, code, HTML, a rule or a definition.
-    private mutating func add(_ line: Substring) {
-        var rest = line.drop(while: \.isWhitespace)
-        if let mark = rest.first, mark == "`" || mark == "~", rest.hasPrefix(String(repeating: mark, count: 3)) {
-            fence = fence == nil ? mark : fence == mark ? nil : fence
+    private mutating func add(_ line: Span<UInt8>) {
+        var start = line.blanksEnd(from: 0)
+        guard start < line.count else { return }
+        let first = line[start]
+        if first == UInt8(ascii: "`") || first == UInt8(ascii: "~"), line.has([first, first, first], at: start) {
+            fence = fence == nil ? first : fence == first ? nil : fence
             return
         }
-        guard fence == nil, let first = rest.first, !"#|<=".contains(first) else { return }
-        while let quote = rest.first, quote == ">" { rest = rest.dropFirst().drop(while: \.isWhitespace) }
-        rest = rest.withoutListMark
-        if rest.hasPrefix("[^") || rest.hasPrefix("["), rest.contains("]:") { return }
-        let words = Self.plain(rest)
-        guard words.contains(where: { $0.isLetter || $0.isNumber }) else { return }
-        if !text.isEmpty { text.append(" ") }
-        text.append(words)
+        guard fence == nil, !"#|<=".utf8.contains(first) else { return }
+        while start < line.count, line[start] == UInt8(ascii: ">") { start = line.blanksEnd(from: start + 1) }
+        start = line.listMarkEnd(from: start)
+        let rest = line.extracting(start...)
+        if rest.has([UInt8(ascii: "[")], at: 0), rest.firstIndex(of: Array("]:".utf8), from: 0) != nil { return }
+        let count = bytes.count
+        if count > 0 { bytes.append(UInt8(ascii: " ")) }
+        hasWord = false
+        addWords(of: rest)
+        if !hasWord { bytes.removeLast(bytes.count - count) }
     }
 
-    /// Ends the text with a whole word and an ellipsis, where it is too long.
-    private mutating func cut() {
-        guard text.count > Self.limit else { return }
-        let start = text.prefix(Self.limit)
-        let end = start.lastIndex(of: " ") ?? start.endIndex
-        text = String(start[..<end]) + "…"
-    }
-
-    /// The words of a line: of links their texts, of pictures nothing.
-    private static func plain(_ line: Substring) -> String {
-        var words = ""
-        var rest = line
-        while let character = rest.popFirst() {
-            switch character {
-            case "\\": if let next = rest.popFirst() { words.append(next) }
-            case "!" where rest.first == "[": _ = rest.popBracketed("[", "]"); _ = rest.popBracketed("(", ")")
-            case "[":
-                rest = line[line.index(before: rest.startIndex)...]
-                let label = rest.popBracketed("[", "]")
-                _ = rest.popBracketed("(", ")")
-                if let label, !label.hasPrefix("^") { words.append(plain(label)) }
-                if label == nil { _ = rest.popFirst() }
-            case "<": if let end = rest.firstIndex(of: ">") { rest = rest[rest.index(after: end)...] }
-            case "*", "`", "~": break
-            case "_" where words.last?.isLetter != true || rest.first?.isLetter != true: break
-            case "&": words.append(rest.popReference() ?? "&")
-            case _ where character.isWhitespace: if words.last != " " { words.append(" ") }
-            default: if !character.isControl { words.append(character) }
+    /// Adds the words of a line: the texts of links, and nothing of pictures. It stops when there are enough.
+    private mutating func addWords(of line: Span<UInt8>) {
+        let start = bytes.count
+        var index = 0
+        while index < line.count, !(hasWord && isASCII && bytes.count > Self.limit) {
+            let place = index
+            index += 1
+            switch line[place] {
+            case UInt8(ascii: "\\"): if index < line.count { addScalar(of: line, at: &index) }
+            case UInt8(ascii: "!") where index < line.count && line[index] == UInt8(ascii: "["):
+                if let end = line.bracketsEnd(from: index, limit: Self.longestBrackets) {
+                    index = line.bracketsEnd(from: end, limit: Self.longestBrackets, round: true) ?? end
+                }
+            case UInt8(ascii: "["):
+                guard let end = line.bracketsEnd(from: place, limit: Self.longestBrackets) else { continue }
+                if line[index] != UInt8(ascii: "^") { addWords(of: line.extracting(index..<end - 1)) }
+                index = line.bracketsEnd(from: end, limit: Self.longestBrackets, round: true) ?? end
+            case UInt8(ascii: "<"):
+                if let end = line.firstIndex(of: UInt8(ascii: ">"), from: index) { index = end + 1 }
+            case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "~"): break
+            case UInt8(ascii: "_"):
+                let isInWord = endsInLetter(from: start) && index < line.count && line.scalar(at: index).isLetter
+                if isInWord { bytes.append(UInt8(ascii: "_")) }
+            case UInt8(ascii: "&"):
+                let reference = Self.references.first { line.has($0.name, at: index) }
+                bytes.append(reference?.byte ?? UInt8(ascii: "&"))
+                index += reference?.name.count ?? 0
+            default:
+                index = place
+                let scalar = line.scalar(at: place)
+                if scalar.isWhiteSpace {
+                    index += UTF8.width(scalar)
+                    let follows = bytes.count > start && bytes[bytes.count - 1] == UInt8(ascii: " ")
+                    if !follows { bytes.append(UInt8(ascii: " ")) }
+                } else if scalar.isControl {
+                    index += UTF8.width(scalar)
+                } else {
+                    addScalar(of: line, at: &index)
+                }
             }
         }
-        return words
     }
+
+    /// Adds the code point at `index`, and moves on to the next one.
+    private mutating func addScalar(of line: Span<UInt8>, at index: inout Int) {
+        let byte = line[index]
+        if byte < 0x80 {
+            bytes.append(byte)
+            if byte.isASCIIAlphanumeric { hasWord = true }
+            index += 1
+            return
+        }
+        let scalar = line.scalar(at: index)
+        if !hasWord { hasWord = scalar.isLetter || scalar.isNumber }
+        isASCII = false
+        let end = index + UTF8.width(scalar)
+        bytes.append(line.extracting(index..<end))
+        index = end
+    }
+
+    /// True if the words added since `start` end in a letter, which may have accents of its own code points.
+    private func endsInLetter(from start: Int) -> Bool {
+        var end = bytes.count
+        while end > start {
+            end -= 1
+            while end > start, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+            let scalar = bytes.span.scalar(at: end)
+            if !scalar.isMark { return scalar.isLetter }
+        }
+        return false
+    }
+
+    /// The usual character references, without their `&`.
+    private static let references: [(name: [UInt8], byte: UInt8)] = [
+        ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("nbsp;", " "), ("#39;", "'"),
+    ].map { (name: String, scalar: Unicode.Scalar) in (Array(name.utf8), UInt8(ascii: scalar)) }
 }
 
-extension Substring {
-    /// The line without what makes it an item of a list.
-    fileprivate var withoutListMark: Substring {
-        guard let mark = first else { return self }
-        let rest = "-*+".contains(mark) ? dropFirst() : drop(while: \.isNumber)
-        if "-*+".contains(mark) { return rest.first == " " ? rest.drop(while: \.isWhitespace) : self }
-        guard mark.isNumber, let point = rest.first, ".)".contains(point), rest.dropFirst().first == " " else {
-            return self
+extension Span<UInt8> {
+    /// The index of the first line end from `start` on; the count without one.
+    fileprivate func lineEnd(from start: Int) -> Int {
+        var index = start
+        // The controls around line feeds, and the first bytes of U+0085 and U+2028.
+        while let place = firstIndex(
+            from: index, { $0.marks(of: 0x08, ignoring: 0x07) | $0.marks(of: 0xc2, ignoring: 0x20) })
+        {
+            if scalar(at: place).isNewline { return place }
+            index = place + 1
         }
-        return rest.dropFirst().drop(while: \.isWhitespace)
+        return count
     }
 
-    /// Takes what stands in brackets from the start, however they are nested; nil unless they close within 400 characters.
-    fileprivate mutating func popBracketed(_ open: Character, _ close: Character) -> Substring? {
-        guard first == open else { return nil }
-        var depth = 0
-        for place in indices.prefix(400) {
-            if self[place] == open { depth += 1 }
-            if self[place] == close { depth -= 1 }
-            guard depth == 0 else { continue }
-            let inside = self[index(after: startIndex)..<place]
-            self = self[index(after: place)...]
-            return inside
+    /// The index of the first code point from `start` on that isn't blank.
+    fileprivate func blanksEnd(from start: Int) -> Int {
+        var index = start
+        while index < count {
+            let scalar = scalar(at: index)
+            guard scalar.isWhiteSpace else { break }
+            index += UTF8.width(scalar)
+        }
+        return index
+    }
+
+    /// The index after the mark that makes the line from `start` on an item of a list; `start` if it has none.
+    fileprivate func listMarkEnd(from start: Int) -> Int {
+        guard start < count else { return start }
+        var index = start
+        if "-*+".utf8.contains(self[index]) {
+            index += 1
+        } else {
+            while index < count, scalar(at: index).isNumber { index += UTF8.width(scalar(at: index)) }
+            guard index > start, index < count, ".)".utf8.contains(self[index]) else { return start }
+            index += 1
+        }
+        return index < count && self[index] == UInt8(ascii: " ") ? blanksEnd(from: index) : start
+    }
+
+    /// The index after the brackets that begin at `start` and may be nested; nil unless they close within `limit` code points.
+    fileprivate func bracketsEnd(from start: Int, limit: Int, round isRound: Bool = false) -> Int? {
+        let open = isRound ? UInt8(ascii: "(") : UInt8(ascii: "[")
+        let close = isRound ? UInt8(ascii: ")") : UInt8(ascii: "]")
+        guard start < count, self[start] == open else { return nil }
+        var (depth, scalars) = (0, 0)
+        for index in start..<count {
+            if self[index] & 0xc0 != 0x80 { scalars += 1 }
+            if scalars > limit { return nil }
+            if self[index] == open { depth += 1 }
+            if self[index] == close { depth -= 1 }
+            if depth == 0 { return index + 1 }
         }
         return nil
     }
-
-    /// Takes the rest of a character reference after its `&`; nil if it is none of the usual ones.
-    fileprivate mutating func popReference() -> String? {
-        let known = ["amp;": "&", "lt;": "<", "gt;": ">", "quot;": "\"", "nbsp;": " ", "#39;": "'"]
-        guard let name = known.keys.first(where: hasPrefix) else { return nil }
-        self = dropFirst(name.count)
-        return known[name]
-    }
 }
 
-extension Character {
-    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+extension Unicode.Scalar {
+    fileprivate var isNewline: Bool { 0x0a...0x0d ~= value || value == 0x85 || value == 0x2028 || value == 0x2029 }
+    fileprivate var isWhiteSpace: Bool { isASCII ? value == 0x20 || 0x09...0x0d ~= value : properties.isWhitespace }
+    fileprivate var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
+    fileprivate var isLetter: Bool { isASCII ? UInt8(ascii: self).isASCIILetter : properties.isAlphabetic }
+    fileprivate var isNumber: Bool { isASCII ? UInt8(ascii: self).isASCIIDigit : properties.numericType != nil }
+
+    fileprivate var isMark: Bool {
+        switch isASCII ? .control : properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
 }
