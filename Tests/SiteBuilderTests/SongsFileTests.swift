@@ -24,6 +24,35 @@ import Testing
         #expect(csv?.contains("2,y,S,T,0,10,-10,accepted,true\r\n") == true)
     }
 
+    @Test func playlistsNameFilesAndEscapeNames() throws {
+        let songs =
+            ##"{"title": "A/B: <C>", "artist": "#1 & \\", "tally": {"down": 1}}, {"title": "é", "artist": "D"}"##
+        let site = try TestSite(["Content/events/a.json": "{\"name\": \"A & B\", \"songs\": [\(songs)]}"])
+        #expect(site.build().texts.isEmpty)
+        #expect(
+            site.page("/events/a/songs/songs.m3u") == #"""
+                #EXTM3U
+                #EXTINF:-1,D - é
+                D - é.mp3
+                #EXTINF:-1,#1 & \ - A/B: <C>
+                ./#1 & - - A-B- <C>.mp3
+
+                """#)
+        #expect(
+            site.page("/events/a/songs/songs.xspf")?.contains(
+                """
+                <title>A &amp; B</title>
+                <trackList>
+                <track><title>é</title>
+                <creator>D</creator>
+                </track>
+                <track><title>A/B: &lt;C&gt;</title>
+                <creator>#1 &amp; \\</creator>
+                </track>
+                </trackList>
+                """) == true)
+    }
+
     @Test func aListWithoutSongsIsEmpty() throws {
         #expect(try files("").json?.hasSuffix(",\"songs\":[\n\n]}\n") == true)
     }

@@ -4,23 +4,37 @@ import Text
 
 /// The list for players and importers: the songs that were accepted or played, best rank first.
 extension SongList {
-    private var playlist: [Song] {
+    /// Calls `body` with each song of the playlist, in order.
+    private func forEachInPlaylist(_ body: (Song) -> Void) {
         let rows = rows
         let order = rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }
-        return order.map { rows[$0].song }.filter { $0.status != .requested && $0.status != .declined }
+        for index in order where rows[index].song.status != .requested && rows[index].song.status != .declined {
+            body(rows[index].song)
+        }
     }
 
     /// The playlist as extended M3U in UTF-8. There are no files: a line names the one that a player might have.
     var m3u: [UInt8] {
-        var text = "#EXTM3U\n"
-        for song in playlist {
-            let name = "\(song.artist) - \(song.title)"
-            // A name is one path segment, and no comment.
-            let file = String(
-                String.UnicodeScalarView(name.unicodeScalars.map { "/\\:".unicodeScalars.contains($0) ? "-" : $0 }))
-            text += "#EXTINF:-1,\(name)\n\(file.utf8.first == UInt8(ascii: "#") ? "./" : "")\(file).mp3\n"
+        var text: [UInt8] = []
+        text.reserveCapacity(16 + count * 128)
+        text.append("#EXTM3U\n")
+        forEachInPlaylist { song in
+            let (artist, title) = (song.artist.utf8Span.span, song.title.utf8Span.span)
+            text.append(addingCapacity: 2 * (artist.count + title.count) + 32) { text in
+                text.append("#EXTINF:-1,")
+                text.append(artist)
+                text.append(" - ")
+                text.append(title)
+                text.append("\n")
+                // A line that begins with # would be a comment.
+                if artist.count > 0, artist[0] == UInt8(ascii: "#") { text.append("./") }
+                writeFileName(artist, to: &text)
+                text.append(" - ")
+                writeFileName(title, to: &text)
+                text.append(".mp3\n")
+            }
         }
-        return Array(text.utf8)
+        return text
     }
 
     /// The playlist as XSPF, version 1.
@@ -29,7 +43,7 @@ extension SongList {
         text.markup("<playlist version=\"1\" xmlns=\"http://xspf.org/ns/0/\">\n")
         text.element("title", title)
         text.markup("<trackList>\n")
-        for song in playlist {
+        forEachInPlaylist { song in
             text.markup("<track>")
             text.element("title", song.title)
             text.element("creator", song.artist)
@@ -37,5 +51,15 @@ extension SongList {
         }
         text.markup("</trackList>\n</playlist>\n")
         return text.bytes
+    }
+}
+
+/// Adds a text as a part of a file's name, which is one path segment.
+private func writeFileName(_ text: Span<UInt8>, to name: inout OutputSpan<UInt8>) {
+    for index in text.indices {
+        switch text[index] {
+        case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"): name.append(UInt8(ascii: "-"))
+        case let byte: name.append(byte)
+        }
     }
 }
