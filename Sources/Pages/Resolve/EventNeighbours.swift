@@ -50,11 +50,16 @@ extension Site {
     ///
     /// Of an event that is over, those that came after its start report on it.
     func reports(on event: SiteEvent, _ frame: Frame) -> [TitledLink] {
-        let zone = configuration.zone
-        let found = Set(event.publicEvent.details.tags.flatMap { tags[$0].bulletins }).sorted()
-        return found.map { bulletins[$0] }.filter { placed in
-            guard event.phase == .past, let start = event.start else { return true }
-            return start <= placed.record.date.end(in: zone)
-        }.prefix(3).map { frame.link($0.record.title, $0.address, $0.record.fallback) }
+        let (zone, start) = (configuration.zone, event.phase == .past ? event.start : nil)
+        var rest = event.publicEvent.details.tags.map { tags[$0].bulletins[...] }
+        var links: [TitledLink] = []
+        // Each tag lists its bulletins newest first, so the newest of all tags is the first of one of them.
+        while links.count < 3, let newest = rest.lazy.compactMap(\.first).min() {
+            for place in rest.indices where rest[place].first == newest { rest[place] = rest[place].dropFirst() }
+            let placed = bulletins[newest]
+            if let start, placed.record.date.end(in: zone) < start { continue }
+            links.append(frame.link(placed.record.title, placed.address, placed.record.fallback))
+        }
+        return links
     }
 }
