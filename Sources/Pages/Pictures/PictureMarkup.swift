@@ -105,6 +105,7 @@ struct PictureMarkup {
         _ body: [UInt8],
         _ write: (SitePicture, _ attributes: ArraySlice<UInt8>, _ isInLink: Bool, _ html: inout [UInt8]) -> Void
     ) -> [UInt8] {
+        guard body.span.firstIndex(of: Array("<img ".utf8), from: 0) != nil else { return body }
         var html: [UInt8] = []
         html.reserveCapacity(body.count + body.count / 4)
         var rest = body[...]
