@@ -3,15 +3,28 @@ import Synchronization
 
 /// A value that another thread makes while this one goes on.
 package final class Future<Value: Sendable>: Sendable {
+    private let promise = Promise<Value>()
+
+    package init(_ make: @escaping @Sendable () -> Value) {
+        let promise = promise
+        DispatchQueue.global().async { promise.fulfil(make()) }
+    }
+
+    /// Waits for the value.
+    package func get() -> Value { promise.get() }
+}
+
+/// A value that another thread supplies, once.
+package final class Promise<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 
-    package init(_ make: @escaping @Sendable () -> Value) {
-        DispatchQueue.global().async {
-            let made = make()
-            self.value.withLock { $0 = made }
-            self.isMade.signal()
-        }
+    package init() {}
+
+    /// Supplies the value.
+    package func fulfil(_ made: Value) {
+        value.withLock { $0 = made }
+        isMade.signal()
     }
 
     /// Waits for the value.

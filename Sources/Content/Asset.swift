@@ -44,6 +44,8 @@ package struct Asset: Sendable {
         case bytes([UInt8])
         /// In this file, made from a picture of the site's.
         case made(MadeFile)
+        /// In memory, once they are made; nil if that failed, which is reported elsewhere.
+        case later(@Sendable () throws(FileError) -> [UInt8]?)
     }
 
     /// A file in the state folder, made from something of the site's.

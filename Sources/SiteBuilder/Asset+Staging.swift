@@ -13,6 +13,9 @@ extension Asset {
         case .made(let file):
             let bytes = try file.read()
             try update.write(index, bytes.span)
+        case .later(let make):
+            guard let bytes = try make() else { return }
+            try update.write(index, bytes.span)
         case .drawing(let path):
             let bytes = try SVG.published(at: path, in: folder.content)
             try update.write(index, bytes.span)

@@ -90,6 +90,7 @@ private func attempt(
     var opening = memory?.first == nil ? Future { buildState.openedOutput() } : nil
     defer { _ = opening?.get() }
     let store = PictureStore(project, in: buildState.stateFolder)
+    try store.prepareCards(for: sources)
     let pictures = try store.pictures(of: sources.assets, &log)
     guard !log.hasErrors else { return try failed() }
     let renderer = BodyRenderer(sources, theme, pictures, options)
@@ -145,7 +146,8 @@ private func attempt(
     }
     defer { _ = rendering.get() }
     let update = try changes.write(
-        theme, stream, folder, &log, isInterrupted: { memory?.isInterrupted == true }, project.progress)
+        theme, stream, folder, &log, isInterrupted: { memory?.isInterrupted == true }, project.progress,
+        finishing: store.finishCards)
     let (outcome, kept) = rendering.get()
     log.append(outcome.log)
     languages.report(outcome.findings, &log)

@@ -107,9 +107,11 @@ extension Changes {
     /// - Parameters:
     ///   - stream: The bodies of the batches; nil if no file shows any.
     ///   - isInterrupted: Asked before each batch.
+    ///   - finish: Called before the changes are put in place; reports what couldn't be made after all.
     func write(
         _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
-        isInterrupted: () -> Bool = { false }, _ progress: @escaping (Progress) -> Void
+        isInterrupted: () -> Bool = { false }, _ progress: @escaping (Progress) -> Void,
+        finishing finish: (inout DiagnosticLog) -> Void = { _ in }
     ) throws(FileError) -> UpdateReport? {
         defer { stream?.cancel() }
         let batches = batches
@@ -149,6 +151,7 @@ extension Changes {
                 }
             }
         }
+        finish(&log)
         guard !log.hasErrors, stream?.hasFailed != true else {
             update.abandon()
             return nil

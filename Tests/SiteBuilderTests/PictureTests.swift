@@ -325,6 +325,24 @@ import Testing
         #expect(site.build().removed.contains("events/plain/card.jpg"))
     }
 
+    @Test func withoutAWorkerForCardsTheOldSiteStays() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/events/a.json": #"{"name": "A", "start": "2027-01-01 20:00"}"#,
+        ])
+        #expect(site.build().texts == [])
+        let card = try #require(site.bytes("public/events/a/card.jpg"))
+        site.write("Content/events/a.json", #"{"name": "B", "start": "2027-01-01 20:00"}"#)
+        let built = site.build { $0.worker.program = "/bin/false" }
+        #expect(built.report == nil && built.texts.contains { $0.contains("[picture.worker]") })
+        #expect(site.bytes("public/events/a/card.jpg") == card)
+        #expect(site.page("/events/a/")?.contains("<title>A · The Shed</title>") == true)
+        // Once there is a worker, the card of the new name is drawn.
+        #expect(site.build().texts == [])
+        #expect(site.bytes("public/events/a/card.jpg") != card)
+        try site.expectCleanBuild()
+    }
+
     @Test func withoutAWorkerTheOldSiteStays() throws {
         let site = try Self.site(["a.jpg": Self.photo.bytes])
         let built = site.build { $0.worker.program = "/bin/false" }

@@ -22,7 +22,8 @@ package final class PicturePool {
         group = WorkerGroup(
             executable: executable, arguments: arguments,
             // mimalloc gives memory back at once: a picture's pixels are a large block, of which the encoder has no use for the rest.
-            variables: ["MIMALLOC_RESET_DELAY=0"], longestFrame: limits.outputBytes,
+            // Cards are small and all of one size, and page faults would take a fifth of their time.
+            variables: drawsCards ? [] : ["MIMALLOC_RESET_DELAY=0"], longestFrame: limits.outputBytes,
             patience: .seconds(limits.patience)
         ) { greeting.write(to: &$0) }
     }

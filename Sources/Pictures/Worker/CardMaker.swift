@@ -19,12 +19,12 @@ struct CardMaker {
     func answer(_ card: PictureCard) -> PictureAnswer {
         guard let background else { return .damaged }
         do throws(Vips.Refusal) {
-            var picture = background
-            picture = try lay(card.title, Self.title, over: picture)
-            picture = try lay(card.time, Self.time, over: picture)
-            picture = try lay(card.site, Self.site, over: picture)
+            let canvas = try vips.canvas(background)
+            try lay(card.title, Self.title, on: canvas)
+            try lay(card.time, Self.time, on: canvas)
+            try lay(card.site, Self.site, on: canvas)
             // Nobody watches it arrive, and a progressive one takes three times as long.
-            let bytes = try vips.bytes(of: picture, .jpeg(quality: 82, isProgressive: false))
+            let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 82, isProgressive: false))
             let (width, height) = PictureCard.size
             return .made(
                 MadePicture(files: [MadePicture.File(format: .jpeg, width: width, height: height, bytes: bytes)]))
@@ -53,14 +53,13 @@ struct CardMaker {
     private static let site = Line(
         font: "Sans 30", colour: "#67584c", x: 150, y: 500, width: 900, height: 50, limit: 80)
 
-    private func lay(_ text: String, _ line: Line, over picture: Vips.Picture) throws(Vips.Refusal) -> Vips.Picture {
-        let words = Self.markup(text, line)
-        guard let words else { return picture }
+    private func lay(_ text: String, _ line: Line, on canvas: Vips.Canvas) throws(Vips.Refusal) {
+        guard let words = Self.markup(text, line) else { return }
         var drawn = try vips.text(words, font: line.font, width: line.width, height: nil)
         if drawn.wholeHeight > line.height || drawn.width > line.width {
             drawn = try vips.text(words, font: line.font, width: line.width, height: line.height)
         }
-        return try vips.put(drawn, into: picture, x: line.x, y: line.y, on: Self.paper)
+        try vips.put(drawn, on: canvas, x: line.x, y: line.y, over: Self.paper)
     }
 
     /// A text as Pango's markup, in which it can be nothing but text; nil if there is nothing to show.
@@ -87,7 +86,7 @@ struct CardMaker {
     }
 
     /// The colour of the note.
-    private static let paper = (red: 255.0, green: 246.0, blue: 201.0)
+    private static let paper = (red: UInt8(255), green: UInt8(246), blue: UInt8(201))
 
     /// The cork with a note, in the built-in theme's colours; the cork is a tile, because noise takes long for each of its pixels.
     private static let board = """

@@ -29,14 +29,32 @@ private import CVips
 
     /// The bytes of a picture's file, in memory that stays where it is.
     @safe final class Source {
-        fileprivate let bytes: UnsafeMutableRawBufferPointer  // allocated and freed here, and never changed
+        fileprivate let bytes: UnsafeMutableRawBufferPointer  // allocated and freed here, and changed by a canvas alone
 
         init(_ bytes: [UInt8]) {
             unsafe self.bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
             unsafe self.bytes.copyBytes(from: bytes)
         }
 
+        fileprivate init(copying bytes: UnsafeRawBufferPointer) {
+            unsafe self.bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+            unsafe self.bytes.copyMemory(from: bytes)
+        }
+
         deinit { unsafe bytes.deallocate() }
+    }
+
+    /// Pixels of red, green and blue, a byte each, on which pictures are put.
+    struct Canvas {
+        fileprivate let source: Source
+
+        /// A picture of the same size and resolution.
+        fileprivate let like: Picture
+
+        fileprivate init(_ pixels: UnsafeRawBufferPointer, like picture: Picture) {
+            unsafe source = Source(copying: pixels)
+            like = picture
+        }
     }
 
     /// A picture of the library's.
@@ -131,13 +149,34 @@ private import CVips
         return unsafe try Picture(image, self)
     }
 
-    /// Puts a picture into another, on a colour where it is transparent.
+    /// Copies the pixels of a picture, which has no transparency.
+    func canvas(_ picture: Picture) throws(Refusal) -> Canvas {
+        let count = picture.width * picture.wholeHeight * 3
+        let bands = unsafe functions.image_get_bands(picture.image)
+        let format = unsafe functions.image_get_format(picture.image)
+        guard bands == 3, format == 0, let pixels = unsafe functions.image_get_data(picture.image) else {
+            throw refusal
+        }
+        return unsafe Canvas(UnsafeRawBufferPointer(start: pixels, count: count), like: picture)
+    }
+
+    /// Puts a picture on pixels, on a colour where it is transparent.
     func put(
-        _ part: Picture, into base: Picture, x: Int, y: Int, on colour: (red: Double, green: Double, blue: Double)
-    ) throws(Refusal) -> Picture {
-        let image = unsafe corkboard_vips_put(
-            &functions, base.image, part.image, Int32(x), Int32(y), colour.red, colour.green, colour.blue)
-        return unsafe try Picture(image, self)
+        _ part: Picture, on canvas: Canvas, x: Int, y: Int, over colour: (red: UInt8, green: UInt8, blue: UInt8)
+    ) throws(Refusal) {
+        let (width, height) = (Int32(canvas.like.width), Int32(canvas.like.wholeHeight))
+        let failed = unsafe corkboard_vips_put(
+            &functions, canvas.source.bytes.baseAddress, width, height, part.image, Int32(x), Int32(y), colour.red,
+            colour.green, colour.blue)
+        if failed != 0 { throw refusal }
+    }
+
+    /// Makes a picture of pixels, which must not change any more.
+    func picture(_ canvas: Canvas) throws(Refusal) -> Picture {
+        let image = unsafe corkboard_vips_of_pixels(
+            &functions, canvas.source.bytes.baseAddress, Int32(canvas.like.width), Int32(canvas.like.wholeHeight),
+            canvas.like.image)
+        return unsafe try Picture(image, self, from: canvas.source)
     }
 
     /// How a picture is saved.

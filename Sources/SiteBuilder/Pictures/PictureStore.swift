@@ -25,6 +25,9 @@ final class PictureStore {
     /// The keys that were asked for.
     private var used: Set<String> = []
 
+    /// Draws pictures for links while the build goes on; nil if nothing is to be drawn.
+    private var drawing: CardDrawing?
+
     /// The limits, which tests lower.
     private let limits = PictureLimits()
 
@@ -32,6 +35,8 @@ final class PictureStore {
         self.state = state
         self.project = project
     }
+
+    deinit { _ = drawing?.finish(isCancelled: true) }
 
     private func open() throws(FileError) {
         try state.makeFolder(Self.folderName, permissions: 0o700)
@@ -51,9 +56,14 @@ final class PictureStore {
         let originals = assets.filter { $0.picture != nil }
         guard !originals.isEmpty else { return SitePictures(drawings) }
         try open()
-        let pool = pool(drawsCards: false)
+        let worker = project.options.worker
+        let pool = PicturePool(
+            executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores,
+            limits: limits)
         defer { pool.close() }
-        guard let version = try version(pool, &log) else { return SitePictures(drawings) }
+        guard let version = version(&log, { () throws(PictureFailure) in try pool.library() }) else {
+            return SitePictures(drawings)
+        }
 
         let logo = project.configuration.logo?.assetPath
         let wanted = originals.map { asset in
@@ -88,25 +98,74 @@ final class PictureStore {
         return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
     }
 
-    /// Makes the pictures for links that are missing.
+    /// Starts the worker that draws pictures for links, if the site may need any and none was ever drawn here.
+    ///
+    /// The worker takes as long to start as to draw ten of them.
+    func prepareCards(for sources: Sources) throws(FileError) {
+        let (configuration, options) = (project.configuration, project.options)
+        guard configuration.images.makesCards, configuration.baseURL.root != nil, !options.dryRun else { return }
+        let hasEventsAhead = sources.events.contains { event in
+            let times = event.times
+            return times.duration(in: times.zone ?? configuration.zone).map { options.now < $0.upperBound } ?? true
+        }
+        guard hasEventsAhead else { return }
+        try open()
+        if knownVersion() == nil { _ = openDrawing() }
+    }
+
+    /// Returns the pictures for links, and starts to draw those that are missing.
     func cards(of site: Site, _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
         let cards = site.linkCards
         guard !cards.isEmpty else { return [] }
         try open()
-        let pool = pool(drawsCards: true)
-        defer { pool.close() }
-        guard let version = try version(pool, &log) else { return [] }
-        let keys = cards.map { Self.key(of: $0.card, version) }
-        let records = try make(keys, pool) { .card(cards[$0].card) }
-        return zip(cards, zip(keys, records)).compactMap { card, made in
-            let (key, record) = made
-            guard case .made(let files) = record, files.count == 1 else {
+        guard let version = version(&log, { () throws(PictureFailure) in try openDrawing().library }) else { return [] }
+        var (orders, drawn): ([CardDrawing.Order], [String: CardDrawing.Drawn]) = ([], [:])
+        let assets = cards.compactMap { card -> Asset? in
+            // By its words, because its bytes aren't there yet.
+            let fingerprint = Self.digest(of: card.card, version)
+            let key = fingerprint.hex
+            used.insert(key)
+            let source: Asset.Source
+            switch known(key) {
+            case .made(let files)? where files.count == 1:
+                source = .made(Asset.MadeFile(name: Self.fileName(key, 0), in: folder, files[0].digest))
+            case let record?:
                 report(record, log: &log)
                 return nil
+            case nil:
+                if drawn[key] == nil {
+                    let order = CardDrawing.Order(card.card, as: key, in: folder)
+                    drawn[key] = order.drawn
+                    orders.append(order)
+                }
+                guard let drawn = drawn[key] else { return nil }
+                source = .later { () throws(FileError) in try drawn.get().get() }
             }
-            let file = Asset.MadeFile(name: Self.fileName(key, 0), in: folder, files[0].digest)
-            return Asset(path: card.path, source: .made(file), fingerprint: file.digest)
+            return Asset(path: card.path, source: source, fingerprint: fingerprint)
         }
+        if !orders.isEmpty, !project.options.dryRun { openDrawing().draw(orders) }
+        return assets
+    }
+
+    /// Waits until all pictures for links are drawn, and reports those that can't be.
+    func finishCards(_ log: inout DiagnosticLog) {
+        guard let drawing else { return }
+        for failure in drawing.finish() { report(.failed(failure), log: &log) }
+        // Even if nothing was drawn, so that the next build doesn't start a worker in vain.
+        if knownVersion() == nil, let (version, path) = try? drawing.library { remember(version, path) }
+        self.drawing = nil
+    }
+
+    private func openDrawing() -> CardDrawing {
+        if let drawing { return drawing }
+        let (worker, limits) = (project.options.worker, limits)
+        let opened = CardDrawing {
+            PicturePool(
+                executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: 1,
+                drawsCards: true, limits: limits)
+        }
+        drawing = opened
+        return opened
     }
 
     /// Removes the files of pictures that are damaged, so that they are made again. Slow: reads all files.
@@ -234,13 +293,6 @@ extension PictureFailure {
 // MARK: The cache
 
 extension PictureStore {
-    private func pool(drawsCards: Bool) -> PicturePool {
-        let worker = project.options.worker
-        return PicturePool(
-            executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores,
-            drawsCards: drawsCards, limits: limits)
-    }
-
     /// Returns the records of the pictures with these keys, and makes those that are missing.
     ///
     /// - Parameter work: Returns the work for a key, by its place.
@@ -258,7 +310,7 @@ extension PictureStore {
         pool.make(missing.count, work: { problem == nil ? work(missing[$0]) : nil }) { index, result in
             let key = keys[missing[index]]
             do throws(FileError) {
-                let record = try keep(result, as: key)
+                let record = try Self.keep(result, as: key, in: folder)
                 for place in places[key] ?? [] { records[place] = record }
             } catch {
                 problem = problem ?? error
@@ -272,15 +324,16 @@ extension PictureStore {
     }
 
     /// Stores a picture's files, then its record, so that a record never stands without its files.
-    private func keep(
-        _ result: Result<MadePicture, PictureFailure>, as key: String
+    @discardableResult
+    static func keep(
+        _ result: Result<MadePicture, PictureFailure>, as key: String, in folder: Folder
     ) throws(FileError) -> PictureRecord {
         let record: PictureRecord
         switch result {
         case .success(let picture):
             var files: [PictureRecord.File] = []
             for (number, file) in picture.files.enumerated() {
-                try folder.put(Self.fileName(key, number), file.bytes.span)
+                try folder.put(fileName(key, number), file.bytes.span)
                 files.append(PictureRecord.File(file))
             }
             record = .made(files)
@@ -319,11 +372,11 @@ extension PictureStore {
         return hash.finish().hex
     }
 
-    private static func key(of card: PictureCard, _ version: String) -> String {
+    private static func digest(of card: PictureCard, _ version: String) -> Digest {
         var hash = SHA256()
         hash.update("corkboard card \(PictureCard.version) \(version)\0")
         for text in [card.title, card.time, card.site] { hash.update("\(text)\0") }
-        return hash.finish().hex
+        return hash.finish()
     }
 }
 
@@ -333,24 +386,31 @@ extension PictureStore {
     private static let libraryFile = "library"
 
     /// The version of the library, known without starting a worker while its file is the same; nil, and an error, without one.
-    private func version(_ pool: PicturePool, _ log: inout DiagnosticLog) throws(FileError) -> String? {
+    ///
+    /// - Parameter library: Asks a worker for the version, and for the library's file.
+    private func version(
+        _ log: inout DiagnosticLog, _ library: () throws(PictureFailure) -> (version: String, path: String)
+    ) -> String? {
         if let known = knownVersion() { return known }
         do throws(PictureFailure) {
-            let (version, path) = try pool.library()
-            var writer = ByteWriter()
-            writer.write(version)
-            writer.write(path)
-            if let status = Self.status(of: path) {
-                status.store(in: &writer)
-                writer.addChecksum()
-                // Not knowing it next time costs the start of a worker.
-                try? folder.put(Self.libraryFile, writer.bytes.span)
-            }
+            let (version, path) = try library()
+            remember(version, path)
             return version
         } catch {
             report(error, &log)
             return nil
         }
+    }
+
+    private func remember(_ version: String, _ path: String) {
+        var writer = ByteWriter()
+        writer.write(version)
+        writer.write(path)
+        guard let status = Self.status(of: path) else { return }
+        status.store(in: &writer)
+        writer.addChecksum()
+        // Not knowing it next time costs the start of a worker.
+        try? folder.put(Self.libraryFile, writer.bytes.span)
     }
 
     private func knownVersion() -> String? {

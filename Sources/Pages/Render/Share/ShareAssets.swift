@@ -73,7 +73,7 @@ package struct ShareAssets: Sendable {
             return try fits(path, in: content) ? try SVG.published(at: path, in: content) : nil
         case .made(let file):
             return try fits(file.name, in: file.folder) ? try file.read(limit: room) : nil
-        case .bytes: return nil
+        case .bytes, .later: return nil
         }
     }
 

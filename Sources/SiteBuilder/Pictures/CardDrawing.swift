@@ -1,0 +1,92 @@
+import Bytes
+import Dispatch
+import Files
+import Pictures
+import Synchronization
+
+/// Draws pictures for links in a worker, on a thread of its own, while the build goes on.
+final class CardDrawing: Sendable {
+    /// A picture to be drawn.
+    struct Order: Sendable {
+        /// The bytes of the picture once it is drawn and stored.
+        let drawn = Drawn()
+
+        fileprivate let card: PictureCard
+        private let key: String
+        private let folder: Folder
+
+        /// - Parameter folder: Where the picture is stored under its key.
+        init(_ card: PictureCard, as key: String, in folder: Folder) {
+            (self.card, self.key, self.folder) = (card, key, folder)
+        }
+
+        fileprivate func take(_ result: Result<MadePicture, PictureFailure>) {
+            drawn.fulfil(
+                Result { () throws(FileError) in
+                    try PictureStore.keep(result, as: key, in: folder)
+                    return try? result.get().files.first?.bytes  // the failure is reported by `finish`
+                })
+        }
+    }
+
+    /// A picture's bytes; nil if it can't be drawn.
+    typealias Drawn = Promise<Result<[UInt8]?, FileError>>
+
+    private struct State {
+        var orders: [Order] = []
+        var failures: [PictureFailure] = []
+        var isClosed = false
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+    private let hasNews = DispatchSemaphore(value: 0)
+    private let found = Promise<Result<(version: String, path: String), PictureFailure>>()
+    private let isFinished = Promise<Bool>()
+
+    /// - Parameter open: Makes the workers, on the thread that uses them.
+    init(_ open: @escaping @Sendable () -> PicturePool) {
+        // A queue of its own has a further thread. The shared ones have a thread per processor, and these make pages.
+        DispatchQueue(label: "cards").async { [self] in run(open()) }
+    }
+
+    /// The version of the library, and its file; waits until the worker has told them.
+    var library: (version: String, path: String) {
+        get throws(PictureFailure) { try found.get().get() }
+    }
+
+    /// Begins to draw further pictures.
+    func draw(_ orders: [Order]) {
+        state.withLock { $0.orders += orders }
+        hasNews.signal()
+    }
+
+    /// Waits until everything is drawn, or only what has begun if it is cancelled; returns the reasons for what can't be drawn.
+    func finish(isCancelled: Bool = false) -> [PictureFailure] {
+        state.withLock { ($0.isClosed, $0.isCancelled) = (true, isCancelled) }
+        hasNews.signal()
+        _ = isFinished.get()
+        return state.withLock(\.failures)
+    }
+
+    private func run(_ pool: PicturePool) {
+        found.fulfil(Result { () throws(PictureFailure) in try pool.library() })
+        var isClosed = false
+        while !isClosed {
+            hasNews.wait()
+            let orders = state.withLock { state in
+                defer { state.orders = [] }
+                isClosed = state.isClosed
+                return state.orders
+            }
+            pool.make(orders.count) { index in
+                state.withLock(\.isCancelled) ? nil : .card(orders[index].card)
+            } take: { index, result in
+                if case .failure(let failure) = result { state.withLock { $0.failures.append(failure) } }
+                orders[index].take(result)
+            }
+        }
+        pool.close()
+        isFinished.fulfil(true)
+    }
+}
