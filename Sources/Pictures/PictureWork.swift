@@ -18,8 +18,8 @@ package struct PictureCard: Hashable, Sendable {
     /// The size of every card in pixels, which the big networks show whole.
     package static let size = (width: 1200, height: 630)
 
-    /// Grows whenever cards come to look different.
-    package static let version = 2
+    /// Grows whenever cards come to have other bytes.
+    package static let version = 3
 
     /// Makes a card.
     package init(title: String, time: String, site: String) {

@@ -23,7 +23,7 @@ struct CardMaker {
             try lay(card.title, Self.title, on: canvas)
             try lay(card.time, Self.time, on: canvas)
             try lay(card.site, Self.site, on: canvas)
-            // Nobody watches it arrive, and a progressive one takes three times as long.
+            // Nobody watches it arrive, and only programs load it; a progressive one takes several times as long.
             let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 82, isProgressive: false))
             let (width, height) = PictureCard.size
             return .made(
