@@ -5,6 +5,9 @@ import Text
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
+    /// The places in the bytes that were marked.
+    package private(set) var marks: [Int] = []
+
     /// Inserts a checksum in front of the bytes; allocates nothing if the capacity suffices.
     package mutating func addChecksum() {
         let checksum = checksum(of: bytes[...]).bytes
@@ -14,7 +17,13 @@ package struct ByteWriter {
     package init(capacity: Int = 0) { reserve(capacity) }
 
     /// Removes all bytes, but keeps the memory.
-    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        marks.removeAll(keepingCapacity: true)
+    }
+
+    /// Marks this place, for whoever tells the parts of a value apart.
+    package mutating func mark() { marks.append(bytes.count) }
 
     /// Makes room for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }

@@ -5,12 +5,16 @@ import Markdown
 
 extension Body: Storable {
     /// Writes everything but the text, which is read again from its file when it is needed.
+    ///
+    /// Marks the beginning, the findings and the end.
     package func store(in writer: inout ByteWriter, knowing newFindings: Findings) {
+        writer.mark()
         writer.write(digest)
         writer.write(place)
         writer.write(mayNameAssets)
         writer.write(assetMentions) { $0.write($1) { $0.write($1) } }
         writer.write(keepsLines)
+        writer.mark()
         writer.write(newFindings[number] ?? findings) { writer, findings in
             writer.write(findings) { writer, finding in
                 writer.write(finding.kind.rawValue)
@@ -19,6 +23,7 @@ extension Body: Storable {
                 writer.write(finding.message)
             }
         }
+        writer.mark()
     }
 
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {

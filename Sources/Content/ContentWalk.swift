@@ -180,6 +180,9 @@ package struct ContentWalk: Sendable {
     /// Nil if a file has no signature yet, or was touched so recently that another change might go unnoticed.
     package var digest: Digest? { digest(of: files.map { ($0.path, $0.signature) } + others) }
 
+    /// The same of the files that are read elsewhere: the settings, the ballots and the decisions on requests.
+    package var digestOfOthers: Digest? { digest(of: others) }
+
     /// The same of the records of one kind.
     package func digest(of kind: RecordKind) -> Digest? {
         digest(of: files.filter { $0.kind == kind }.map { ($0.path, $0.signature) })

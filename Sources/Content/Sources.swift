@@ -137,6 +137,22 @@ package struct Sources: Sendable {
         }
     }
 
+    /// The digests of what each file says, with its kind and its name in diagnostics, in the order of the walk.
+    package var fileDigests: [(name: String, kind: RecordKind, digests: SourceFile.Digests)] {
+        concurrentMap(files.count) { index in
+            (loader.prefix + files[index].path, files[index].kind, files[index].digests)
+        }
+    }
+
+    /// True if the events in the files that diagnostics call so don't recur, and are no changes of others.
+    package func haveOnlySingleEvents(inFiles names: Set<String>) -> Bool {
+        let paths = Set(names.map { ExactText(path(ofFile: $0)) })
+        return files.allSatisfy { file in
+            guard case .events(let events) = file.records, paths.contains(ExactText(file.path)) else { return true }
+            return events.allSatisfy { if case .single = $0.role { true } else { false } }
+        }
+    }
+
     /// True if some body was never checked for problems.
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
@@ -215,7 +231,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 20 \(Product.version)")
+        writer.write("sources 21 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

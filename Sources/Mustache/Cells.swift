@@ -99,14 +99,16 @@ public struct Cells: Sendable {
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
     }
 
-    /// Puts the digest of everything that a list is made from into the list's place.
+    /// Puts bytes that determine a list or an object into its place, such as the digest of everything that it is made from.
     ///
     /// - Precondition: The data is for comparison.
-    public mutating func set(_ slot: Slot, standIn digest: [UInt8]) {
+    public mutating func setStandIn(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         precondition(isForComparison, "a page can't show a stand-in")
-        precondition(cells[slot.index].kind == .list, "this field is not declared as a list")
-        cells[slot.index] = Cell(.text, start: text.count, count: digest.count)
-        text += digest
+        let kind = cells[slot.index].kind
+        precondition(kind == .list || kind == .object, "this field is not declared as a list or an object")
+        let start = text.count
+        write(&text)
+        cells[slot.index] = Cell(.text, start: start, count: text.count - start)
     }
 
     /// Sets a list that was filled in earlier.

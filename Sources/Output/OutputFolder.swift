@@ -127,10 +127,14 @@ package final class OutputFolder: Sendable {
     }
 
     /// The status on disk of each file of the manifest; nil if it is missing. 2 µs a file and core.
-    package func standing() throws(FileError) -> [FileStatus?] {
+    ///
+    /// - Parameter isEnough: Asked before each file, on any thread; once it is true, the result has no meaning.
+    package func standing(
+        unless isEnough: @Sendable (_ index: Int) -> Bool = { _ in false }
+    ) throws(FileError) -> [FileStatus?] {
         guard let folder else { return Array(repeating: nil, count: manifest.count) }
         return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
-            try folder.status(manifest.path(at: index))
+            isEnough(index) ? nil : try folder.status(manifest.path(at: index))
         }
     }
 

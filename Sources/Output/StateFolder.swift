@@ -15,6 +15,7 @@ package import Files
 ///               journal      the next manifest or patch, while an update is put in place
 ///               last-build   the places of events' songs in the content, for batches of votes
 ///               counted      the last batch whose votes the output shows
+///               last-plan    the fingerprints of the last build, with the digests of what they were made from
 ///               last-report  the report of the last build, for a site in which nothing changes
 /// pictures/                  the sizes of pictures, by digest, settings and the version of the library
 /// ledger                     the votes of all batches, counted

@@ -64,7 +64,6 @@ private func attempt(
     // Content and templates are read to the end, so that everything that is wrong with them is reported at once.
     let themeFiles = ThemeFiles(folder, &log)
     let memory = options.memory
-    let cached = Future { memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes() }
     var walked = DiagnosticLog()
     let followed = try memory?.walk(folder, at: options.clock(), &walked)
     let walk =
@@ -78,16 +77,19 @@ private func attempt(
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
+    // A process that has read the files before needs no cache.
+    let cached = memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes()
     var read = DiagnosticLog()
     let sources = Sources(
-        folder, configuration, walk, cache: cached.get(), knowing: memory?.files, now: options.now, &read)
+        folder, configuration, walk, cache: cached, knowing: memory?.files, now: options.now, &read)
     let (theme, themeLog) = compiling.get()
     log.append(themeLog)
     log.append(read)
     guard !log.hasErrors else { return try failed() }
 
+    let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
-    var opening = memory?.first == nil ? Future { buildState.openedOutput() } : nil
+    var opening = memory?.first == nil ? Future { buildState.openedOutput(isInterrupted: isInterrupted) } : nil
     defer { _ = opening?.get() }
     let store = PictureStore(project, in: buildState.stateFolder)
     try store.prepareCards(for: sources)
@@ -111,16 +113,23 @@ private func attempt(
         try memory?.writeFirst(
             site, lists, gates, theme, BodyRenderer(sources, theme, pictures, options), project, buildState)
         ?? []
-    if memory?.isInterrupted == true { return nil }
-    let looking = opening ?? Future { buildState.openedOutput() }
+    let looking = opening ?? Future { buildState.openedOutput(isInterrupted: isInterrupted) }
     opening = looking
     let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
-    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) { site, log throws(FileError) in
+    let surroundings = try buildState.surroundings(site, sources, themeFiles, options)
+    let lastPlan = try surroundings.flatMap { (now) throws(FileError) in
+        try buildState.lastPlan()?.known(now, site, sources)
+    }
+    let plan = try languages.plan(
+        lists, gates.gates, collector: collector, knowing: lastPlan, isInterrupted: isInterrupted, &log
+    ) { site, log throws(FileError) in
         try store.cards(of: site, &log)
     }
+    if isInterrupted() { return nil }
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? buildState.inputs(sources.walk, configuration, themeFiles, options)
     let found = looking.get()
+    if isInterrupted() { return nil }
     log.append(found.diagnostics)
     guard let (output, standing) = try found.opened.get() else { return nil }
 
@@ -146,8 +155,7 @@ private func attempt(
     }
     defer { _ = rendering.get() }
     let update = try changes.write(
-        theme, stream, folder, &log, isInterrupted: { memory?.isInterrupted == true }, project.progress,
-        finishing: store.finishCards)
+        theme, stream, folder, &log, isInterrupted: isInterrupted, project.progress, finishing: store.finishCards)
     let (outcome, kept) = rendering.get()
     log.append(outcome.log)
     languages.report(outcome.findings, &log)
@@ -155,6 +163,7 @@ private func attempt(
     try store.prune()
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
+    if let surroundings { try buildState.keep(LastPlan(surroundings, site, sources, plan)) }
     try buildState.keep(site, menuPages: languages.menuPages, lists, sources, themeFiles, options, output)
     try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)

@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Diagnostics
 import Files
@@ -76,10 +77,15 @@ final class BuildState: Sendable {
     }
 
     /// Opens the output and looks up its files; returns the diagnostics with them.
-    func openedOutput() -> OpenedOutput {
+    ///
+    /// - Parameter isInterrupted: Once it is true, nothing more is looked up, and the result has no meaning.
+    func openedOutput(isInterrupted: @escaping @Sendable () -> Bool) -> OpenedOutput {
         var log = DiagnosticLog()
+        let interruption = Cancellation(isInterrupted)
         let opened = Result { () throws(FileError) in
-            try output(&log).map { (output) throws(FileError) in (output: output, standing: try output.standing()) }
+            try output(&log).map { (output) throws(FileError) in
+                (output: output, standing: try output.standing { interruption.hasCome(before: $0) })
+            }
         }
         return OpenedOutput(opened: opened, diagnostics: log)
     }

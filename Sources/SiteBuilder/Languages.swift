@@ -30,20 +30,27 @@ struct Languages {
 
     /// Plans the pages of all languages.
     ///
-    /// - Parameter cards: Makes the pictures for links to the events of a site.
+    /// - Parameters:
+    ///   - known: The fingerprints of an earlier plan of the site in its own language.
+    ///   - isInterrupted: As for a plan of one language.
+    ///   - cards: Makes the pictures for links to the events of a site.
     func plan<Failure>(
-        _ lists: SongLists, _ gates: Gates, collector: Collector?, _ log: inout DiagnosticLog,
-        cards: (Site, inout DiagnosticLog) throws(Failure) -> [Asset]
+        _ lists: SongLists, _ gates: Gates, collector: Collector?, knowing known: KnownFingerprints? = nil,
+        isInterrupted: @escaping @Sendable () -> Bool = { false },
+        _ log: inout DiagnosticLog, cards: (Site, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
-        let plan = Plan(own, lists, gates, theme, collector: collector, cards: try cards(own, &log), &log)
+        let own = Plan(
+            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, &log), knowing: known,
+            isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
         for (site, theme) in zip(further, theme.further) {
             var problems = DiagnosticLog()
             let cards = try cards(site, &problems)
-            others.append((site.configuration.folder ?? "", Plan(site, lists, gates, theme, cards: cards, &problems)))
+            let plan = Plan(site, lists, gates, theme, cards: cards, isInterrupted: isInterrupted, &problems)
+            others.append((site.configuration.folder ?? "", plan))
             log.append(newIn: problems)
         }
-        return plan.joined(with: others, &log)
+        return own.joined(with: others, &log)
     }
 
     /// Reports the problems in the bodies of all pages.

@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 import Content
 public import Diagnostics
 import Files
@@ -29,10 +30,10 @@ public func vote(
             return nil
         }
 
-        // Theme errors are left to the full build, if there is one, which reports them.
+        // Theme errors are left to the full build, if there is one, which reports them. The theme of the last build has none.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
-        let theme = project.theme(themeFiles, &discarded)
+        let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
         let known =
             try discarded.hasErrors
             ? nil : buildState.lastBuild(configuration, themeFiles, options, box.ledger.revision())
@@ -56,9 +57,11 @@ public func vote(
         }
 
         if let last, let found = events.found {
+            let (theme, themeLog) = compiling.get()
+            discarded.append(themeLog)
             let lists = try SongLists(
                 of: found.map(\.event), configuration, box.ledger, decisions, at: project.options.now, &discarded)
-            if let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
+            if !themeLog.hasErrors, let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
                 let report = try last.build(found, lists, gates, theme, project, buildState, &discarded)
             {
                 log.append(discarded)

@@ -11,7 +11,7 @@ package struct SitePictures: Sendable {
     private let digests: [(path: [UInt8], digest: Digest)]
 
     /// The digest of all pictures.
-    private let digest: Digest
+    let digest: Digest
 
     /// No pictures.
     package static let none = SitePictures([])

@@ -27,17 +27,23 @@ package struct Plan: Sendable {
     /// - Parameters:
     ///   - collector: The program that collects ballots on the web host; nil if there is none.
     ///   - cards: The pictures for links to events that have none of their own.
+    ///   - known: The fingerprints of an earlier plan.
+    ///   - isInterrupted: Asked now and then, on any thread; once it is true, the rest is skipped, and the plan has no meaning.
     package init(
         _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
-        cards: [Asset] = [], _ log: inout DiagnosticLog
+        cards: [Asset] = [], knowing known: KnownFingerprints? = nil,
+        isInterrupted: @escaping @Sendable () -> Bool = { false }, _ log: inout DiagnosticLog
     ) {
-        let files = Future {
-            site.generatedFiles(lists, gates, logo: theme.logo.large) + (collector.map { [$0.file] } ?? [])
+        let interruption = Cancellation(isInterrupted)
+        let files = Future { () -> [GeneratedFile] in
+            if interruption.hasCome(before: 0) { return [] }
+            return site.generatedFiles(lists, gates, logo: theme.logo.large) + (collector.map { [$0.file] } ?? [])
         }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
-            site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases, &log)
+            site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases,
+            knowing: known, until: interruption, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -64,15 +70,15 @@ package struct Plan: Sendable {
     ) {
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         let all = Self.pages(of: series)
-        let found = concurrentMap(all.count) { index in
-            let page = series[all[index].kind][all[index].number]
-            let path = page.frame.address.file
-            return (path: path, isWanted: paths.contains(path) || page.body?.isUnchecked == true)
-        }
         var taken: Set<String> = []
-        taken.reserveCapacity(found.count)
-        guard found.allSatisfy({ taken.insert($0.path).inserted }) else { return nil }
-        let pages = all.indices.filter { found[$0].isWanted }.map { all[$0] }
+        taken.reserveCapacity(all.count)
+        var pages: [(kind: Int, number: Int)] = []
+        for (kind, number) in all {
+            let path = series[kind].address(of: number).file
+            guard taken.insert(path).inserted else { return nil }
+            let isUnchecked = series[kind].body(of: number)?.isUnchecked == true
+            if paths.contains(path) || isUnchecked { pages.append((kind, number)) }
+        }
         guard pages.count <= limit else { return nil }
         var log = DiagnosticLog()
         self.init(
@@ -88,22 +94,36 @@ package struct Plan: Sendable {
 
     private init(
         _ series: [PageSeries], _ pages: [(kind: Int, number: Int)], _ seed: PageSeed, _ files: Future<[GeneratedFile]>,
-        _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
+        _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias],
+        knowing known: KnownFingerprints? = nil, until interruption: Cancellation = Cancellation { false },
+        _ log: inout DiagnosticLog
     ) {
         var jobs = concurrentMap(pages.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
+            if interruption.hasCome(before: index) { return Job.skipped }
             let (kind, number) = pages[index]
-            let page = series[kind][number]
+            let path = series[kind].address(of: number).file
+            let fingerprint =
+                if let known, let same = known.fingerprint(at: index, of: path),
+                    series[kind].keeps(number, after: known.changes)
+                { same } else { fingerprinter.fingerprint(of: series[kind][number]) }
+            let body = series[kind].body(of: number).map(Job.ShownBody.init)
             return Job(
-                path: page.frame.address.file,
-                content: .page(series: kind, number: number, body: page.body.map(Job.ShownBody.init)),
-                fingerprint: fingerprinter.fingerprint(of: page))
+                path: path, content: .page(series: kind, number: number, body: body), fingerprint: fingerprint)
         }
         jobs += shares?.jobs(seed) ?? []
         let files = files.get()
+        let first = jobs.count
         jobs += concurrentMap(files.count) { index in
-            Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint())
+            if interruption.hasCome(before: index) { return Job.skipped }
+            let path = files[index].address.file
+            let fingerprint =
+                if let known, let same = known.fingerprint(at: first + index, of: path),
+                    files[index].isKept(after: known.changes)
+                { same } else { files[index].fingerprint() }
+            return Job(path: path, content: .file(index), fingerprint: fingerprint)
         }
         jobs += assets.withoutCopies.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
+        if interruption.hasCome { jobs = [] }
         self.jobs = jobs
         self.series = series
         self.files = files
@@ -151,6 +171,9 @@ package struct Plan: Sendable {
         }
         return whole
     }
+
+    /// The files in the site's own language, and the assets.
+    var ownJobs: ArraySlice<Job> { further.first.map { jobs[..<$0.first] } ?? jobs[...] }
 
     /// The plans of the site in each of its languages, its own first.
     package var languages: [Plan] { [self] + further.map(\.plan) }
@@ -273,13 +296,18 @@ package struct Plan: Sendable {
     }
 }
 
+extension Job {
+    /// Stands for any file in a plan that is no longer wanted.
+    fileprivate static let skipped = Job(path: "", content: .file(0), fingerprint: SHA256.digest(of: []))
+}
+
 extension Site {
     /// The pages of every kind.
     fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: FrameMaker) -> [PageSeries] {
         [
-            PageSeries { HomePage(self, frames) },
-            PageSeries { NotFoundPage(frames) },
-            PageSeries { SchedulesPage(self, frames) },
+            PageSeries(at: .home) { HomePage(self, frames) },
+            PageSeries(at: .notFound) { NotFoundPage(frames) },
+            PageSeries(at: .schedules) { SchedulesPage(self, frames) },
             PlainPage.series(of: self, frames),
             BoardPage.series(of: self, frames),
             BulletinPage.series(of: self, frames),
@@ -293,9 +321,9 @@ extension Site {
             ReportPage.series(of: events, lists, gates, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),
-            PageSeries { TagsPage(self, frames) },
+            PageSeries(at: .tags) { TagsPage(self, frames) },
             TagPage.series(of: self, frames),
-            PageSeries { SearchPage(self, frames) },
+            PageSeries(at: .search) { SearchPage(self, frames) },
             AliasPage.series(of: self, frames),
         ]
     }

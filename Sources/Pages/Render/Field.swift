@@ -164,7 +164,7 @@ extension Field {
         let plain = list(name, summary, of: view) { value($0).value }
         return Field(plain.declaration) { object, strings, cells, slot in
             if cells.isForComparison, let source = value(object).source {
-                cells.set(slot, standIn: source.bytes)
+                cells.setStandIn(slot) { source.append(to: &$0) }
             } else {
                 plain.fill(object, strings, &cells, slot)
             }
@@ -196,7 +196,13 @@ extension Field {
         let view = TimeText.Words.view
         return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
-            view.fill(TimeText.Words(time), strings, &cells, cells.object(slot))
+            let words = TimeText.Words(time)
+            // The words follow from a few numbers: comparing these takes a fifth of the time.
+            if cells.isForComparison {
+                cells.setStandIn(slot) { words.writeSource(to: &$0) }
+            } else {
+                view.fill(words, strings, &cells, cells.object(slot))
+            }
         }
     }
 }

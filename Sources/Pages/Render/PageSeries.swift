@@ -1,3 +1,5 @@
+import Content
+
 /// The pages of one kind, each made when it is needed, on any thread.
 ///
 /// They are not kept: making a page is fast, most are only compared with the last build, and freeing ten thousand at the
@@ -6,18 +8,50 @@ struct PageSeries: Sendable {
     /// The number of pages.
     let count: Int
 
-    private let make: @Sendable (Int) -> any WebPage
+    private let place: @Sendable (Int) -> Address
+    private let shown: @Sendable (Int) -> Body?
+    private let isKept: @Sendable (Int, RecordChanges) -> Bool
+    private let make: @Sendable (Int, Address) -> any WebPage
 
-    /// Creates a series of `count` pages; `make` returns a page by its number, from 0.
-    init(count: Int, _ make: @escaping @Sendable (Int) -> any WebPage) {
+    /// Creates a series of `count` pages, numbered from 0.
+    ///
+    /// - Parameters:
+    ///   - address: Returns the address of a page.
+    ///   - body: Returns the body that a page shows; nil if it shows none.
+    ///   - isKept: Returns true if changes of records can't change the page, apart from its body. It may answer false at any time,
+    ///     and true only if the page is made from nothing else than what was looked at.
+    ///   - make: Makes a page, with its number and its address.
+    init(
+        count: Int, at address: @escaping @Sendable (Int) -> Address,
+        showing body: @escaping @Sendable (Int) -> Body? = { _ in nil },
+        unless isKept: @escaping @Sendable (Int, RecordChanges) -> Bool = { _, _ in false },
+        _ make: @escaping @Sendable (Int, Address) -> any WebPage
+    ) {
         self.count = count
-        self.make = make
+        (place, shown, self.isKept, self.make) = (address, body, isKept, make)
     }
 
-    /// Creates a series of one page.
-    init(_ make: @escaping @Sendable () -> any WebPage) {
-        self.init(count: 1) { _ in make() }
+    /// Creates a series of one page without a body.
+    init(at address: Address, _ make: @escaping @Sendable () -> any WebPage) {
+        self.init(count: 1, at: { _ in address }) { _, _ in make() }
     }
 
-    subscript(index: Int) -> any WebPage { make(index) }
+    /// Makes a page.
+    subscript(index: Int) -> any WebPage {
+        let page = make(index, place(index))
+        assert(page.frame.address == place(index), "a page has another address than its series says")
+        assert(page.body?.number == shown(index)?.number, "a page shows another body than its series says")
+        return page
+    }
+
+    /// The address of a page, which need not be made for that.
+    func address(of index: Int) -> Address { place(index) }
+
+    /// The body of a page, which need not be made for that.
+    func body(of index: Int) -> Body? { shown(index) }
+
+    /// True if these changes of records don't change a page.
+    func keeps(_ index: Int, after changes: RecordChanges) -> Bool {
+        changes.keep(shown(index)) && (changes.areBodies || isKept(index, changes))
+    }
 }

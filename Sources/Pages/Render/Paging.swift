@@ -14,9 +14,14 @@ struct Paging: Sendable {
     init(_ number: Int, of items: Int, perPage: Int, link: (Int) -> TitledLink) {
         self.number = number
         count = Self.count(of: items, perPage: perPage)
-        range = (number - 1) * perPage..<min(number * perPage, items)
+        range = Self.range(of: number, of: items, perPage: perPage)
         previous = number > 1 ? link(number - 1) : nil
         next = number < count ? link(number + 1) : nil
+    }
+
+    /// The indices of the items of page `number`.
+    static func range(of number: Int, of items: Int, perPage: Int) -> Range<Int> {
+        (number - 1) * perPage..<min(number * perPage, items)
     }
 
     /// The number of pages that so many items fill; at least one.

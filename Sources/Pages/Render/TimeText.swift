@@ -67,6 +67,20 @@ struct TimeText: Sendable {
             self.time = time
         }
 
+        /// Writes all that the words are made from, besides the site's language.
+        func writeSource(to bytes: inout [UInt8]) {
+            func append(_ number: Int) {
+                for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+            }
+            append(day.year)
+            bytes += [UInt8(day.month), UInt8(day.day)]
+            append(time.distance ?? -1)
+            guard let clock else { return }
+            append(Int(clock.instant.microseconds))
+            append(clock.zone.seconds)
+            bytes += clock.zone.label.utf8
+        }
+
         static let view = View<Words>([
             .written("iso", "for <time datetime>") { words, _, text in
                 if let clock = words.clock {

@@ -16,25 +16,21 @@ struct BuildInputs: Sendable {
     /// use, which has the latest batch beside it.
     let ledger: FileSignature?
 
-    /// The instant of the build.
-    private let now: Instant
+    private let time: BuildTime
 
     /// The instant at which the site next changes by itself; nil if never.
-    let nextChange: Instant?
+    var nextChange: Instant? { time.nextChange }
 
     init(_ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, of site: Site) {
         (self.read, self.manifest, self.ledger) = (read, manifest, ledger)
-        (now, nextChange) = (site.now, site.nextChange)
+        time = BuildTime(of: site)
     }
 
     /// True if a site of these inputs is, at `instant`, the same as it was then.
     func hold(
         _ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, at instant: Instant, in zone: Zone
     ) -> Bool {
-        guard self.read == read, self.manifest == manifest, self.ledger == ledger,
-            now <= instant, nextChange.map({ instant < $0 }) ?? true
-        else { return false }
-        return zone.local(now).day == zone.local(instant).day
+        self.read == read && self.manifest == manifest && self.ledger == ledger && time.holds(at: instant, in: zone)
     }
 }
 
@@ -43,14 +39,40 @@ extension BuildInputs {
         writer.write(read)
         manifest.store(in: &writer)
         writer.write(ledger) { $1.store(in: &$0) }
-        writer.write(now)
-        writer.write(nextChange) { $0.write($1) }
+        time.store(in: &writer)
     }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         read = try reader.digest()
         manifest = try FileSignature(from: &reader)
         ledger = try reader.flag() ? try FileSignature(from: &reader) : nil
+        time = try BuildTime(from: &reader)
+    }
+}
+
+/// The instant of a build, and how long its site stays as it is by itself.
+struct BuildTime: Sendable {
+    private let now: Instant
+
+    /// The instant at which the site next changes by itself; nil if never.
+    let nextChange: Instant?
+
+    init(of site: Site) { (now, nextChange) = (site.now, site.nextChange) }
+
+    /// True if the site is, at `instant`, the same as it was then.
+    func holds(at instant: Instant, in zone: Zone) -> Bool {
+        guard now <= instant, nextChange.map({ instant < $0 }) ?? true else { return false }
+        return zone.local(now).day == zone.local(instant).day
+    }
+}
+
+extension BuildTime {
+    func store(in writer: inout ByteWriter) {
+        writer.write(now)
+        writer.write(nextChange) { $0.write($1) }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         now = try reader.instant()
         nextChange = try reader.optionalInstant()
     }

@@ -123,12 +123,9 @@ extension BuildState {
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
-        // This build has fixed the files that were changed by hand. Codes and keys may come from the environment, and votes from
-        // a database, which the inputs don't include, and notes tell what this build did.
+        // This build has fixed the files that were changed by hand, and notes tell what it did.
         let warnings = diagnostics.filter { $0.code != .outputEdited }
-        guard let inputs, let signature = try output.journal.signature(),
-            site.configuration.voting.collector == nil, site.configuration.voting.ledger == nil,
-            !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
+        guard let inputs, let signature = try output.journal.signature(), !dependsOnOthers(site, sources),
             warnings.allSatisfy({ $0.severity == .warning })
         else { return }
         let last = LastReport(
@@ -143,7 +140,13 @@ extension BuildState {
         try journal()?.keep(Array(counted.text.utf8), Self.countedName)
     }
 
-    private func ledgerSignature() throws(FileError) -> FileSignature? {
+    /// True if a site may change though its files don't: codes and keys may come from the environment, and votes from a database.
+    func dependsOnOthers(_ site: Site, _ sources: Sources) -> Bool {
+        site.configuration.voting.collector != nil || site.configuration.voting.ledger != nil
+            || sources.events.contains { $0.access.code != nil || $0.access.adminCode != nil }
+    }
+
+    func ledgerSignature() throws(FileError) -> FileSignature? {
         try stateFolder.status(BatchLedger.fileName).map(FileSignature.init)
     }
 
@@ -152,7 +155,7 @@ extension BuildState {
     private static let lastReportName = "last-report"
 
     /// Computes the digest of what every page depends on: the program, its options, site.yaml and the theme.
-    private static func inputs(
+    static func inputs(
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()

@@ -66,6 +66,12 @@ package final class GeneratedFile: Sendable {
         self.make = make
     }
 
+    /// True if these changes of records don't change the file; false if that is unknown.
+    func isKept(after changes: RecordChanges) -> Bool {
+        // Its bytes are made without bodies.
+        if case .plainBytes = source { changes.areBodies } else { false }
+    }
+
     /// The file's fingerprint: equal fingerprints mean equal files.
     ///
     /// For a file without a source of its own, this takes about as long as making it.

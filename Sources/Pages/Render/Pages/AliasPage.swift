@@ -20,10 +20,9 @@ extension AliasPage {
     /// A page for each of the addresses.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
-        return PageSeries(count: aliases.count) { index in
+        return PageSeries(count: aliases.count, at: { Address(path: aliases[$0].path) }) { index, address in
             let alias = aliases[index]
-            let frame = frames.frame(
-                Address(path: alias.path), title: alias.title, standsFor: alias.target, back: home)
+            let frame = frames.frame(address, title: alias.title, standsFor: alias.target, back: home)
             return AliasPage(frame: frame, alias: alias)
         }
     }

@@ -32,10 +32,16 @@ extension BoardPage {
         let counts = site.tags.all.map(\.bulletins.count)
         let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
             .prefix(tagLimit).sorted().map { site.tags.all[$0] }
-        return PageSeries(count: Paging.count(of: board.count, perPage: perPage)) { index in
+        return PageSeries(
+            count: Paging.count(of: board.count, perPage: perPage), at: { Address.board.page($0 + 1) },
+            unless: { index, changes in
+                let range = Paging.range(of: index + 1, of: board.count, perPage: perPage)
+                return changes.keep(board[range].lazy.map { site.bulletins[$0] })
+            }
+        ) { index, address in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
-            let frame = frames.frame(Address.board.page(number), title: title(number), back: home)
+            let frame = frames.frame(address, title: title(number), back: home)
             let paging = Paging(number, of: board.count, perPage: perPage) {
                 frame.link(title($0), Address.board.page($0))
             }

@@ -4,18 +4,21 @@ import Time
 /// The page of one bulletin.
 struct BulletinPage: WebPage {
     let frame: Frame
-    private let site: Site
-    private let number: Int
+    private let placed: Placed<Bulletin>
 
-    private var placed: Placed<Bulletin> { site.bulletins[number] }
+    // Other bulletins, of which the page shows nothing but title and address.
+    private let newer, older: Placed<Bulletin>?
+    private let tags: SiteTags
+    private let configuration: SiteConfiguration
+
     private var record: Bulletin { placed.record }
-    private var shares: [ShareFormat] { site.configuration.board.share }
+    private var shares: [ShareFormat] { configuration.board.share }
 
     var body: Body? { record.body }
 
     func writeStructuredData(to json: inout JSONText) {
         guard let address = frame.canonical else { return }
-        record.writeArticle(at: address, in: site.configuration.zone, to: &json)
+        record.writeArticle(at: address, in: configuration.zone, to: &json)
     }
 
     static let template = "bulletin"
@@ -34,10 +37,10 @@ struct BulletinPage: WebPage {
         .picture("picture", "the poster as an element, in the sizes of a page", .page, isLazy: false) { page in
             page.record.picture.map { ($0, page.frame) }
         },
-        .tags { ($0.frame, $0.site.tags, $0.record.tags) },
+        .tags { ($0.frame, $0.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any") { !$0.record.tags.isEmpty },
-        neighbour("newer", "the bulletin after this one in time", at: -1),
-        neighbour("older", "the bulletin before this one in time", at: 1),
+        neighbour("newer", "the bulletin after this one in time") { $0.newer },
+        neighbour("older", "the bulletin before this one in time") { $0.older },
         .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
             page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
         },
@@ -47,14 +50,13 @@ struct BulletinPage: WebPage {
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])
 
-    private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: site.configuration.zone) }
+    private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: configuration.zone) }
 
-    private static func neighbour(_ name: String, _ summary: String, at distance: Int) -> Field<BulletinPage> {
+    private static func neighbour(
+        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Placed<Bulletin>?
+    ) -> Field<BulletinPage> {
         .object(name, summary, of: TitledLink.view) { page in
-            let (bulletins, number) = (page.site.bulletins, page.number + distance)
-            guard bulletins.indices.contains(number) else { return nil }
-            let record = bulletins[number].record
-            return page.frame.link(record.title, bulletins[number].address, record.fallback)
+            neighbour(page).map { page.frame.link($0.record.title, $0.address, $0.record.fallback) }
         }
     }
 }
@@ -64,14 +66,23 @@ extension BulletinPage {
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let strings = frames.strings
         let board = frames.parent(strings[.bulletins], .board)
-        return PageSeries(count: site.bulletins.count) { number in
-            let placed = site.bulletins[number]
+        let (bulletins, tags, configuration, pictures) = (site.bulletins, site.tags, site.configuration, site.pictures)
+        return PageSeries(
+            count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
+            unless: { number, changes in
+                changes.keep(bulletins[max(0, number - 1)...min(number + 1, bulletins.count - 1)])
+            }
+        ) { number, address in
+            let placed = bulletins[number]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
-                placed.address, title: title,
+                address, title: title,
                 description: strings[.bulletinSummary, ["title": title, "author": author]],
-                picture: placed.record.picture.flatMap { site.pictures.linkPath(of: $0.path) }, back: board)
-            return BulletinPage(frame: frame, site: site, number: number)
+                picture: placed.record.picture.flatMap { pictures.linkPath(of: $0.path) }, back: board)
+            return BulletinPage(
+                frame: frame, placed: placed, newer: number > 0 ? bulletins[number - 1] : nil,
+                older: number + 1 < bulletins.count ? bulletins[number + 1] : nil, tags: tags,
+                configuration: configuration)
         }
     }
 }

@@ -24,9 +24,9 @@ extension EmbedPage {
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
         let rowOfEvent = site.rowOfEvent
-        return PageSeries(count: shown.count) { index in
+        return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
             let (page, title, fallback, events) = shown[index]
-            let frame = frames.frame(page.embedded, title: title, standsFor: page)
+            let frame = frames.frame(address, title: title, standsFor: page)
             let cards = events.prefix(mostCards).map {
                 EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: frame, site.today)
             }

@@ -38,20 +38,24 @@ extension EntryPage {
         let all = site.schedules.flatMap { placed in
             placed.record.entries.indices.map { (schedule: placed, index: $0) }
         }
-        return PageSeries(count: all.count) { number in
+        @Sendable func address(ofEntryAt index: Int, in placed: Placed<Schedule>) -> Address {
+            Address(folder: "schedules", placed.slug, placed.record.entries[index].id)
+        }
+        return PageSeries(
+            count: all.count, at: { address(ofEntryAt: all[$0].index, in: all[$0].schedule) }
+        ) { number, own in
             let (placed, index) = all[number]
             let entries = placed.record.entries
             let entry = entries[index]
             let list = SchedulePage.address(ofEntryAt: index, in: placed)
             let frame = frames.frame(
-                Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
+                own, title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
                 back: frames.parent(placed.record.title, list, placed.record.fallback))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return frame.link(
-                    entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id),
-                    placed.record.fallback)
+                    entries[index].title, address(ofEntryAt: index, in: placed), placed.record.fallback)
             }
             return EntryPage(
                 frame: frame, entry: entry, schedule: frame.link(placed.record.title, list, placed.record.fallback),

@@ -153,7 +153,9 @@ extension EventPage {
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
-        return PageSeries(count: events.count) { index in
+        return PageSeries(
+            count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description }
+        ) { index, address in
             let event = events[index]
             let record = event.fullEvent
             let row = rowOfEvent[event]
@@ -163,7 +165,7 @@ extension EventPage {
             let ofSeries = record.occurrence.flatMap { series[$0.series] }
             let list = event.phase == .past ? past : ahead
             let frame = frames.frame(
-                event.address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
+                address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated,
                 back: ofSeries.map { series in
                     frames.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)

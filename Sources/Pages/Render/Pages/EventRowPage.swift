@@ -53,14 +53,17 @@ extension EventRowPage {
                 return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
             }
         }
-        return PageSeries(count: pages.count) { index in
+        @Sendable func first(_ index: Int) -> Address {
+            .events(ofRow: pages[index].row.slug, isPast: pages[index].isPast)
+        }
+        return PageSeries(count: pages.count, at: { first($0).page(pages[$0].number) }) { index, address in
             let (row, isPast, number) = pages[index]
             let events = row.events(past: isPast)
-            let first = Address.events(ofRow: row.slug, isPast: isPast)
+            let first = first(index)
             let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
             func title(_ page: Int) -> String { strings.title(name, page: page) }
             let frame = frames.frame(
-                first.page(number), title: title(number),
+                address, title: title(number),
                 back: isPast
                     ? frames.parent(strings[.pastEvents], .pastEvents) : frames.parent(strings[.events], .events))
             let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }

@@ -75,9 +75,8 @@ extension EventsPage {
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, frames.strings)
-        return PageSeries(count: 2) { index in
+        return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
             let isPast = index == 1
-            let address = isPast ? Address.pastEvents : .events
             let frame = frames.frame(
                 address, title: strings[isPast ? .pastEvents : .events],
                 back: isPast ? frames.parent(strings[.events], .events) : frames.parent(strings[.home], .home))

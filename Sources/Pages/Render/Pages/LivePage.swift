@@ -138,8 +138,10 @@ extension LivePage {
             guard event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil else { return nil }
             return (event, address, list)
         }
-        return PageSeries(count: shown.count) { index in
-            let (event, address, list) = shown[index]
+        return PageSeries(
+            count: shown.count, at: { shown[$0].address }, unless: { $1.keep(shown[$0].event) }
+        ) { index, address in
+            let (event, _, list) = shown[index]
             let (name, strings) = (event.publicEvent.name, frames.strings)
             let page = LivePage(
                 frame: frames.frame(

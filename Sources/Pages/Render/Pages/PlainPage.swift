@@ -23,11 +23,13 @@ struct PlainPage: WebPage {
 extension PlainPage {
     /// The pages that the site's author wrote.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        PageSeries(count: site.pages.count) { index in
+        PageSeries(
+            count: site.pages.count, at: { site.pages[$0].address }, showing: { site.pages[$0].record.body }
+        ) { index, address in
             let placed = site.pages[index]
             return PlainPage(
                 frame: frames.frame(
-                    placed.address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
+                    address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
                 page: placed.record)
         }
     }

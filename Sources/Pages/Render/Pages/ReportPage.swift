@@ -98,8 +98,8 @@ extension ReportPage {
             else { return nil }
             return (event, address, report, gate)
         }
-        return PageSeries(count: reported.count) { index in
-            let (event, address, report, gate) = reported[index]
+        return PageSeries(count: reported.count, at: { reported[$0].address }) { index, address in
+            let (event, _, report, gate) = reported[index]
             let page = ReportPage(event, address, report, lists, frames)
             return GatePage(
                 frames.strings[.manage], event, SealedPart(page: page, template: reportTemplate, gate: gate))

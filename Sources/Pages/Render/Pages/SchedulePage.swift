@@ -63,12 +63,14 @@ extension SchedulePage {
         let pages = site.schedules.flatMap { placed in
             (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map { (placed: placed, number: $0) }
         }
-        return PageSeries(count: pages.count) { index in
+        return PageSeries(
+            count: pages.count, at: { pages[$0].placed.address.page(pages[$0].number) }
+        ) { index, address in
             let (placed, number) = pages[index]
             let schedule = placed.record
             func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
             let frame = frames.frame(
-                placed.address.page(number), title: title(number), description: schedule.description, back: parent)
+                address, title: title(number), description: schedule.description, back: parent)
             let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
                 frame.link(title($0), placed.address.page($0))
             }

@@ -58,12 +58,14 @@ extension SeriesPage {
     /// The pages of all events that recur.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (all, strings) = (site.series, frames.strings)
-        return PageSeries(count: all.count) { index in
+        return PageSeries(
+            count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description }
+        ) { index, address in
             let series = all[index]
             let event = series.publicEvent
             let group = site.eventGrouping.group(of: event)
             let frame = frames.frame(
-                series.address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
+                address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
                 picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) },
                 back: frames.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {

@@ -96,7 +96,7 @@ struct SongsPage: PagedPage {
             page.event.liveAddress.map { page.frame.href($0) } ?? ""
         },
         .number("rowsBefore", "how many songs stand on the pages before") { $0.paging.range.lowerBound },
-        .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.rows.count },
+        .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.count },
     ])
 }
 
@@ -115,16 +115,18 @@ extension SongsPage {
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
-        let listed = events.filter { $0.songsAddress != nil }
-            .compactMap { event in lists[event.publicEvent].map { (event: event, list: $0) } }
-            // Nothing that has a code is shown without its gate.
-            .filter { $0.event.publicEvent.access.code == nil || gates[$0.event.publicEvent, .event] != nil }
-            .flatMap { event, list in
-                let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
-                return (1...pageCount).map { (event: event, list: list, number: $0) }
-            }
-        return PageSeries(count: listed.count) { index in
-            let (event, list, number) = listed[index]
+        let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
+            guard let first = event.songsAddress, let list = lists[event.publicEvent],
+                // Nothing that has a code is shown without its gate.
+                event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil
+            else { return [] }
+            let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
+            return (1...pageCount).map { (event, list, first.page($0), $0) }
+        }
+        return PageSeries(
+            count: listed.count, at: { listed[$0].address }, unless: { $1.keep(listed[$0].event) }
+        ) { index, _ in
+            let (event, list, _, number) = listed[index]
             let page = SongsPage(number, event, list, frames)
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(

@@ -34,10 +34,18 @@ extension TagPage {
         let pages = site.tags.all.flatMap { tag in
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }
-        return PageSeries(count: pages.count) { index in
+        return PageSeries(
+            count: pages.count, at: { pages[$0].tag.address.page(pages[$0].number) },
+            unless: { index, changes in
+                let (tag, number) = pages[index]
+                let range = Paging.range(of: number, of: tag.bulletins.count, perPage: perPage)
+                return (number > 1 || tag.events.isEmpty || changes.keepEvents)
+                    && changes.keep(tag.bulletins[range].lazy.map { site.bulletins[$0] })
+            }
+        ) { index, address in
             let (tag, number) = pages[index]
             func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
-            let frame = frames.frame(tag.address.page(number), title: title(number), back: parent)
+            let frame = frames.frame(address, title: title(number), back: parent)
             let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
                 frame.link(title($0), tag.address.page($0))
             }
