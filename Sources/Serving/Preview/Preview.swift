@@ -377,7 +377,8 @@ public final class Preview {
             nextPoll = .now + (poll ?? Self.pollingFallback)
             return polling.hasChanged() ? .any : nil
         }
-        wait(for: [watch.descriptor], atMost: second)
+        // A build that was interrupted has taken the changes from the descriptor, which isn't readable for them any more.
+        if !watch.hasChanges { wait(for: [watch.descriptor], atMost: second) }
         guard var changes = watch.changes() else { return isDue || isRetryDue ? .files([]) : nil }
         let start = ContinuousClock.now
         while !signals.hasCome, ContinuousClock.now - start < Self.longestWait {
