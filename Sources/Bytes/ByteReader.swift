@@ -55,7 +55,8 @@ package struct ByteReader {
 
     package mutating func raw() throws(Damage) -> ArraySlice<UInt8> { try raw(try int()) }
 
-    private mutating func raw(_ count: Int) throws(Damage) -> ArraySlice<UInt8> {
+    /// The next bytes, whose count was not written.
+    package mutating func raw(_ count: Int) throws(Damage) -> ArraySlice<UInt8> {
         guard count <= bytes.endIndex - position else { throw Damage() }
         defer { position += count }
         return bytes[position..<(position + count)]

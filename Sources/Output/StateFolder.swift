@@ -18,6 +18,7 @@ package import Files
 ///               last-plan    the fingerprints of the last build, with the digests of what they were made from
 ///               last-report  the report of the last build, for a site in which nothing changes
 /// pictures/                  the sizes of pictures, by digest, settings and the version of the library
+/// search/                    the words of the bulletins' texts in each language, and what the search index has of them
 /// ledger                     the votes of all batches, counted
 /// keys                       the keys derived from codes, for their gates
 /// fetched/                   the last answers of sources

@@ -116,12 +116,13 @@ private func attempt(
     let looking = opening ?? Future { buildState.openedOutput(isInterrupted: isInterrupted) }
     opening = looking
     let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
+    let search = languages.searchTexts(renderer, buildState, &log)
     let surroundings = try buildState.surroundings(site, sources, themeFiles, options)
     let lastPlan = try surroundings.flatMap { (now) throws(FileError) in
         try buildState.lastPlan()?.known(now, site, sources)
     }
     let plan = try languages.plan(
-        lists, gates.gates, collector: collector, knowing: lastPlan, isInterrupted: isInterrupted, &log
+        lists, gates.gates, collector: collector, search: search, knowing: lastPlan, isInterrupted: isInterrupted, &log
     ) { site, log throws(FileError) in
         try store.cards(of: site, &log)
     }
@@ -164,6 +165,7 @@ private func attempt(
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
     if let surroundings { try buildState.keep(LastPlan(surroundings, site, sources, plan)) }
+    try buildState.keep(search)
     try buildState.keep(site, menuPages: languages.menuPages, lists, sources, themeFiles, options, output)
     try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)

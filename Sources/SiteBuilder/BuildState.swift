@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import Files
 import Output
+import Pages
 
 /// Where a build keeps what it remembers, locked against other builds of the same site.
 final class BuildState: Sendable {
@@ -131,11 +132,38 @@ final class BuildState: Sendable {
         }
     }
 
+    /// Reads which parts of the search index depend on which texts, in a language of the site; empty if that is unknown.
+    static func searchHead(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
+        searchFile("texts-\(number)", in: folder)
+    }
+
+    /// Reads the words of the texts, in a language of the site; empty if they are unknown.
+    static func searchWords(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
+        searchFile("words-\(number)", in: folder)
+    }
+
+    private static func searchFile(_ name: String, in folder: Folder) -> [UInt8] {
+        // Nobody needs to know why it can't be read: without it, the texts are read again.
+        (try? folder.read("\(searchName)/\(name)", limit: 1 << 30).bytes) ?? []
+    }
+
+    /// Stores what was found out about the texts in each language.
+    func keep(_ search: [SearchTexts]) throws(FileError) {
+        for (number, texts) in search.enumerated() {
+            guard let record = texts.newRecord else { continue }
+            try state.folder.makeFolder(Self.searchName, permissions: 0o700)
+            let folder = try state.folder.folder(Self.searchName)
+            try folder.put("words-\(number)", record.words.span, permissions: 0o600)
+            try folder.put("texts-\(number)", record.head.span, permissions: 0o600)
+        }
+    }
+
     /// True if an earlier build stored a source cache.
     var hasSourceCache: Bool { (try? state.folder.status(Self.cacheName)) != nil }
 
     private static let cacheName = "sources"
     private static let cacheChangesName = "sources-changes"
+    private static let searchName = "search"
 }
 
 /// An output as an earlier build left it, opened in the background.

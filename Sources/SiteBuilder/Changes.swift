@@ -72,9 +72,15 @@ extension Changes {
     /// The stale jobs, divided into the batches in which their files are made.
     ///
     /// Each batch begins with its share of the largest series of pages, and ends with its share of the files in other folders:
-    /// two threads that create many files in one folder wait for each other at every name.
+    /// two threads that create many files in one folder wait for each other at every name. Files made from the words of all
+    /// pages follow in batches of their own.
     var batches: [[Int]] {
         let stale = staleJobs
+        func isLate(_ job: Int) -> Bool { plan.file(ofJob: job)?.texts != nil }
+        return batches(of: stale.filter { !isLate($0) }) + batches(of: stale.filter(isLate))
+    }
+
+    private func batches(of stale: [Int]) -> [[Int]] {
         let edge = edgeOfLargestSeries(stale)
         let count = (stale.count + longestBatch - 1) / longestBatch
         return (0..<count).map { number in
@@ -120,7 +126,7 @@ extension Changes {
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
             Language(
-                theme: theme, maker: ShareMaker(theme),
+                theme: theme, maker: ShareMaker(theme), search: plan.search,
                 assets: plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder))
         }
         var done = 0
@@ -163,6 +169,7 @@ extension Changes {
     private struct Language: Sendable {
         let theme: SiteTheme
         let maker: ShareMaker
+        let search: SearchTexts?
         let assets: ShareAssets
     }
 
@@ -178,7 +185,9 @@ extension Changes {
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
-                try renderer.render(page, bodies.externals(of: page)) { try update.write(index, $0) }
+                let externals = bodies.externals(of: page)
+                try renderer.render(page, externals) { try update.write(index, $0) }
+                if let body = page.body, let html = externals.first { language.search?.read(body: body.number, html) }
             } else if let (share, format) = plan.share(ofJob: index) {
                 let bytes = try language.maker.bytes(of: format, bodies.material(of: share), language.assets, renderer)
                 try update.write(index, bytes.span)

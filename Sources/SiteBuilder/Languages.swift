@@ -28,25 +28,43 @@ struct Languages {
     /// The pages that have a place in the menu, in each language.
     var menuPages: [[MenuPage]] { ([own] + further).map(\.menuPages) }
 
+    /// The words of the bulletins' texts in each language.
+    ///
+    /// If few texts are new, they are rendered now, so that only the files of the search that they change are planned.
+    func searchTexts(_ renderer: BodyRenderer, _ state: BuildState, _ log: inout DiagnosticLog) -> [SearchTexts] {
+        // Not the state itself, which holds the site's lock: reports of builds keep their plans.
+        let folder = state.stateFolder
+        return ([own] + further).enumerated().map { number, site in
+            let texts = SearchTexts(site, head: BuildState.searchHead(ofLanguage: number, in: folder)) {
+                BuildState.searchWords(ofLanguage: number, in: folder)
+            }
+            texts.settle(language: number) { renderer.render($0, &log) }
+            return texts
+        }
+    }
+
     /// Plans the pages of all languages.
     ///
     /// - Parameters:
+    ///   - search: The words of the bulletins' texts in each language, as far as earlier builds recorded them.
     ///   - known: The fingerprints of an earlier plan of the site in its own language.
     ///   - isInterrupted: As for a plan of one language.
     ///   - cards: Makes the pictures for links to the events of a site.
     func plan<Failure>(
-        _ lists: SongLists, _ gates: Gates, collector: Collector?, knowing known: KnownFingerprints? = nil,
-        isInterrupted: @escaping @Sendable () -> Bool = { false },
+        _ lists: SongLists, _ gates: Gates, collector: Collector?, search: [SearchTexts] = [],
+        knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
         _ log: inout DiagnosticLog, cards: (Site, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
         let own = Plan(
-            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, &log), knowing: known,
-            isInterrupted: isInterrupted, &log)
+            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, &log),
+            search: search.first, knowing: known, isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
-        for (site, theme) in zip(further, theme.further) {
+        for (number, (site, theme)) in zip(further, theme.further).enumerated() {
             var problems = DiagnosticLog()
             let cards = try cards(site, &problems)
-            let plan = Plan(site, lists, gates, theme, cards: cards, isInterrupted: isInterrupted, &problems)
+            let plan = Plan(
+                site, lists, gates, theme, cards: cards, search: search.isEmpty ? nil : search[number + 1],
+                isInterrupted: isInterrupted, &problems)
             others.append((site.configuration.folder ?? "", plan))
             log.append(newIn: problems)
         }

@@ -1,4 +1,4 @@
-// The search: loads the index files for the words that were typed, then the blocks with the records to show.
+// The search: loads the parts of the index for the words that were typed, then the blocks with records that are in none.
 
 import { all, copy, on, one } from "./page.js";
 
@@ -6,6 +6,8 @@ const form = one(".search");
 const [input, said, list, more] = ["input", ".said", ".found", ".more"].map((part) => one(part, form));
 const root = one(".brand").href;
 const files = {};
+/** The records that came with words, by number. */
+const records = {};
 let turn = 0;
 let shown;
 
@@ -14,30 +16,52 @@ const load = (name) => (files[name] ??= fetch(root + name).then((answer) => answ
 
 const plain = { ß: "ss", ς: "σ", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th" };
 
-/** Returns the words of a text, in lower case and without accents, as in the index. */
+/** Letters of scripts whose words have no spaces between them, or are found by their inner parts. */
+const dense =
+  String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff` +
+  String.raw`\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}`;
+const runs = RegExp(`[${dense}]+|[^${dense}]+`, "gu");
+const isDense = RegExp(`^[${dense}]`, "u");
+
+/** Returns the words of a text, in lower case and without accents, as in the index; pairs of letters of dense scripts. */
 function words(text) {
   const folded = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "");
-  return folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const plainly = folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize();
+  const parts = (plainly.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => word.match(runs));
+  const cut = parts.flatMap((part) => {
+    const [first, ...rest] = part;
+    return rest[0] && isDense.test(part) ? rest.map((letter, index) => (rest[index - 1] ?? first) + letter) : part;
+  });
+  return [...new Set(cut)];
 }
 
 /** Scores the records with a word that starts with `word`: titles most, then details, then texts, and whole words a bit more. */
-async function found(word, { parts, texts }) {
-  const [first, second = 0] = [...word].map((letter) => letter.codePointAt());
-  const names = [`words-${(first * 31 + second) % parts}`, ...texts.map((number) => `texts-${number}`)];
-  const files = await Promise.all(names.map((name) => load(`search/${name}.json`)));
+async function found(word, { kinds, parts, texts }) {
+  const codes = [...word].map((letter) => letter.codePointAt());
+  const hash = (count) => [0, 1, 2].slice(0, count).reduce((sum, index) => sum * 31 + (codes[index] ?? 0), 0);
+  const [names, shownFirst, ...tiers] = await Promise.all([
+    load(`search/words-${hash(2) % parts}.json`),
+    load(`search/shown-${hash(3) % parts}.json`),
+    ...texts.map((count, tier) => count && load(`search/texts-${tier}-${hash(3) % count}.json`)),
+  ]);
+  Object.assign(records, shownFirst);
   const counts = new Map();
-  files.forEach((file, isText) => {
-    for (const [other, lists] of Object.entries(file))
-      if (other.startsWith(word))
-        lists.forEach((steps, isElsewhere) => {
-          let number = 0;
-          const count = (isText ? 1 : isElsewhere ? 3 : 5) + (other === word);
-          for (const step of steps) {
-            number += step;
-            counts.set(number, Math.max(counts.get(number) ?? 0, count));
-          }
-        });
-  });
+  const score = (count, steps, record) => {
+    let number = 0;
+    for (const step of steps) {
+      number += step;
+      const key = record(number);
+      counts.set(key, Math.max(counts.get(key) ?? 0, count));
+    }
+  };
+  for (const [other, lists] of Object.entries(names))
+    if (other.startsWith(word))
+      lists.forEach((steps, isElsewhere) => score((isElsewhere ? 3 : 5) + (other === word), steps, (number) => number));
+  // Texts are sorted by the first three letters: with fewer of them only whole words are in this shard.
+  for (const tier of tiers)
+    for (const [other, steps] of Object.entries(tier))
+      if (other === word || (codes[2] && other.startsWith(word)))
+        score(1 + (other === word), steps, (place) => (place + 1) * kinds - 1);
   return counts;
 }
 
@@ -57,14 +81,14 @@ async function search() {
       return { number, count, group: distance < 0 ? -kind : -kinds, place: distance < 0 ? -place : place };
     })
     .sort((a, b) => b.count - a.count || a.group - b.group || a.place - b.place);
-  const records = await Promise.all(
+  const answer = await Promise.all(
     numbers.slice(0, shown).map(async ({ number }) => {
       const place = Math.floor(number / kinds);
-      return (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
+      return records[number] ?? (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
     }),
   );
   if (own !== turn) return;
-  list.replaceChildren(...records.map(row));
+  list.replaceChildren(...answer.map(row));
   more.hidden = numbers.length <= shown;
   one(".index").hidden = input.value.trim();
   said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";

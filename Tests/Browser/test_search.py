@@ -39,6 +39,27 @@ def crowd(chromium, crowded_server):
     yield from visiting(chromium, crowded_server)
 
 
+@pytest.fixture(scope="session")
+def scripts_server(tmp_path_factory):
+    """A site whose texts are in several scripts."""
+    texts = {
+        "東京の知らせ": "本文", "Osaka": "昨日は東京都のX線、京都でした", "저녁음악회": "내일", "مدرسة": "نص", "Straße": "Text",
+    }
+    content = {
+        f"bulletins/b{number}.md": f"---\ntitle: {title}\nauthor: Ada\ndate: 2026-11-0{number + 1}\n---\n{text}\n"
+        for number, (title, text) in enumerate(texts.items())
+    }
+    content["site.yaml"] = "title: Scripts\n"
+    with serving(Site(tmp_path_factory.mktemp("scripts"), content=content).output) as server:
+        yield server
+
+
+@pytest.fixture
+def scripts(chromium, scripts_server):
+    """The browser at a site whose texts are in several scripts."""
+    yield from visiting(chromium, scripts_server)
+
+
 def found(browser):
     return [element.text for element in browser.all(".found .what")]
 
@@ -57,13 +78,32 @@ def test_words_are_found_by_their_beginnings_in_any_order(browser, words):
     browser.until(lambda: "Amplifier" in browser.text("h1"), "the result leads elsewhere")
 
 
-@pytest.mark.parametrize("words, title", [("crepes", "Crêpes à la maison"), ("夜", "夜のギター"), ("тест", None)])
+@pytest.mark.parametrize("words, title", [
+    ("crepes", "Crêpes à la maison"), ("夜", "夜のギター"), ("ギター", "夜のギター"), ("のギ", "夜のギター"), ("夜ギ", None), ("тест", None),
+])
 def test_accents_and_scripts_are_no_obstacle(browser, words, title):
     search(browser.open("search/"), words)
     if title:
         browser.until(lambda: any(title in text for text in found(browser)), f"{title} is not found")
     else:
         browser.until_text(".search .said", "0 found")
+
+
+@pytest.mark.parametrize("words, titles", [
+    ("東京", ["東京の知らせ", "Osaka"]), ("京都", ["Osaka"]), ("東京 都の", ["Osaka"]), ("東都", []), ("X線", ["Osaka"]),
+    ("음악", ["저녁음악회"]), ("음악회", ["저녁음악회"]), ("악음", []), ("مدرسة", ["مدرسة"]), ("STRASSE", ["Straße"]),
+])
+def test_texts_in_all_scripts_are_searched(scripts, words, titles):
+    search(scripts.open("search/"), words)
+    scripts.until(lambda: sorted(found(scripts)) == sorted(titles), f"{words} does not find {titles} alone")
+
+
+def test_the_first_answer_loads_few_files(crowd):
+    crowd.open("search/?q=juniper")
+    crowd.until(lambda: len(found(crowd)) == 10, "the first answer has not ten")
+    loaded = crowd.run("""return performance.getEntriesByType("resource")
+        .filter(({ name }) => name.includes("search") && name.endsWith(".json")).map(({ name }) => name)""")
+    assert len(loaded) <= 6, loaded
 
 
 def test_titles_come_before_what_else_has_the_word(crowd):

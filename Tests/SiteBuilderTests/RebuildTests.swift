@@ -25,7 +25,7 @@ import Time
         change("Content/bulletins/paint.md", "the door", "the roof")
         #expect(
             site.build().written == ["bulletins/index.html", "bulletins/paint/index.html"] + Self.shares(of: "paint")
-                + ["feed.json", "feed.xml", "index.html", "search/texts-0.json"])
+                + ["feed.json", "feed.xml", "index.html", "search/texts-1-0.json"])
     }
 
     /// The share files of a bulletin.
@@ -40,7 +40,7 @@ import Time
                 "bulletins/index.html", "bulletins/paint/index.html",
             ] + Self.shares(of: "paint") + [
                 "bulletins/tools/index.html", "feed.json", "feed.xml", "index.html", "search/4-0.json",
-                "search/words-0.json",
+                "search/shown-0.json", "search/words-0.json",
             ])
     }
 
@@ -60,7 +60,7 @@ import Time
                 "events/dance/index.html", "events/dance/live/index.html", "events/dance/manage/index.html",
                 "events/dance/songs/index.html", "events/dance/songs/songs.csv", "events/dance/songs/songs.json",
                 "events/dance/songs/songs.m3u", "events/dance/songs/songs.xspf", "search/2-0.json",
-                "search/words-0.json",
+                "search/shown-0.json", "search/words-0.json",
             ])
     }
 
@@ -77,7 +77,8 @@ import Time
             outcome.written == [
                 "calendar.ics", "events/dance/index.html", "index.html", "schedules/week/index.html",
                 "schedules/week/lock-up/index.html", "schedules/week/mop/index.html", "schedules/week/schedule.ics",
-                "schedules/week/schedule.xml", "search/0-0.json", "search/words-0.json", "sitemap.xml",
+                "schedules/week/schedule.xml", "search/0-0.json", "search/shown-0.json",
+                "search/words-0.json", "sitemap.xml",
             ])
         #expect(outcome.removed == ["schedules/week/sweep/index.html"])
     }

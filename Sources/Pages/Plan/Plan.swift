@@ -15,6 +15,9 @@ package struct Plan: Sendable {
     /// The files by which bulletins are shared; nil in a plan of song lists alone.
     package let shares: SharePlan?
 
+    /// The words of the bulletins' texts; nil in a plan without the search.
+    package private(set) var search: SearchTexts?
+
     /// The files that code generates without a template.
     private let files: [GeneratedFile]
 
@@ -27,23 +30,27 @@ package struct Plan: Sendable {
     /// - Parameters:
     ///   - collector: The program that collects ballots on the web host; nil if there is none.
     ///   - cards: The pictures for links to events that have none of their own.
+    ///   - search: The words of the bulletins' texts, if earlier builds recorded them.
     ///   - known: The fingerprints of an earlier plan.
     ///   - isInterrupted: Asked now and then, on any thread; once it is true, the rest is skipped, and the plan has no meaning.
     package init(
         _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
-        cards: [Asset] = [], knowing known: KnownFingerprints? = nil,
+        cards: [Asset] = [], search: SearchTexts? = nil, knowing known: KnownFingerprints? = nil,
         isInterrupted: @escaping @Sendable () -> Bool = { false }, _ log: inout DiagnosticLog
     ) {
         let interruption = Cancellation(isInterrupted)
+        let search = search ?? SearchTexts(site)
         let files = Future { () -> [GeneratedFile] in
             if interruption.hasCome(before: 0) { return [] }
-            return site.generatedFiles(lists, gates, logo: theme.logo.large) + (collector.map { [$0.file] } ?? [])
+            return site.generatedFiles(lists, gates, logo: theme.logo.large, search: search)
+                + (collector.map { [$0.file] } ?? [])
         }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
             site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases,
             knowing: known, until: interruption, &log)
+        self.search = search
         warnOfCase(site.assets, &log)
     }
 
@@ -259,6 +266,16 @@ package struct Plan: Sendable {
             guard let file = file(ofJob: index) else { continue }
             for bulletin in file.bulletins { bodies.insert(bulletin.record.body.number) }
         }
+        if bodies.isEmpty { return [] }
+        return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
+    }
+
+    /// The jobs of the pages whose bodies must be read before some of the `stale` files can be made.
+    package func jobs(readFor stale: [Int]) -> [Int] {
+        let texts = Dictionary(
+            stale.compactMap { file(ofJob: $0)?.texts }.map { (ObjectIdentifier($0), $0) }
+        ) { first, _ in first }
+        let bodies = Set(texts.values.flatMap(\.unknownBulletins).map(\.record.body.number))
         if bodies.isEmpty { return [] }
         return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
     }

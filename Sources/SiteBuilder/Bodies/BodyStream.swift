@@ -98,14 +98,14 @@ final class BodyStream: Sendable {
     /// Divides the jobs with bodies into common ones, and the others by batch.
     ///
     /// Common bodies are rendered before all others and kept: those shown elsewhere than on their own page, and those rendered
-    /// only for their findings.
+    /// only for their findings or words.
     private func jobs() -> (common: [Int], own: [[Int]]) {
         let stale = Array(batches.joined())
-        let shown = plan.jobs(shownBy: stale)
-        guard batches.count > 1 else { return (plan.jobsToFormat(stale + shown), batches.map { _ in [] }) }
+        let (shown, read) = (plan.jobs(shownBy: stale), plan.jobs(readFor: stale))
+        guard batches.count > 1 else { return (plan.jobsToFormat(stale + shown + read), batches.map { _ in [] }) }
         var isOwn = [Bool](repeating: false, count: plan.jobs.count)
         for job in stale { isOwn[job] = plan.pageBody(ofJob: job) != nil }
         for job in shown { isOwn[job] = false }
-        return (plan.jobsToFormat(stale + shown).filter { !isOwn[$0] }, batches.map { $0.filter { isOwn[$0] } })
+        return (plan.jobsToFormat(stale + shown + read).filter { !isOwn[$0] }, batches.map { $0.filter { isOwn[$0] } })
     }
 }

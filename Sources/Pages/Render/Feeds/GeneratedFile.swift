@@ -11,6 +11,9 @@ package final class GeneratedFile: Sendable {
     /// The bulletins whose bodies the file shows.
     let bulletins: [Placed<Bulletin>]
 
+    /// The texts that must be read before the file can be made, if it is a part of their index.
+    package let texts: SearchTexts?
+
     /// Makes data that several files share; called before any of them is made, while all cores are free.
     package let prepare: @Sendable () -> Void
 
@@ -46,21 +49,24 @@ package final class GeneratedFile: Sendable {
 
     /// Creates a file that takes long to make.
     ///
-    /// - Parameter source: Returns the digest of everything that `make` makes the file from.
+    /// - Parameters:
+    ///   - texts: The texts that must be read first; then the file is made after all pages.
+    ///   - source: Returns the digest of everything that `make` makes the file from.
     package convenience init(
-        at address: Address, showing bulletins: [Placed<Bulletin>] = [],
+        at address: Address, showing bulletins: [Placed<Bulletin>] = [], reading texts: SearchTexts? = nil,
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: bulletins, prepare: prepare, .digest(source), make)
+        self.init(at: address, showing: bulletins, prepare: prepare, .digest(source), make, texts)
     }
 
     private init(
         at address: Address, showing bulletins: [Placed<Bulletin>], prepare: @escaping @Sendable () -> Void,
-        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8]
+        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8], _ texts: SearchTexts? = nil
     ) {
         self.address = address
         self.bulletins = bulletins
+        self.texts = texts
         self.source = source
         self.prepare = prepare
         self.make = make

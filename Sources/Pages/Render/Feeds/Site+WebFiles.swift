@@ -5,8 +5,12 @@ import Text
 extension Site {
     /// All files that code generates.
     ///
-    /// - Parameter logo: The logo's path below the root.
-    func generatedFiles(_ lists: SongLists, _ gates: Gates, logo: String) -> [GeneratedFile] {
+    /// - Parameters:
+    ///   - logo: The logo's path below the root.
+    ///   - search: The words of the bulletins' texts.
+    func generatedFiles(
+        _ lists: SongLists, _ gates: Gates, logo: String, search: SearchTexts
+    ) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] },
@@ -14,7 +18,7 @@ extension Site {
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
         // The search index uses all cores itself, so it is not made by one of these tasks.
-        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files
+        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex(search).files
     }
 
     /// The file `robots.txt`, which lets robots read everything.

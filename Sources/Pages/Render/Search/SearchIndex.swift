@@ -8,9 +8,12 @@ import Time
 
 /// The index for the search page's script, split so that no visitor loads more than a few parts of it.
 ///
-/// Records are in blocks of 64, kind by kind; words are in parts, by a hash of their first two characters. A record's number
-/// is its index within its kind times the number of kinds, plus its kind, so that a record that is added last leaves the
-/// others' numbers unchanged. A search loads the part of each typed word, and the blocks of the records that are shown.
+/// Records are in blocks of 64, kind by kind. A record's number is its index within its kind times the number of kinds, plus its
+/// kind, so that a record that is added last leaves the others' numbers unchanged. The words of titles and details are in parts,
+/// by a hash of their first two characters. A search loads for each typed word its part, the shards of the bulletins' texts for it
+/// (see `SearchTexts`), and the records that are shown first if it is in their titles, which would otherwise be in as many
+/// blocks. These are in parts by the first three characters, because they take the most room. Other records that are to be shown
+/// come from their blocks.
 final class SearchIndex: Sendable {
     private let kindCount: Int
 
@@ -18,7 +21,7 @@ final class SearchIndex: Sendable {
     private let eventKind: Int
     private let ahead: Int
 
-    /// The words of the bulletins' texts.
+    /// The words of the bulletins' texts. The bulletins are the last kind.
     private let texts: SearchTexts
 
     /// The blocks, each with its place and with the digest by which its file is compared.
@@ -28,10 +31,7 @@ final class SearchIndex: Sendable {
     let partCount: Int
 
     /// The words of all records, section by section; nil until they are gathered, before the first part is made.
-    private let sections = Mutex<[SearchPostings]?>(nil)
-
-    /// The most characters of a word in a script without spaces.
-    static let runLength = 8
+    private let sections = Mutex<[Section]?>(nil)
 
     /// The number of sections in which words are gathered: enough to keep all cores busy to the end, but no more, because every
     /// part reads all sections.
@@ -39,6 +39,13 @@ final class SearchIndex: Sendable {
 
     /// The most records for each part, on average: then a part is some 12 KB, half as long as the records' texts.
     private static let recordsPerPart = 256
+
+    /// The words of the records of some blocks.
+    private struct Section {
+        var words: SearchPostings
+        /// The words of the titles alone, with the records.
+        var titles: SearchPostings
+    }
 
     private struct Block {
         let kind: Int
@@ -76,20 +83,30 @@ extension SearchIndex {
                 json.member("parts", self.partCount)
                 json.member("events", self.eventKind)
                 json.member("ahead", self.ahead)
-                let texts = self.texts.fileNumbers.map(String.init).joined(separator: ",")
+                let texts = self.texts.shardCounts.map(String.init).joined(separator: ",")
                 json.list("texts", written: Array(texts.utf8))
             }
         }
         // All words are from the records in the blocks' files, so the blocks' digests determine them.
         var hash = SHA256()
-        hash.update("\(partCount)")
+        hash.update("words in pairs \(partCount)")
         for block in blocks { hash.update(block.digest.bytes) }
         let all = hash.finish()
         let words = (0..<partCount).map { part in
             GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) {
                 all
             } make: { _ in
-                self.words(ofPart: part)
+                SearchPostings.json(ofPart: part, of: self.gatheredSections.map(\.words))
+            }
+        }
+        let shown = (0..<partCount).map { part in
+            GeneratedFile(at: Address(file: "shown-\(part).json", in: ["search"]), prepare: gatherWords) { [ahead] in
+                var hash = SHA256()
+                hash.update(all.bytes)
+                hash.update("\(ahead)")
+                return hash.finish()
+            } make: { _ in
+                SearchPostings.shown(ofPart: part, of: self.gatheredSections.map(\.titles), by: self.precedes)
             }
         }
         let records = blocks.map { block in
@@ -99,7 +116,7 @@ extension SearchIndex {
                 Self.json(of: block.content.records())
             }
         }
-        return [start] + words + records + texts.files
+        return [start] + words + shown + records + texts.files
     }
 
     /// The file of a block.
@@ -115,11 +132,22 @@ extension SearchIndex {
         return json
     }
 
-    /// The words of a part as JSON.
-    private func words(ofPart part: Int) -> [UInt8] {
+    /// True if the first of two records comes first in an answer that both fit equally.
+    ///
+    /// Events that are still to come stand first, the nearest in front, then the last of each kind. The page's script sorts
+    /// whole answers in the same way.
+    private func precedes(_ a: Int, _ b: Int) -> Bool {
+        func rank(_ number: Int) -> (Int, Int) {
+            let (kind, place) = (number % kindCount, number / kindCount)
+            return kind == eventKind && place >= ahead ? (-kindCount, place) : (-kind, -place)
+        }
+        return rank(a) < rank(b)
+    }
+
+    private var gatheredSections: [Section] {
         gatherWords()
         guard let sections = sections.withLock(\.self) else { preconditionFailure("they were just gathered") }
-        return SearchPostings.json(ofPart: part, of: sections)
+        return sections
     }
 
     /// Gathers the words of all records, once.
@@ -129,15 +157,19 @@ extension SearchIndex {
             known = concurrentMap(Self.sectionCount) { section in
                 let start = section * blocks.count / Self.sectionCount
                 let end = (section + 1) * blocks.count / Self.sectionCount
-                var postings = SearchPostings(partCount: partCount)
+                var part = Section(
+                    words: SearchPostings(partCount: partCount, letters: 2),
+                    titles: SearchPostings(partCount: partCount, letters: 3))
                 for block in blocks[start..<end] {
                     for (index, record) in block.content.records().enumerated() {
-                        let place = block.number * SearchSource.blockSize + index
-                        postings.add(record, number: place * kindCount + block.kind)
+                        let number = (block.number * SearchSource.blockSize + index) * kindCount + block.kind
+                        part.words.add(record, number: number)
+                        part.titles.addTitle(of: record, number: number)
                     }
                 }
-                postings.sortByParts()
-                return postings
+                part.words.sortByParts()
+                part.titles.sortByParts()
+                return part
             }
         }
     }
@@ -145,11 +177,8 @@ extension SearchIndex {
 
 extension Site {
     /// The site's search index.
-    var searchIndex: SearchIndex {
-        let sources = searchSources
-        let texts = SearchTexts(
-            bulletins, kind: sources.count - 1, of: sources.count, MarkdownOptions(configuration, strings))
+    func searchIndex(_ texts: SearchTexts) -> SearchIndex {
         let ahead = events.firstIndex { $0.start.map { now < $0 } ?? true }
-        return SearchIndex(sources, eventKind: 3, ahead: ahead ?? events.count, texts)
+        return SearchIndex(searchSources, eventKind: 3, ahead: ahead ?? events.count, texts)
     }
 }

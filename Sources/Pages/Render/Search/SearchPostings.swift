@@ -1,14 +1,23 @@
-import Bytes
 import Text
 
 /// The words of some records, by part of the index.
 struct SearchPostings {
     private let partCount: Int
 
+    /// The number of letters, at the beginning of a word, by which it has its part.
+    private let letters: Int
+
     /// The records' texts, folded, one after another.
     private var texts: [UInt8] = []
 
     private var postings: [Posting] = []
+
+    /// The records as JSON, one after another, and the place of each by its number.
+    private var records: [UInt8] = []
+    private var places: [Int: Range<Int>] = [:]
+
+    /// As many records as a search shows at first.
+    private static let shownCount = 10
 
     /// The start of each part's postings, then the end of the last; empty until the postings are sorted by part.
     private var starts: [Int] = []
@@ -35,7 +44,7 @@ struct SearchPostings {
         static func < (a: Holder, b: Holder) -> Bool { a.number < b.number }
     }
 
-    init(partCount: Int) { self.partCount = partCount }
+    init(partCount: Int, letters: Int) { (self.partCount, self.letters) = (partCount, letters) }
 }
 
 extension SearchPostings {
@@ -45,34 +54,33 @@ extension SearchPostings {
         for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
     }
 
-    /// Adds the words of a text that a record has beside its title and details, in UTF-8.
-    mutating func add(text: [UInt8], number: Int) { add(text.span, isTitle: false, ofRecord: number) }
+    /// Adds the words of a record's title, and the record itself.
+    mutating func addTitle(of record: SearchRecord, number: Int) {
+        add(record.title.utf8Span.span, isTitle: true, ofRecord: number)
+        let start = records.count
+        record.write(to: &records)
+        places[number] = start..<records.count
+    }
 
     /// Adds the words of a record's text, which is in UTF-8.
     private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
-        Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, to: &postings)
+        Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, letters, to: &postings)
     }
 
     private static func add(
-        _ texts: [UInt8], from start: Int, of holder: Holder, _ partCount: Int, to postings: inout [Posting]
+        _ texts: [UInt8], from start: Int, of holder: Holder, _ partCount: Int, _ letters: Int,
+        to postings: inout [Posting]
     ) {
         let text = texts.span
         forEachSearchWord(in: text, from: start) { place in
             postings.append(
                 Posting(
                     start: UInt32(place.lowerBound), count: UInt32(place.count),
-                    part: UInt32(part(ofWordAt: place, in: text, partCount)), holder: holder))
+                    part: UInt32(searchKey(ofWord: text.extracting(place), letters: letters) % partCount),
+                    holder: holder))
         }
-    }
-
-    /// The part that a word is in, by its first two characters; the page's script computes it in the same way.
-    private static func part(ofWordAt place: Range<Int>, in text: Span<UInt8>, _ partCount: Int) -> Int {
-        let first = text.scalar(at: place.lowerBound)
-        let next = place.lowerBound + UTF8.width(first)
-        let second = next < place.upperBound ? text.scalar(at: next).value : 0
-        return Int(first.value * 31 + second) % partCount
     }
 
     /// Sorts the words by part, once all are added.
@@ -92,23 +100,63 @@ extension SearchPostings {
         postings = sorted
     }
 
+    /// The words of a part, and for each those that have it.
+    private static func words(
+        ofPart part: Int, of sections: [SearchPostings]
+    ) -> (lexicon: SearchLexicon, holders: [[Holder]]) {
+        var lexicon = SearchLexicon()
+        var holders: [[Holder]] = []
+        for section in sections {
+            let texts = section.texts.span
+            for posting in section.postings[section.starts[part]..<section.starts[part + 1]] {
+                let number = lexicon.number(of: Int(posting.start)..<Int(posting.start + posting.count), in: texts)
+                if number == holders.count { holders.append([]) }
+                holders[number].append(posting.holder)
+            }
+        }
+        return (lexicon, holders)
+    }
+
     /// The words of a part as JSON.
     ///
     /// For each word: the records that have it in their titles, then the records that have it elsewhere, if any. Each list has
     /// the differences between one record's number and the next.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
-        var words: [ExactText: [Holder]] = [:]
-        for section in sections {
-            for posting in section.postings[section.starts[part]..<section.starts[part + 1]] {
-                let place = Int(posting.start)..<Int(posting.start + posting.count)
-                let word = ExactText(String(decoding: section.texts[place], as: UTF8.self))
-                words[word, default: []].append(posting.holder)
+        let (lexicon, holders) = words(ofPart: part, of: sections)
+        var json = [UInt8(ascii: "{")]
+        for number in lexicon.sorted {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            let holders = holders[number].sorted()
+            lexicon.withWord(number) { write($0, holders.span, to: &json) }
+        }
+        return json + [UInt8(ascii: "}")]
+    }
+
+    /// The records that a search for a word of a part shows first, if it is in their titles, as JSON: each by its number.
+    ///
+    /// - Parameter precedes: True if the first of two records comes first in an answer.
+    static func shown(
+        ofPart part: Int, of sections: [SearchPostings], by precedes: (Int, Int) -> Bool
+    ) -> [UInt8] {
+        var shown: Set<Int> = []
+        for holders in words(ofPart: part, of: sections).holders {
+            var first: [Int] = []
+            for record in holders.lazy.map(\.record) where !first.contains(record) {
+                if first.count == shownCount {
+                    guard let last = first.last, precedes(record, last) else { continue }
+                    first.removeLast()
+                }
+                first.insert(record, at: first.firstIndex { precedes(record, $0) } ?? first.count)
             }
+            shown.formUnion(first)
         }
         var json = [UInt8(ascii: "{")]
-        for (word, holders) in words.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
+        for number in shown.sorted() {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            write(word.text.utf8Span.span, holders.sorted().span, to: &json)
+            json += Array("\"\(number)\":".utf8)
+            for section in sections {
+                if let place = section.places[number] { json += section.records[place] }
+            }
         }
         return json + [UInt8(ascii: "}")]
     }

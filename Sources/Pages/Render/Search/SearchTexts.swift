@@ -1,78 +1,392 @@
 import Bytes
-import Content
+package import Content
 import Crypto
 import Markdown
+import Synchronization
+import Text
 
-/// The words of the bulletins' texts, so that a search finds what stands in no title.
+/// The index of the words in the bulletins' texts, in shards by the first letters of the words.
 ///
-/// A file has the words of some bulletins that follow each other in time, with the numbers that they have in the index. A new
-/// bulletin therefore changes the last file alone, unless it begins one.
-struct SearchTexts {
+/// The idea is Pagefind's: a search loads only the shards that its words are in. Here a shard is also to be rewritten seldom:
+///
+/// - The texts are in two *tiers*: the older ones, and the latest few hundred. A new bulletin has words in most shards of its
+///   tier, so it goes into the small one. Every time that is full, the older tier takes it in.
+/// - Which tier a text is in, and which shard a word, depends only on the number of bulletins, in steps of powers of two. So no
+///   boundary moves when a text changes, and a build from nothing gives the same files.
+/// - A change of one text rewrites the shards of the words that it gained or lost. To tell which these are without rendering all
+///   texts, a build remembers the words of each text, and for each shard a *stamp*: the digest of all texts at a time when the
+///   shard was the same as now.
+package final class SearchTexts: Sendable {
     /// The bulletins, the oldest first.
     private let bulletins: [Placed<Bulletin>]
 
-    private let kind: Int
-    private let kindCount: Int
-
-    /// What the words depend on beside the texts.
+    /// What the words depend on besides the texts.
     private let options: Digest
 
-    /// The most bulletins in a file: a change of one reads the texts of all of them.
-    private static let bulletinsPerFile = 32
+    /// The digest of all texts.
+    private let generation: Digest
 
-    /// The most files, because a search loads all of them: the texts of the last 2,048 bulletins are searched.
-    private static let fileLimit = 64
+    private let layout: Layout
+
+    /// What the last build recorded, first the part that every build needs; nil if there is no record for these options.
+    private let last: Last?
+    private let record: Lazy<Record?>
+
+    private let state: Mutex<State>
+
+    /// The most texts that are rendered ahead of all others for their words.
+    private static let aheadLimit = 256
+
+    /// Grows whenever the words of a text are found differently.
+    private static let version = 1
+
+    private struct State {
+        /// A stamp for each shard.
+        var stamps: [Digest] = []
+
+        /// The words of each text; nil until they are needed.
+        var words: SearchWordLists?
+
+        /// True if the words of a text were read that the last build did not know.
+        var hasNewWords = false
+
+        /// The indices of the bulletins whose words are unknown, by the numbers of their bodies.
+        var unknown: [Int: Int] = [:]
+
+        /// The shards that are to be made.
+        var wanted: [Bool]
+
+        /// The holders of the words in the wanted shards, once the first is made.
+        var postings: Postings?
+    }
+
+    /// What the last build recorded.
+    private struct Last {
+        let generation: Digest
+        let stamps: [Digest]
+
+        /// Nil if these bytes were not written by `newRecord`.
+        init?(stored: [UInt8]) {
+            guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
+                return nil
+            }
+            do throws(ByteReader.Damage) {
+                generation = try reader.digest()
+                stamps = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
+            } catch {
+                return nil
+            }
+        }
+    }
 
     /// - Parameters:
-    ///   - bulletins: The bulletins, the latest first.
-    ///   - kind: The number of the kind that they are in the index, of `kindCount`.
-    init(_ bulletins: [Placed<Bulletin>], kind: Int, of kindCount: Int, _ options: MarkdownOptions) {
-        self.bulletins = bulletins.reversed()
-        (self.kind, self.kindCount) = (kind, kindCount)
-        self.options = SHA256.digest(of: options.encoded)
-    }
-
-    /// The numbers of the files.
-    var fileNumbers: Range<Int> {
-        let end = (bulletins.count + Self.bulletinsPerFile - 1) / Self.bulletinsPerFile
-        return max(0, end - Self.fileLimit)..<end
-    }
-
-    var files: [GeneratedFile] { fileNumbers.map(file) }
-
-    private func file(_ number: Int) -> GeneratedFile {
-        let start = number * Self.bulletinsPerFile
-        let shown = Array(bulletins[start..<min(start + Self.bulletinsPerFile, bulletins.count)])
-        return GeneratedFile(at: Address(file: "texts-\(number).json", in: ["search"]), showing: shown) { [options] in
-            var hash = SHA256()
-            hash.update(options.bytes)
-            for bulletin in shown { hash.update(bulletin.record.body.digest.bytes) }
-            return hash.finish()
-        } make: { [kind, kindCount] bodies in
-            var postings = SearchPostings(partCount: 1)
-            for (index, bulletin) in shown.enumerated() {
-                postings.add(text: bodies.words(of: bulletin), number: (start + index) * kindCount + kind)
-            }
-            postings.sortByParts()
-            return SearchPostings.json(ofPart: 0, of: [postings])
+    ///   - head: The first part of the last build's record; empty if there is none.
+    ///   - words: Reads the second part.
+    package init(
+        _ site: Site, head: [UInt8] = [], words: @escaping @Sendable () -> [UInt8] = { [] }
+    ) {
+        bulletins = site.bulletins.reversed()
+        options = SHA256.digest(of: MarkdownOptions(site.configuration, site.strings).encoded)
+        var hash = SHA256()
+        hash.update("search texts \(Self.version) \(bulletins.count)")
+        hash.update(options.bytes)
+        for bulletin in bulletins { hash.update(bulletin.record.body.digest.bytes) }
+        generation = hash.finish()
+        layout = Layout(count: bulletins.count)
+        last = Last(stored: head)
+        record = Lazy { [options] in Record(stored: words()).flatMap { $0.options == options ? $0 : nil } }
+        state = Mutex(State(wanted: [Bool](repeating: false, count: layout.shardCount)))
+        if let last, last.generation == generation, last.stamps.count == layout.shardCount {
+            state.withLock { $0.stamps = last.stamps }
         }
     }
 }
 
-extension Bodies {
-    /// The text of a bulletin without tags; their attributes are not searched.
-    fileprivate func words(of bulletin: Placed<Bulletin>) -> [UInt8] {
-        var words: [UInt8] = []
-        var isInTag = false
-        for byte in text(of: bulletin) {
-            switch byte {
-            case UInt8(ascii: "<"):
-                isInTag = true
-                words.append(UInt8(ascii: " "))
-            case UInt8(ascii: ">"): isInTag = false
-            default: if !isInTag { words.append(byte) }
+extension SearchTexts {
+    /// How the texts are divided.
+    struct Layout: Equatable {
+        /// The older bulletins, then the latest.
+        let tiers: [Range<Int>]
+
+        /// The number of shards of each.
+        let shards: [Int]
+
+        var shardCount: Int { shards[0] + shards[1] }
+
+        /// The bulletins for each shard, on average: few, because some beginnings of words are far more frequent than others.
+        private static let bulletinsPerShard = 64
+
+        init(count: Int) {
+            var step = Self.bulletinsPerShard
+            while step * 16 <= count { step *= 2 }
+            let start = count / step * step
+            tiers = [0..<start, start..<count]
+            var older = 1
+            while older * Self.bulletinsPerShard < start { older *= 2 }
+            shards = [start == 0 ? 0 : older, start == count ? 0 : step / Self.bulletinsPerShard]
+        }
+
+        /// The tier of a shard, and its number there.
+        func place(ofShard shard: Int) -> (tier: Int, number: Int) {
+            shard < shards[0] ? (0, shard) : (1, shard - shards[0])
+        }
+
+        /// The number from which the shard of a word follows.
+        static func key(ofWord word: Span<UInt8>) -> Int { searchKey(ofWord: word, letters: 3) }
+
+        /// The shard in which a tier has a word with this key.
+        func shard(ofKey key: Int, inTier tier: Int) -> Int { (tier == 0 ? 0 : shards[0]) + key % shards[tier] }
+    }
+}
+
+extension SearchTexts {
+    /// Finds which shards the changed texts are in, as far as that can be known before all is rendered.
+    ///
+    /// - Parameters:
+    ///   - language: The number of the site's language.
+    ///   - render: Renders some texts; not called if nothing changed, or nearly all.
+    package func settle(language: Int, _ render: ([BodyRequest]) -> Bodies) {
+        if state.withLock({ !$0.stamps.isEmpty }) || bulletins.isEmpty { return }
+        let unknown = unknownBulletins
+        if !unknown.isEmpty, unknown.count <= Self.aheadLimit {
+            let requests = unknown.map { bulletin in
+                var request = BodyRequest(of: bulletin)
+                request.language = language
+                return request
+            }
+            read(unknown, from: render(requests))
+        }
+        state.withLock { state in
+            state.stamps = Array(repeating: generation, count: layout.shardCount)
+            guard state.unknown.isEmpty, let last, let words = state.words, let old = record.value,
+                old.generation == last.generation, Layout(count: old.digests.count) == layout,
+                last.stamps.count == layout.shardCount, let stamps = keepStamps(last.stamps, of: old, words)
+            else { return }
+            state.stamps = stamps
+        }
+    }
+
+    /// Keeps the stamps of the shards whose words are still in the same texts.
+    private func keepStamps(_ stamps: [Digest], of old: Record, _ words: SearchWordLists) -> [Digest]? {
+        let changed = bulletins.indices.filter { index in
+            index >= old.digests.count || old.digests[index] != bulletins[index].record.body.digest
+        }
+        // So many changes are in nearly all shards.
+        if changed.count > Self.aheadLimit { return nil }
+        var stamps = stamps
+        for index in changed {
+            let tier = layout.tiers[0].contains(index) ? 0 : 1
+            // The lexicon was only added to, so a word has the same number in both.
+            let before = index < old.digests.count ? old.words.words(ofText: index) : []
+            for word in before.symmetricDifference(words.words(ofText: index)) {
+                let key = words.lexicon.withWord(word, Layout.key)
+                stamps[layout.shard(ofKey: key, inTier: tier)] = generation
             }
         }
-        return words
+        return stamps
+    }
+
+    /// The bulletins whose words are unknown.
+    package var unknownBulletins: [Placed<Bulletin>] {
+        state.withLock { state in
+            load(&state)
+            return state.unknown.values.sorted().map { bulletins[$0] }
+        }
+    }
+
+    /// Adds the words of a body that was just rendered for a page, if they are unknown.
+    package func read(body number: Int, _ html: [UInt8]) {
+        guard let index = state.withLock({ $0.unknown[number] }) else { return }
+        let text = SearchedText(html: html)
+        state.withLock { state in
+            guard state.unknown.removeValue(forKey: number) != nil else { return }
+            state.words?.set(text, at: index)
+            state.hasNewWords = true
+        }
+    }
+
+    private func read(_ unknown: [Placed<Bulletin>], from bodies: Bodies) {
+        for bulletin in unknown { read(body: bulletin.record.body.number, bodies.text(of: bulletin)) }
+    }
+
+    /// Gets the words of the last build's texts that are still there.
+    private func load(_ state: inout State) {
+        if state.words != nil { return }
+        var sources = [Int?](repeating: nil, count: bulletins.count)
+        var words = SearchWordLists(count: bulletins.count)
+        if let old = record.value {
+            let places = Dictionary(old.digests.enumerated().map { ($1, $0) }) { first, _ in first }
+            for index in bulletins.indices { sources[index] = places[bulletins[index].record.body.digest] }
+            words = old.words.reordered(sources)
+        }
+        for (index, bulletin) in bulletins.enumerated() where sources[index] == nil {
+            state.unknown[bulletin.record.body.number] = index
+        }
+        state.words = words
+    }
+}
+
+extension SearchTexts {
+    /// The number of shards of each tier.
+    var shardCounts: [Int] { layout.shards }
+
+    /// The files of the shards.
+    var files: [GeneratedFile] {
+        let stamps = state.withLock { $0.stamps }
+        return (0..<layout.shardCount).map { shard in
+            let (tier, number) = layout.place(ofShard: shard)
+            let count = layout.shards[tier]
+            return GeneratedFile(
+                at: Address(file: "texts-\(tier)-\(number).json", in: ["search"]), reading: self,
+                prepare: { self.state.withLock { $0.wanted[shard] = true } },
+                from: {
+                    var hash = SHA256()
+                    hash.update("\(count)")
+                    hash.update((stamps.isEmpty ? self.generation : stamps[shard]).bytes)
+                    return hash.finish()
+                },
+                make: { self.json(ofShard: shard, $0) })
+        }
+    }
+
+    /// The words of a shard as JSON: for each, the places of the texts that have it, as differences from one to the next.
+    private func json(ofShard shard: Int, _ bodies: Bodies) -> [UInt8] {
+        // Their pages were not to be made again, so these were rendered for this alone.
+        if state.withLock({ $0.postings == nil }) { read(unknownBulletins, from: bodies) }
+        let postings = state.withLock { state in
+            let postings = state.postings ?? Postings(state.words ?? SearchWordLists(count: 0), layout, state.wanted)
+            state.postings = postings
+            return postings
+        }
+        return postings.json(ofShard: shard)
+    }
+
+    /// The texts that have each of the words in some shards.
+    private final class Postings: Sendable {
+        private let lexicon: SearchLexicon
+
+        /// For each shard its words, each with the start and the end of its holders.
+        private let words: [[Word]]
+        private let holders: [UInt32]
+
+        private struct Word {
+            let number: Int
+            let start: Int
+            let end: Int
+        }
+
+        init(_ lists: SearchWordLists, _ layout: Layout, _ wanted: [Bool]) {
+            let lexicon = lists.lexicon
+            self.lexicon = lexicon
+            var words = [[Word]](repeating: [], count: layout.shardCount)
+            var holders: [UInt32] = []
+            let keys = (0..<lexicon.count).map { lexicon.withWord($0, Layout.key) }
+            for (tier, texts) in layout.tiers.enumerated() where layout.shards[tier] > 0 {
+                let shards = keys.map { layout.shard(ofKey: $0, inTier: tier) }
+                // For each word its number of holders, then where the next of them goes; -1 if it is not wanted.
+                var places = shards.map { wanted[$0] ? 0 : -1 }
+                for text in texts {
+                    lists.forEachWord(ofText: text) { if places[$0] >= 0 { places[$0] += 1 } }
+                }
+                var end = holders.count
+                for number in places.indices where places[number] > 0 {
+                    let start = end
+                    end += places[number]
+                    words[shards[number]].append(Word(number: number, start: start, end: end))
+                    places[number] = start
+                }
+                holders.append(contentsOf: repeatElement(0, count: end - holders.count))
+                var all = holders.mutableSpan
+                for text in texts {
+                    lists.forEachWord(ofText: text) { number in
+                        let place = places[number]
+                        if place < 0 { return }
+                        all[place] = UInt32(text)
+                        places[number] = place + 1
+                    }
+                }
+            }
+            self.words = words
+            self.holders = holders
+        }
+
+        func json(ofShard shard: Int) -> [UInt8] {
+            let digits = 8
+            var json: [UInt8] = [UInt8(ascii: "{")]
+            let sorted = words[shard].sorted { a, b in
+                lexicon.withWord(a.number) { a in lexicon.withWord(b.number) { a.precedes($0) } }
+            }
+            for word in sorted {
+                let isFirst = json.count == 1
+                lexicon.withWord(word.number) { text in
+                    json.append(
+                        addingCapacity: JSONEscaping.room(for: text) + (digits + 1) * (word.end - word.start) + 48
+                    ) { json in
+                        if !isFirst { json.append(UInt8(ascii: ",")) }
+                        JSONEscaping.forScripts.write(text, to: &json)
+                        json.append(":[")
+                        var last = 0
+                        for place in word.start..<word.end {
+                            if place > word.start { json.append(UInt8(ascii: ",")) }
+                            json.append(decimal: Int(holders[place]) - last)
+                            last = Int(holders[place])
+                        }
+                        json.append(UInt8(ascii: "]"))
+                    }
+                }
+            }
+            json.append(UInt8(ascii: "}"))
+            return json
+        }
+    }
+}
+
+extension SearchTexts {
+    /// What the next build needs to know; nil if it is what the last build recorded.
+    package var newRecord: (head: [UInt8], words: [UInt8])? {
+        state.withLock { state in
+            if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
+            let isNew = last?.generation != generation || last?.stamps != state.stamps || state.hasNewWords
+            guard isNew, let words = state.words else { return nil }
+            var head = ByteWriter()
+            head.write(Self.version)
+            head.write(generation)
+            head.write(state.stamps) { $0.write($1) }
+            head.addChecksum()
+            var writer = ByteWriter()
+            writer.write(Self.version)
+            writer.write(generation)
+            writer.write(options)
+            writer.write(bulletins) { $0.write($1.record.body.digest) }
+            words.write(to: &writer)
+            writer.addChecksum()
+            return (head.bytes, writer.bytes)
+        }
+    }
+
+    /// The words that a build recorded.
+    private struct Record {
+        let generation: Digest
+        let options: Digest
+
+        /// The digests of the texts, in their order.
+        let digests: [Digest]
+        let words: SearchWordLists
+
+        /// Nil if these bytes were not written by `newRecord`.
+        init?(stored: [UInt8]) {
+            guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
+                return nil
+            }
+            do throws(ByteReader.Damage) {
+                generation = try reader.digest()
+                options = try reader.digest()
+                digests = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
+                words = try SearchWordLists(from: &reader)
+            } catch {
+                return nil
+            }
+            if words.count != digests.count { return nil }
+        }
     }
 }

@@ -2,24 +2,18 @@ import Text
 
 /// Calls `visit` with the range of every word by which a text can be found.
 ///
-/// In scripts without spaces between words, each character is a word, and so is the run of characters that begins there.
+/// Where words have no spaces between them, or may be found by their inner parts (Korean), each character is a word, and so is
+/// each pair of neighbours. The page's script cuts what is typed into the same pairs.
 ///
 /// - Parameter text: Loosely folded from `start` on, in UTF-8.
 func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<Int>) -> Void) {
     /// The start of the current word.
     var word: Int?
-    /// The characters of the current run without spaces.
-    var run: [Range<Int>] = []
+    /// The start of the previous character, if it is written without spaces.
+    var neighbour: Int?
     func finish(at end: Int) {
         if let start = word { visit(start..<end) }
-        word = nil
-        if run.isEmpty { return }
-        for (first, character) in run.enumerated() {
-            visit(character)
-            let last = min(first + SearchIndex.runLength, run.count) - 1
-            if last > first { visit(character.lowerBound..<run[last].upperBound) }
-        }
-        run.removeAll(keepingCapacity: true)
+        (word, neighbour) = (nil, nil)
     }
     var index = start
     while index < text.count {
@@ -43,7 +37,9 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
         let end = index + UTF8.width(scalar)
         if scalar.isWrittenWithoutSpaces {
             if word != nil { finish(at: index) }
-            run.append(index..<end)
+            visit(index..<end)
+            if let neighbour { visit(neighbour..<end) }
+            neighbour = index
         } else if !scalar.isPartOfWord {
             finish(at: index)
         } else if word == nil {
@@ -53,6 +49,19 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
         index = end
     }
     finish(at: text.count)
+}
+
+/// The number from which the file that has a word follows, made from its first letters; the page's script computes it, too.
+func searchKey(ofWord word: Span<UInt8>, letters: Int) -> Int {
+    var (key, index) = (0, 0)
+    for _ in 0..<letters {
+        key *= 31
+        guard index < word.count else { continue }
+        let scalar = word.scalar(at: index)
+        key += Int(scalar.value)
+        index += UTF8.width(scalar)
+    }
+    return key
 }
 
 extension Unicode.Scalar {
@@ -67,12 +76,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True for a letter, a digit or a mark of Thai, Lao, Burmese, Khmer, Japanese or Chinese script.
+    /// True for a letter, a digit or a mark of Thai, Lao, Burmese, Khmer, Japanese, Chinese or Korean script.
     fileprivate var isWrittenWithoutSpaces: Bool {
         switch value {
         case 0..<0xe00: false
         case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff: isPartOfWord
-        case 0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff: isPartOfWord
+        case 0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xac00...0xd7a3, 0xf900...0xfaff:
+            isPartOfWord
         case 0x20000...0x3ffff: isPartOfWord
         default: false
         }

@@ -1,0 +1,104 @@
+import Bytes
+import Text
+
+/// The words of texts, each with a number, in one piece of memory.
+///
+/// A dictionary of strings would take ten times as long for the millions of words of a large site.
+struct SearchLexicon: Sendable {
+    /// The words in UTF-8, one after another.
+    private var letters: [UInt8] = []
+
+    /// The start of each word, then the end of the last.
+    private var starts: [UInt32] = [0]
+
+    /// For each hash the number of a word plus 1, or 0; the next free place is taken if several words have one hash.
+    private var slots = [UInt32](repeating: 0, count: 64)
+
+    /// Different in each process, so that nobody can write words that all have one hash.
+    private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
+
+    /// The number of words.
+    var count: Int { starts.count - 1 }
+
+    /// The numbers of the words, in the order of their bytes.
+    var sorted: [Int] {
+        (0..<count).sorted { a, b in withWord(a) { a in withWord(b) { a.precedes($0) } } }
+    }
+
+    /// Calls `body` with a word in UTF-8.
+    func withWord<Result>(_ number: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+        body(letters.span.extracting(Int(starts[number])..<Int(starts[number + 1])))
+    }
+
+    /// Returns a word's number; gives it the next one if the word is new.
+    mutating func number(of word: Range<Int>, in text: Span<UInt8>) -> Int {
+        if count * 2 >= slots.count { grow() }
+        let mask = slots.count - 1
+        var slot = hash(text.extracting(word)) & mask
+        while true {
+            let entry = slots[slot]
+            if entry == 0 { break }
+            if isWord(Int(entry) - 1, equalTo: word, of: text) { return Int(entry) - 1 }
+            slot = (slot + 1) & mask
+        }
+        letters.append(text.extracting(word))
+        starts.append(UInt32(letters.count))
+        slots[slot] = UInt32(count)
+        return count - 1
+    }
+
+    private func isWord(_ number: Int, equalTo word: Range<Int>, of text: Span<UInt8>) -> Bool {
+        let start = Int(starts[number])
+        guard Int(starts[number + 1]) - start == word.count else { return false }
+        let letters = letters.span
+        for offset in 0..<word.count where letters[start + offset] != text[word.lowerBound + offset] { return false }
+        return true
+    }
+
+    private mutating func grow() {
+        slots = [UInt32](repeating: 0, count: slots.count * 2)
+        let mask = slots.count - 1
+        for number in 0..<count {
+            var slot = withWord(number, hash) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(number + 1)
+        }
+    }
+
+    private func hash(_ word: Span<UInt8>) -> Int {
+        var hash = seed
+        for index in word.indices {
+            hash = (hash ^ UInt64(word[index])) &* 0x9e37_79b9_7f4a_7c15
+            hash ^= hash >> 29
+        }
+        return Int(truncatingIfNeeded: hash >> 16)
+    }
+}
+
+extension SearchLexicon {
+    func write(to writer: inout ByteWriter) {
+        writer.write(count)
+        for number in 0..<count { writer.write(Int(starts[number + 1] - starts[number])) }
+        writer.append(letters.span)
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let lengths = try reader.array { (reader) throws(ByteReader.Damage) in try reader.int() }
+        for length in lengths {
+            let word = try reader.raw(length)
+            guard word.span.isUTF8, !word.isEmpty, number(of: 0..<word.count, in: word.span) == count - 1 else {
+                throw ByteReader.Damage()
+            }
+        }
+    }
+}
+
+extension Span<UInt8> {
+    /// True if these bytes come before others.
+    func precedes(_ other: Span<UInt8>) -> Bool {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return self[index] < other[index]
+        }
+        return count < other.count
+    }
+}

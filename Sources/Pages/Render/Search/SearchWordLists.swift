@@ -1,0 +1,145 @@
+import Bytes
+import Crypto
+import Text
+
+/// The different words of each of some texts, as numbers of a lexicon.
+struct SearchWordLists: Sendable {
+    private(set) var lexicon = SearchLexicon()
+
+    /// The numbers of the words of all texts, in as many bytes as each needs (LEB128), text by text. Most have one or two: what
+    /// is frequent was seen early.
+    private var numbers: [UInt8] = []
+
+    /// The bytes of each text in `numbers`; nil if its words are unknown.
+    private var lists: [Range<Int>?]
+
+    /// For each word, the last round that had it; each text is a round.
+    private var rounds: [UInt32] = []
+    private var round: UInt32 = 0
+
+    /// Makes lists of which none is known.
+    init(count: Int) { lists = Array(repeating: nil, count: count) }
+
+    /// The number of texts.
+    var count: Int { lists.count }
+
+    /// Sets the words of a text.
+    mutating func set(_ text: SearchedText, at index: Int) {
+        round += 1
+        let start = numbers.count
+        text.forEach { span, place in
+            let number = lexicon.number(of: place, in: span)
+            if number == rounds.count { rounds.append(0) }
+            if rounds[number] == round { return }
+            rounds[number] = round
+            append(number)
+        }
+        lists[index] = start..<numbers.count
+    }
+
+    private mutating func append(_ number: Int) {
+        var rest = number
+        while rest > 0x7f {
+            numbers.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        numbers.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// The numbers of the words of a text.
+    func words(ofText index: Int) -> Set<Int> {
+        var words: Set<Int> = []
+        forEachWord(ofText: index) { words.insert($0) }
+        return words
+    }
+
+    /// Calls `body` with the number of each word of a text.
+    func forEachWord(ofText index: Int, _ body: (Int) -> Void) {
+        guard let list = lists[index] else { return }
+        let numbers = numbers.span
+        var place = list.lowerBound
+        while place < list.upperBound {
+            var (number, shift) = (0, 0)
+            while numbers[place] > 0x7f {
+                number |= Int(numbers[place] & 0x7f) << shift
+                shift += 7
+                place += 1
+            }
+            body(number | Int(numbers[place]) << shift)
+            place += 1
+        }
+    }
+}
+
+extension SearchWordLists {
+    func write(to writer: inout ByteWriter) {
+        lexicon.write(to: &writer)
+        writer.write(lists) { writer, list in writer.write(list.map { numbers[$0] } ?? []) }
+    }
+
+    /// - Throws: `Damage` for bytes that `write` did not write.
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        lexicon = try SearchLexicon(from: &reader)
+        rounds = [UInt32](repeating: 0, count: lexicon.count)
+        lists = []
+        let count = try reader.int()
+        for _ in 0..<count {
+            let bytes = try reader.raw()
+            var number = 0
+            var shift = 0
+            for byte in bytes {
+                guard shift < 32 else { throw ByteReader.Damage() }
+                number |= Int(byte & 0x7f) << shift
+                shift += 7
+                if byte > 0x7f { continue }
+                guard number < lexicon.count else { throw ByteReader.Damage() }
+                (number, shift) = (0, 0)
+            }
+            guard shift == 0 else { throw ByteReader.Damage() }
+            lists.append(numbers.count..<numbers.count + bytes.count)
+            numbers += bytes
+        }
+    }
+
+    /// The same words for texts in another order; `sources` has the index of each here, or nil.
+    func reordered(_ sources: [Int?]) -> SearchWordLists {
+        var other = self
+        other.lists = sources.map { $0.flatMap { lists[$0] } }
+        return other
+    }
+}
+
+/// A text with the places of its words.
+struct SearchedText: Sendable {
+    /// The text, loosely folded.
+    private var folded: [UInt8] = []
+    private var places: [Range<Int>] = []
+
+    /// Reads HTML without its tags; their attributes are not searched, nor are character references.
+    init(html: [UInt8]) {
+        folded.reserveCapacity(html.count)
+        let span = html.span
+        var index = 0
+        while index < span.count {
+            let end = span.firstIndex(from: index) { $0.marks(of: UInt8(ascii: "<")) | $0.marks(of: UInt8(ascii: "&")) }
+            add(span.extracting(index..<(end ?? span.count)))
+            guard let end else { break }
+            let last = span[end] == UInt8(ascii: "<") ? UInt8(ascii: ">") : UInt8(ascii: ";")
+            index = span.firstIndex(of: last, from: end).map { $0 + 1 } ?? span.count
+        }
+    }
+
+    private mutating func add(_ piece: Span<UInt8>) {
+        let start = folded.count
+        foldLoosely(piece, into: &folded)
+        if folded.count == start { return }
+        var found: [Range<Int>] = []
+        swap(&found, &places)
+        forEachSearchWord(in: folded.span, from: start) { found.append($0) }
+        swap(&found, &places)
+    }
+
+    fileprivate func forEach(_ body: (Span<UInt8>, Range<Int>) -> Void) {
+        for place in places { body(folded.span, place) }
+    }
+}
