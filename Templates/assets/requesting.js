@@ -27,7 +27,7 @@ on(form, "submit", (submission) => {
   }
   if (!asked.every(Boolean)) return (said.textContent = said.dataset.wanted);
   form.reset();
-  said.textContent = `${asked[0]} ${said.dataset.done}`;
+  said.textContent = `${asked[0]}: ${said.dataset.done}`;
   title.focus();
   request(...asked);
   deliver();
@@ -54,7 +54,7 @@ function update() {
     button.hidden = /^sen|counted/.test(stateOf(asked));
     on(button, "click", () => {
       withdraw(asked);
-      said.textContent = `${asked.title} ${said.dataset.undone}`;
+      said.textContent = `${asked.title}: ${said.dataset.undone}`;
       one("summary", form.parentElement).focus();
     });
     return item;

@@ -88,7 +88,7 @@ def test_a_host_that_can_not_write_keeps_the_vote_on_the_phone(visitor, host):
     vote(visitor, "ups", "[data-song=tram]")
     name(visitor, "Ada")
     visitor.until_is(
-        lambda: state(visitor), "Not sent: the ballots could not be written. It is sent again by itself.")
+        lambda: state(visitor), "Not sent: the ballots could not be written. Trying again automatically.")
     folder.unlink()
     visitor.click(".again")
     visitor.until_is(lambda: state(visitor), "All sent")

@@ -100,13 +100,13 @@ def test_the_room_of_an_event(desk):
     request = {"event": "quiz-songs", "title": "Fernando", "artist": "ABBA", "user": "Ana Blue", "at": "2026-10-01T20:00:00Z"}
     vote = {"event": "quiz-songs", "song": "title-7-artist-7", "user": "Ana Blue", "vote": "UP", "at": "2026-10-01T20:00:00Z"}
     desk.open(room)
-    fill(desk, requests="I decide")
+    fill(desk, requests="Needs approval")
     save(desk)
     desk.site.run("vote", "-", input="".join(json.dumps(line) + "\n" for line in (request, vote)))
     desk.open(room)
     assert "+1 · ▲ 1 ▼ 0" in desk.text("#title-7-artist-7")
     act(desk, "Fernando", "Accept")
-    desk.until(lambda: not any("waits" in row.text for row in desk.all(".records li")), "it is not accepted")
+    desk.until(lambda: not any("Waiting" in row.text for row in desk.all(".records li")), "it is not accepted")
     # Typed, moved to the front, taken back.
     desk.type(".adding [name=artist]", "Band")
     desk.type(".adding [name=title]", "Late")

@@ -87,7 +87,7 @@ def test_an_evening(people, night):
         phone.until(lambda: phone.all("[data-song=kettle] .ups button"), "the list never opened")
         tap_up(phone, "kettle")
         name(phone, f"guest {number}")
-        phone.until_is(lambda: song(phone, "[data-song=kettle]")[1], "counts")
+        phone.until_is(lambda: song(phone, "[data-song=kettle]")[1], "counted")
     for browser in phones:
         browser.until_is(lambda: ups(browser, "kettle"), "5")
     screen.until_is(lambda: screen.text("ol .leader .title") if screen.all("ol .leader .title") else

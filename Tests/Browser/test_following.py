@@ -126,7 +126,7 @@ def test_at_most_one_sentence_in_ten_seconds(party, party_server):
         party.until_is(lambda: order(party)[0], first)
     party.until(lambda: len(heard()) == 2, "the last news is never said")
     assert heard()[1][0] - heard()[0][0] >= 10000
-    assert heard()[1][1].startswith("Now first: Velvet")
+    assert heard()[1][1].startswith("Now leading: Velvet")
 
 
 def test_it_says_how_old_the_list_is(party, party_server):

@@ -14,7 +14,7 @@ from test_voting import name, song, vote
 
 SONGS, MANAGE = "events/gala/songs/", "events/gala/manage/"
 CODE, ADMIN_CODE = "k7xq2 m9tbr", "W4D8N-0ZHVC"
-WRONG = "Try again, or select a different event."
+WRONG = "That code isn’t right. Check the invitation and try again, or choose another event."
 
 
 def approach(browser, page=SONGS):
@@ -87,13 +87,13 @@ def vote_at_a_collector(browser, server, *answers):
 
 def test_a_collector_is_shown_that_the_page_was_opened_with_the_code(locked, locked_server):
     locked.ignored = ["status of 503"]
-    known = (503, {"reason": "this device is known now: send it again"}, {"Retry-After": "0.1"})
+    known = (503, {"reason": "this device is registered now; send it again"}, {"Retry-After": "0.1"})
     proof = vote_at_a_collector(locked, locked_server, known, LOCKED, (200, {}, {}))
     locked.until(lambda: len(locked_server.ballots) == 3, "the vote never came again")
     first, shown, last = locked_server.ballots
     assert json.loads(shown) == {"proof": proof, "event": "gala"}
     assert first == last and "lanterns" in first
-    locked.until_is(lambda: song(locked), ("+19", "counts", True, False))
+    locked.until_is(lambda: song(locked), ("+19", "counted", True, False))
     # The code itself stays in the browser.
     assert all("k7xq" not in body.lower() for body in locked_server.ballots)
     assert violations(locked) == []
@@ -102,7 +102,7 @@ def test_a_collector_is_shown_that_the_page_was_opened_with_the_code(locked, loc
 def test_a_collector_that_knows_another_code_is_asked_once(locked, locked_server):
     locked.ignored = ["status of 403"]
     vote_at_a_collector(locked, locked_server, LOCKED, (403, {"reason": "wrong"}, {"Retry-After": "1"}))
-    locked.until_text("[data-song=lanterns] .fault", "This event needs its code: open its page again.")
+    locked.until_text("[data-song=lanterns] .fault", "This event needs a code. Open its page again.")
     assert len(locked_server.ballots) == 1
 
 

@@ -57,11 +57,11 @@ def test_a_guest_votes_and_every_page_follows(phone, address):
     phone.until_text(".updated", "Updated")
     vote(phone, "ups")
     name(phone, "Ada")
-    phone.until_is(lambda: note(phone), "counts")
+    phone.until_is(lambda: note(phone), "counted")
     phone.until_is(lambda: song(phone)[0], "+19")
     vote(phone, "downs", "[data-song=velvet]")
     ask_for(phone, "Never on a Monday", "Nina")
-    phone.until_text(".asked li", "counts")
+    phone.until_text(".asked li", "counted")
     # The song that was asked for joins this very page.
     phone.until(lambda: phone.all("tbody [data-song=never-on-a-monday-nina]"), "the request doesn't join")
     assert state(phone) == "All sent"
@@ -73,9 +73,9 @@ def test_a_guest_votes_and_every_page_follows(phone, address):
     phone.until_is(lambda: song(phone)[0], "+19")
     vote(phone, "ups")
     name(phone, "Ada")
-    phone.until_text(f"{LANTERNS} .fault", "Somebody here votes under this name: add a letter.")
+    phone.until_text(f"{LANTERNS} .fault", "Someone else is using this name. Add an initial.")
     name(phone, "Ada B")
-    phone.until_is(lambda: note(phone), "counts")
+    phone.until_is(lambda: note(phone), "counted")
     phone.until_is(lambda: song(phone)[0], "+20")
 
 
@@ -89,7 +89,7 @@ def test_a_list_behind_a_code_is_live_too(phone, scene):
     phone.until_text(".updated", "Updated")
     vote(phone, "ups")
     name(phone, "Eve" if scene else "Bo")
-    phone.until_is(lambda: note(phone), "counts")
+    phone.until_is(lambda: note(phone), "counted")
     phone.reload()
     phone.until_text(".updated", "Updated")
-    assert note(phone) == "counts"
+    assert note(phone) == "counted"

@@ -69,7 +69,7 @@ def test_it_shows_how_things_stand(host):
     assert titles(host, "waiting") == [f"Asked for {HURT}"]
     assert host.run("return window.isHurt === undefined")
     pressed = host.run("return [...document.querySelectorAll('[aria-pressed=true]')].map((button) => button.ariaLabel)")
-    assert pressed == ["Requests: I decide", "Voting: Open"]
+    assert pressed == ["Requests: Needs approval", "Voting: Open"]
     # The report's commands are for who has no server.
     assert not any(code.is_displayed() for code in host.all(".report code"))
 

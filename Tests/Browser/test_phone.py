@@ -150,7 +150,7 @@ def test_songs_are_found_and_told_apart_by_votes(busy):
 def test_songs_stand_below_headings_that_say_why(busy):
     busy.open(FLOOR)
     lines = [line for row in busy.all(".songs tbody tr") for line in [row.get_attribute("data-song") or row.text]]
-    assert lines == ["Now playing", "s4", "Pinned", "s2", "Still to come", "s0", "s1", "s3", "s5", "Played", "s7", "s6"]
+    assert lines == ["Now playing", "s4", "Pinned", "s2", "Up next", "s0", "s1", "s3", "s5", "Played", "s7", "s6"]
     busy.open("events/contest/songs/")
     assert [score.text.split("\n")[0] for score in busy.all("td.score")] == ["76%", "74%"]
     assert [row.get_attribute("data-song") for row in busy.all("[data-song]")] == ["few", "many"]
@@ -175,7 +175,7 @@ def test_a_second_swipe_takes_nothing_back_and_what_is_listed_is_not_asked_for(b
     busy.until(lambda: "already" in busy.one("#said").get_attribute("textContent"), "nothing is said")
     assert song(busy, "[data-song=s0]")[2]
     ask_for(busy, "song NUMBER 7!", "the 7s")
-    busy.until_text(".request .said", "on the list already")
+    busy.until_text(".request .said", "Already on the list")
     assert busy.all(".asked li") == [] and not busy.one(".asked").is_displayed()
     ask_for(busy, "One more", "Somebody")
     busy.until_text(".asked li", "One more")

@@ -158,5 +158,5 @@ def test_a_row_that_has_run_out_says_so(browser):
     browser.open("events/")
     browser.one("button.pause:not([hidden])")
     browser.move_clock("2040-01-01T00:00:00Z")
-    browser.until_text("details.sport .row", "Nothing coming up.")
+    browser.until_text("details.sport .row", "No upcoming events.")
     assert browser.text("details.sport .count") == "0 events"

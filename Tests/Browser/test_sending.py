@@ -17,7 +17,7 @@ def named(browser, server):
     browser.open(SONGS)
     vote(browser, "ups")
     name(browser, "Ada")
-    browser.until_is(lambda: note(browser), "counts")
+    browser.until_is(lambda: note(browser), "counted")
     server.ballots.clear()
 
 
@@ -27,7 +27,7 @@ def test_the_first_vote_takes_two_taps_and_a_name(party, party_server):
     party.until_is(lambda: party.focused().get_attribute("name"), "voter")
     party.press("Ada")
     party.click(".naming button")
-    party.until_is(lambda: note(party), "counts")
+    party.until_is(lambda: note(party), "counted")
     assert [(line["song"], line["user"]) for line in posted(party_server)] == [("lanterns", "Ada")]
     assert state(party) == "All sent"
     # No vote moved the rows while it was cast, and the bar is there wherever the list is scrolled to.
@@ -44,7 +44,7 @@ def test_asking_for_the_name_moves_no_row(party):
     party.seen("[name=voter]")
     assert top() == before
     name(party, "Ada")
-    party.until_is(lambda: note(party), "counts")
+    party.until_is(lambda: note(party), "counted")
     assert top() == before
 
 
@@ -53,9 +53,9 @@ def test_a_vote_says_what_becomes_of_it(party, party_server):
     named(party, party_server)
     party_server.answers = [(503, {"reason": "the disk is full"}, {})]
     vote(party, "ups", "[data-song=velvet]")
-    party.until_is(lambda: state(party), "Not sent: the disk is full. It is sent again by itself.")
-    assert note(party, "velvet") == "not sent yet" and note(party) == "counts"
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: state(party), "Not sent: the disk is full. Trying again automatically.")
+    assert note(party, "velvet") == "not sent yet" and note(party) == "counted"
+    party.until_is(lambda: note(party, "velvet"), "counted")
     assert state(party) == "All sent"
 
 
@@ -68,7 +68,7 @@ def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     vote(party, "ups", "[data-song=velvet]")
     vote(party, "ups", "[data-song=saltwater]")
     ask_for(party, "Monday", "Nina")
-    party.until_text("[data-song=velvet] .fault", "This song is not on the list any more.")
+    party.until_text("[data-song=velvet] .fault", "This song is no longer on the list.")
     party.until_text("[data-song=saltwater] .fault", "<b>because</b>")
     party.until_text(".asked li", "Requests are closed.")
     assert song(party, "[data-song=velvet]")[2] is False
@@ -78,7 +78,7 @@ def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     party.reload()
     party_server.judge = lambda line: None
     vote(party, "ups", "[data-song=velvet]")
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: note(party, "velvet"), "counted")
     assert [line["song"] for line in posted(party_server)] == ["velvet"]
 
 
@@ -87,11 +87,11 @@ def test_a_name_that_is_taken_is_asked_for_again(party, party_server):
     party.open(SONGS)
     vote(party, "ups")
     name(party, "Ada")
-    party.until_text(f"{LANTERNS} .fault", "Somebody here votes under this name: add a letter.")
+    party.until_text(f"{LANTERNS} .fault", "Someone else is using this name. Add an initial.")
     field = party.seen("[name=voter]")
     assert party.run("return arguments[0].validationMessage", field).startswith("Somebody here votes")
     name(party, "Ada L")
-    party.until_is(lambda: note(party), "counts")
+    party.until_is(lambda: note(party), "counted")
     assert [line["user"] for line in posted(party_server)] == ["Ada", "Ada L"]
     assert posted(party_server)[0]["at"] == posted(party_server)[1]["at"]
 
@@ -106,7 +106,7 @@ def test_the_server_says_how_long_to_wait(party, party_server):
     named(party, party_server)
     party_server.answers = [(429, {"reason": "too much"}, {"Retry-After": "30"})]
     vote(party, "ups", "[data-song=velvet]")
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: note(party, "velvet"), "counted")
     assert any(30000 <= pause <= 38000 for pause in party.run("return pauses"))
 
 
@@ -120,7 +120,7 @@ def test_pauses_grow(party, party_server):
     named(party, party_server)
     party_server.answers = [(503, {}, {})] * 8
     vote(party, "ups", "[data-song=velvet]")
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: note(party, "velvet"), "counted")
     pauses = party.run("return pauses")
     least = [2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
     assert all(low <= pause <= low * 1.25 for low, pause in zip(least, pauses)) and len(pauses) == 8
@@ -133,7 +133,7 @@ def test_what_is_wrong_for_good_is_tried_again_only_by_hand(party, party_server)
     vote(party, "ups", "[data-song=velvet]")
     party.until_is(lambda: state(party), "Not sent: this host is not for you.")
     party.click(".again")
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: note(party, "velvet"), "counted")
 
 
 def test_a_reload_and_the_way_back_neither_lose_nor_double(party, party_server):
@@ -143,17 +143,17 @@ def test_a_reload_and_the_way_back_neither_lose_nor_double(party, party_server):
     vote(party, "ups", "[data-song=velvet]")
     party.until_is(lambda: party_server.answers, [])
     party.reload()
-    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.until_is(lambda: note(party, "velvet"), "counted")
     party.open("about/")
     party.driver.back()
     party.settle()
     vote(party, "downs", "[data-song=saltwater]")
-    party.until_is(lambda: note(party, "saltwater"), "counts")
+    party.until_is(lambda: note(party, "saltwater"), "counted")
     party.driver.back()
     party.driver.forward()
-    party.until_is(lambda: note(party, "saltwater"), "counts")
+    party.until_is(lambda: note(party, "saltwater"), "counted")
     assert [line["song"] for line in posted(party_server)] == ["velvet", "saltwater"]
-    assert note(party) == note(party, "velvet") == "counts"
+    assert note(party) == note(party, "velvet") == "counted"
 
 
 def test_two_windows_show_the_same_and_send_nothing_twice(party, party_server):
@@ -164,12 +164,12 @@ def test_two_windows_show_the_same_and_send_nothing_twice(party, party_server):
     try:
         party.open(SONGS)
         vote(party, "ups", "[data-song=velvet]")
-        party.until_is(lambda: note(party, "velvet"), "counts")
+        party.until_is(lambda: note(party, "velvet"), "counted")
         party.driver.switch_to.window(first)
-        party.until_is(lambda: note(party, "velvet"), "counts")
+        party.until_is(lambda: note(party, "velvet"), "counted")
         vote(party, "downs", "[data-song=velvet]")
         party.until_is(lambda: song(party, "[data-song=velvet]")[3], True)
-        party.until_is(lambda: note(party, "velvet"), "counts")
+        party.until_is(lambda: note(party, "velvet"), "counted")
     finally:
         party.driver.switch_to.window(second)
         party.driver.close()

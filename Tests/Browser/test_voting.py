@@ -169,8 +169,8 @@ def test_nothing_is_lost_offline_and_it_goes_out_by_itself_later(polling, pollin
     polling.until_is(lambda: state(polling), "All sent")
     polling.offline(True)
     vote(polling, "ups")
-    polling.until_is(lambda: state(polling), "Not sent: you are offline. It is sent again by itself.")
-    assert song(polling)[1] == "not yet (offline)"
+    polling.until_is(lambda: state(polling), "Not sent: you’re offline. Trying again automatically.")
+    assert song(polling)[1] == "not sent yet (offline)"
     polling.offline(False)
     polling.until_is(lambda: state(polling), "All sent")
     assert [line["song"] for line in posted(polling_server)] == ["velvet", "lanterns"]
@@ -182,7 +182,7 @@ def test_a_server_that_fails_is_asked_again(polling, polling_server):
     polling.open(SONGS)
     vote(polling, "ups")
     name(polling, "Ada")
-    polling.until_is(lambda: state(polling), "Not sent: the answer was 503. It is sent again by itself.")
+    polling.until_is(lambda: state(polling), "Not sent: the server answered 503. Trying again automatically.")
     assert polling.text(".again") == "Try again"
     polling.click(".again")
     polling.until_is(lambda: polling_server.answers, [])
@@ -293,7 +293,7 @@ def test_without_a_clipboard_the_votes_are_copied_the_old_way_or_selected(browse
 def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
     browser.open(SONGS)
     ask_for(browser, "   ", "Nina")
-    browser.until_text("details.request", "A request needs a title and an artist.")
+    browser.until_text("details.request", "Enter a title and an artist.")
     ask_for(browser, "<b>Monday</b>", "Nina")
     browser.until(lambda: browser.text(".asked li").startswith("<b>Monday</b> – Nina"), "the request is not there")
     browser.reload()

@@ -40,8 +40,8 @@ import Testing
         #expect(site.build().texts.isEmpty)
         #expect(site.page("/")?.contains("Nothing here yet") == true)
         #expect(site.page("/bulletins/")?.contains("Nothing pinned yet") == true)
-        #expect(site.page("/events/")?.contains("Nothing coming up") == true)
-        #expect(site.page("/events/past/")?.contains("Nothing has ended yet") == true)
+        #expect(site.page("/events/")?.contains("No upcoming events") == true)
+        #expect(site.page("/events/past/")?.contains("No past events yet") == true)
         #expect(site.page("/schedules/")?.contains("No schedules yet") == true)
     }
 

@@ -40,7 +40,7 @@ import Testing
         #expect(page.contains("aria-label=\"QR code: the song list\""))
         #expect(page.contains("href=\"../../../events/gala/songs/\">shed.example/club/events/gala/songs/</a>"))
         #expect(page.contains("data-list=\"../../../events/gala/songs/songs.json\""))
-        #expect(page.contains("Scan to vote and to ask for songs"))
+        #expect(page.contains("Scan to vote or request a song"))
         #expect(page.contains("<rect width=\"100%\" height=\"100%\"/><rect width=\"77%\" height=\"100%\"/>"))
         #expect(page.utf8.count < 60 * 1024)
         let songs = try #require(site.page("/events/gala/songs/songs.json"))

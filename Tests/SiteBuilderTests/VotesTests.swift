@@ -208,7 +208,7 @@ import Time
         #expect(rows.map { $0.contains(">Divisive<") } == [false, true, false, false])
         #expect(rows.map { $0.firstMatch(of: /(?s)<td class="rank">(.*?)</)?.1 } == ["2=", "2=", "2=", "1"])
         // The chart has a description, and its data as a table.
-        #expect(page.contains("<summary>The scores as a table</summary>"))
+        #expect(page.contains("<summary>Scores as a table</summary>"))
         #expect(page.contains("<svg") && page.contains(#"role="img""#))
         #expect(page.contains("The net scores of the leading songs after each batch of votes, at the end: "))
     }

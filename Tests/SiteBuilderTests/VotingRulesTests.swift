@@ -101,7 +101,7 @@ import Time
     @Test func aVoteThatIsWithdrawnMakesRoomForAnother() throws {
         let site = try site("limit: {ups: 1}\n")
         site.build()
-        #expect(try #require(site.page("/events/e/songs/")).contains("1 vote for a song"))
+        #expect(try #require(site.page("/events/e/songs/")).contains("1 up vote"))
         func vote(_ song: String, _ vote: String, _ second: Int) {
             site.vote(Cast(user: 1, song: song, vote: vote, second: second).line + "\n")
         }

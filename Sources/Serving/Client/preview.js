@@ -247,9 +247,9 @@
     hide.addEventListener("click", () => overlay?.remove());
     head.append(title, hide);
     panel.append(head);
-    if (own !== "none") panel.append(element("p", "The page is the last good version.", "hint"));
+    if (own !== "none") panel.append(element("p", "You see the last version that could be built.", "hint"));
     panel.append(...problems.map(described));
-    if (more > 0) panel.append(element("p", `And ${more} more, which the terminal shows.`, "rest"));
+    if (more > 0) panel.append(element("p", `And ${more} more. See the terminal.`, "rest"));
     root.append(panel);
     document.documentElement.append(overlay);
   }

@@ -54,7 +54,7 @@ public final class CollectingServer {
     public static func run(
         _ options: Options, isServing: (_ address: String) -> Void
     ) throws(Preview.Failure) {
-        guard let signals = Signals() else { throw .system("there is no thread to wait for signals") }
+        guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         let server = try CollectingServer(options)
         try server.serve(signals, isServing)
     }
@@ -161,18 +161,18 @@ public final class CollectingServer {
             if request.path == Self.readyPath {
                 return .now(voting.isReady ? .text(200, "ready") : .text(503, "the database doesn't answer"))
             }
-            guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "There is nothing here.")) }
-            guard request.method == "POST" else { return .now(.problem(405, "votes are sent by POST", allow: "POST")) }
+            guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "Not found.")) }
+            guard request.method == "POST" else { return .now(.problem(405, "send votes by POST", allow: "POST")) }
             let (device, cookie) = devices.device(of: request)
             // Pages come from elsewhere, so that a device gets its token here. If it came together with the answer to its first
             // votes, and that were lost, the name would be another device's when the same votes come again.
             if let cookie {
-                var response = HTTPResponse.problem(503, "this device is known now: send it again", retryAfter: 1)
+                var response = HTTPResponse.problem(503, "this device is registered now; send it again", retryAfter: 1)
                 response.headers.append(("Set-Cookie", cookie))
                 return .now(response)
             }
             guard devices.allowsRequest(by: device) else {
-                return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
+                return .now(.problem(429, "too many votes at once", retryAfter: 2))
             }
             devices.notePasses(in: request, of: device)
             if let pause = devices.pauseOfNewcomer(device, in: request) {
@@ -191,7 +191,7 @@ public final class CollectingServer {
             var discarded = DiagnosticLog()
             guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
                 let event = body.text("event"), let proof = body.text("proof")
-            else { return .problem(400, "this is no proof of a code") }
+            else { return .problem(400, "this isn't a valid proof of a code") }
             if let pause = devices.pause(of: device, at: event, in: request) {
                 return .problem(429, "wait", retryAfter: pause.wholeSeconds)
             }

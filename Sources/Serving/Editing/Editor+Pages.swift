@@ -202,7 +202,7 @@ extension EditContent {
                 content.problems.append(Problem(problem.message, hint: problem.hint))
             }
         }
-        if problems.isEmpty { content.problems.append(Problem("This can't be done now.", hint: nil)) }
+        if problems.isEmpty { content.problems.append(Problem("This can't be done right now.", hint: nil)) }
         return content
     }
 }

@@ -140,10 +140,10 @@ final class Editor: Sendable {
         let names = Array(path.names.dropFirst(2))
         if names.count == 2, names[0] == "key" { return .now(letIn(names[1], request)) }
         if let place = Self.fileBesideDraft(request) {
-            return .now(.text(303, "It is there.", [("Location", base + place)]))
+            return .now(.text(303, "Already there.", [("Location", base + place)]))
         }
         guard isOwner(request) else {
-            return .now(.text(403, "Editing is for the owner: open the address that stands in the terminal."))
+            return .now(.text(403, "Only the owner can edit this site. Open the address shown in the terminal."))
         }
         let answer = PendingResponse()
         if Self.isPicture(request) {
@@ -156,7 +156,7 @@ final class Editor: Sendable {
             changes.async { self.change(names, form, answer) }
         } else {
             guard request.isRead else {
-                return .now(.text(405, "There is GET and POST.", [("Allow", "GET, POST")]))
+                return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")]))
             }
             changes.async {
                 answer.send(names[0] == "drafts" ? self.draft(Array(names.dropFirst())) : self.shown(names))
@@ -165,7 +165,7 @@ final class Editor: Sendable {
         return .later(answer)
     }
 
-    private static let foreign = "This was not sent by a page of this editor: reload it, then try again."
+    private static let foreign = "This form is out of date. Reload the page, then try again."
 
     private func letIn(_ key: String, _ request: HTTPRequest) -> HTTPResponse {
         let session = state.withLock { state -> String? in
@@ -176,12 +176,12 @@ final class Editor: Sendable {
             return session
         }
         guard let session else {
-            return .text(403, "This address was opened before: start the server anew for another.")
+            return .text(403, "This address was already used. Restart the server to get a new one.")
         }
         // Nobody edits by way of a proxy whose own address isn't encrypted.
         let scope = "Path=/; HttpOnly; SameSite=Strict" + (isSecure || request.isForwarded ? "; Secure" : "")
         return .text(
-            303, "You can edit now.",
+            303, "You can now edit this site.",
             [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(session); \(scope)")])
     }
 
@@ -222,10 +222,10 @@ final class Editor: Sendable {
         }
     }
 
-    var missing: HTTPResponse { .text(404, "There is nothing at this address.") }
+    var missing: HTTPResponse { .text(404, "Not found.") }
 
     var notReadable: HTTPResponse {
-        .text(503, "This can't be read now: the terminal says what is wrong.")
+        .text(503, "This can't be read right now. See the terminal for the error.")
     }
 
     // MARK: - Help with writing

@@ -115,7 +115,7 @@ final class Guests: Sendable {
     func answer(to request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
         let (isPost, isRead) = (request.method == "POST", request.isRead)
         if request.path.utf8.elementsEqual(ballotsPath.utf8) {
-            return isPost ? vote(request) : .now(.problem(405, "votes are sent by POST", allow: "POST"))
+            return isPost ? vote(request) : .now(.problem(405, "send votes by POST", allow: "POST"))
         }
         guard let path = RequestPath(request.path) else { return nil }
         guard path.names.first == "_corkboard", path.names.count > 1 else { return isRead ? page(request, files) : nil }
@@ -136,7 +136,7 @@ final class Guests: Sendable {
         let origin = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
         let page = path.names.dropFirst(2).map { "/" + percentEncoded($0) }.joined()
         guard let code = try? QRCode(origin.joined(separator: "/") + page) else {
-            return .text(404, "There is no code for this address.")
+            return .text(404, "No QR code for this address.")
         }
         return HTTPResponse(
             200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache")], .bytes(code.svg(label: "")))
@@ -147,7 +147,7 @@ final class Guests: Sendable {
     private func vote(_ request: HTTPRequest) -> HTTPAnswer {
         let (device, cookie) = devices.device(of: request)
         guard devices.allowsRequest(by: device) else {
-            return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
+            return .now(.problem(429, "too many votes at once", retryAfter: 2))
         }
         if let pause = devices.pauseOfNewcomer(device, in: request) {
             return .now(.problem(429, "too many new devices vote from this address", retryAfter: pause.wholeSeconds))
@@ -157,9 +157,9 @@ final class Guests: Sendable {
 
     private func follow(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
-        guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
+        guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
-        guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs its code") }
+        guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs a code") }
         func seesMore() -> Bool { site.rewardsVoting(event) && devices.hasVoted(at: event, on: device) }
         func subject(_ kind: LiveLists.Subject.Kind) -> LiveLists.Subject {
             LiveLists.Subject(event: event, kind: kind)
@@ -177,7 +177,7 @@ final class Guests: Sendable {
     ) -> HTTPResponse {
         // A page that can't follow the list this way asks for its file again and again.
         voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
-            ?? .problem(429, "too many pages follow lists from here", retryAfter: 30)
+            ?? .problem(429, "too many pages on this network follow lists", retryAfter: 30)
     }
 
     // MARK: - Codes
@@ -187,7 +187,7 @@ final class Guests: Sendable {
         var discarded = DiagnosticLog()
         guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
             let page = body.text("page"), let sealed = files.page(at: page).flatMap(SealedPage.init)
-        else { return .problem(400, "this is no page with a code") }
+        else { return .problem(400, "this page has no code") }
         let (device, cookie) = devices.device(of: request)
         if body.flag("forget") {
             let site = site.withLock(\.self)
@@ -234,7 +234,7 @@ final class Guests: Sendable {
         let answer = PendingResponse()
         actions.async {
             guard let page = self.managePage(event) else {
-                return answer.send(.text(503, "The page can't be made now: the terminal says why."))
+                return answer.send(.text(503, "This page can't be built right now. See the terminal for the error."))
             }
             let headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
             answer.send(HTTPResponse(200, headers, .bytes(page + self.addition)))
@@ -244,28 +244,28 @@ final class Guests: Sendable {
 
     /// Makes the device that asks for the owner's address the host of all events.
     private func becomeHost(_ request: HTTPRequest) -> HTTPResponse {
-        guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "There is nothing here.") }
+        guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "Not found.") }
         let (device, cookie) = devices.device(of: request)
         devices.open(ownerPath, on: device)
         // If it can't be put on disk now, the address is to be opened once more after the server was started again.
         try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
         let headers = [("Location", base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? ""))]
-        return .text(303, "You are the host now.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
+        return .text(303, "You are now the host.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
     }
 
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
-        guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
+        guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
-        guard entrance.isHost(of: event, site, device) else { return .problem(403, "this is for the event's host") }
+        guard entrance.isHost(of: event, site, device) else { return .problem(403, "only the event's host can do this") }
         return response(to: request, following: LiveLists.Subject(event: event, kind: .report), device)
     }
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
         let site = site.withLock(\.self)
         guard entrance.isHost(of: event, site, devices.device(of: request).id) else {
-            return .now(.problem(403, "this is for the event's host"))
+            return .now(.problem(403, "only the event's host can do this"))
         }
         let answer = PendingResponse()
         actions.async {
@@ -280,7 +280,7 @@ final class Guests: Sendable {
         // What was undone or ended may be gone from the site.
         let state = voting.hostState(of: event) ?? .none
         switch HostAction(body, at: event, state) {
-        case nil: return (.problem(400, "this is nothing that can be done"), false)
+        case nil: return (.problem(400, "unknown action"), false)
         case .command(let words, let undo)?:
             let token = GuardingToken.make()
             return run(words, answering: "{\"undo\":\"\(token)\"}") {
@@ -290,16 +290,16 @@ final class Guests: Sendable {
             let words = undoable.withLock { undoable in
                 undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).words }
             }
-            guard let words else { return (.problem(409, "this can't be undone any more"), false) }
+            guard let words else { return (.problem(409, "this can no longer be undone"), false) }
             return run(words, answering: "{}") {}
         case .release(let name)?:
             do throws(FileError) {
                 guard try devices.release(name) else {
-                    return (.problem(409, "nobody votes under this name here"), false)
+                    return (.problem(409, "no one votes under this name here"), false)
                 }
                 return (.json(200, Array("{}".utf8)), false)
             } catch {
-                return (.problem(503, "this can't be put on disk now", retryAfter: 5), false)
+                return (.problem(503, "this can't be saved right now", retryAfter: 5), false)
             }
         }
     }

@@ -67,7 +67,7 @@ final class Teller {
             switch outcome {
             case .success(let judgement) where isKept || judgement.counts.isEmpty:
                 answer(index, .judgement(judgement))
-            default: answer(index, .problem(503, "the votes can't be kept now", retryAfter: 5))
+            default: answer(index, .problem(503, "the votes can't be saved right now", retryAfter: 5))
             }
         }
         // What can't be counted now is on disk, and counts with what comes next.

@@ -87,7 +87,7 @@ package struct HTTPResponse: Sendable {
     }
 
     /// The answer to what comes while the server ends: nothing was done.
-    static let ending = problem(503, "the server is ending: send this again when it is back", retryAfter: 5)
+    static let ending = problem(503, "the server is shutting down; send this again when it is back", retryAfter: 5)
 
     /// A response that is sent event by event.
     static func events(_ stream: EventStream) -> HTTPResponse {

@@ -241,7 +241,7 @@ extension HTTPServer {
         guard framing != .ambiguous else {
             unsafe answer(
                 connection, on: thread,
-                .text(400, "The length of this request can be read in several ways.", [("Connection", "close")]))
+                .text(400, "This request gives its length in more than one way.", [("Connection", "close")]))
             return nil
         }
         guard framing == .body else { return Exchange(request) }

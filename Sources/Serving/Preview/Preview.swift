@@ -145,7 +145,7 @@ public final class Preview {
     ///
     /// To be called before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
-        guard let signals = Signals() else { throw .system("there is no thread to wait for signals") }
+        guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         guard let waiting = Waiting() else { throw .system("it is short of files") }
         try Preview(options, signals, waiting).serve(report)
     }

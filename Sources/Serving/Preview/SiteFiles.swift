@@ -60,7 +60,7 @@ struct SiteFiles: Sendable {
     /// - Returns: The response, and the path below the output if that is a page.
     func response(to request: HTTPRequest, adding addition: Addition) -> (HTTPResponse, page: String?) {
         guard let path = RequestPath(request.path) else {
-            return (.text(400, "This is not an address of the site."), nil)
+            return (.text(400, "This address isn't part of the site."), nil)
         }
         guard let names = path.below(base) else {
             // The site is below its base URL's path: without this, its address in the terminal would be all there is.
@@ -112,7 +112,7 @@ struct SiteFiles: Sendable {
         let names = RequestPath(request.path)?.below(base) ?? []
         let folder = names.first.flatMap { languages.contains($0) ? $0 + "/" : nil } ?? ""
         guard let page = found(folder + "404.html") ?? found("404.html") else {
-            return .text(404, "There is nothing at this address.")
+            return .text(404, "Not found.")
         }
         return response(to: request, with: page, addition, status: 404)
     }

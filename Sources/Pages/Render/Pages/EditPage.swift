@@ -58,9 +58,9 @@ extension EditContent {
         switch heading {
         case .records: strings[.editRecords]
         case .publish: strings[.editPublish]
-        case .new(let kind): "\(strings[.editNew]): \(strings[kind: kind])"
-        case .change(let kind): "\(strings[.editChange]): \(strings[kind: kind])"
-        case .delete(let kind): "\(strings[.editDelete]): \(strings[kind: kind])"
+        case .new(let kind): strings[new: kind]
+        case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
+        case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]
         }
     }
 }
@@ -208,6 +208,11 @@ private struct File: Sendable {
 extension Strings {
     /// The word for a kind of record.
     fileprivate subscript(kind kind: String) -> String { Word(rawValue: "edit.\(kind)").map { self[$0] } ?? kind }
+
+    /// The name of the form that adds a record of a kind.
+    fileprivate subscript(new kind: String) -> String {
+        Word(rawValue: "edit.new\(kind.prefix(1).uppercased())\(kind.dropFirst())").map { self[$0] } ?? self[.editNew]
+    }
 
     /// The word for several records of a kind.
     fileprivate func plural(_ kind: String) -> String {
