@@ -6,7 +6,7 @@ import Testing
 ///
 /// A block of `sh` holds commands behind `$ `, each followed by what it prints; `…` stands for anything. What is behind `# ` is
 /// for root, and only read. A block of another language goes into the file that the line before it names: `` `a.yaml`: `` alone
-/// writes it, ``Add to `a.yaml`:`` puts its keys in place of those that are there. An invisible `<!-- $ command -->` prepares
+/// writes it, ``Add to `a.yaml`:`` and ``Set in `a.yaml`:`` put its keys in place of those that are there. An invisible `<!-- $ command -->` prepares
 /// the folder, and `<!-- ^C -->` ends the servers.
 struct Manual: Sendable, CustomTestStringConvertible {
     /// The path in the repository.
@@ -89,7 +89,7 @@ struct Manual: Sendable, CustomTestStringConvertible {
 
     private mutating func add(_ lines: [Line], of language: String, in number: Int, after intro: Line) {
         if language == "sh" { return addCommands(lines, in: number) }
-        if let match = intro.text.firstMatch(of: /(Add to )?`([^`\s]+)`:$/) {
+        if let match = intro.text.firstMatch(of: /((?:Add to|Set in) )?`([^`\s]+)`:$/) {
             let text = lines.map { $0.text + "\n" }.joined()
             examples.append(
                 .file(Line(number: number, text: text), path: String(match.2), adds: match.1 != nil))
