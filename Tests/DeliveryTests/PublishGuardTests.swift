@@ -83,6 +83,18 @@ import Testing
         #expect(Set(after.keys.filter { !$0.hasPrefix("-s:x/.corkboard/publish/") }) == Set(before.keys))
     }
 
+    @Test func aDiskThatIsNotMountedGetsNoFolderInItsPlace() throws {
+        let site = try PublishingSite()
+        let address = "file:\(site.work["stick/www"])"
+        for result in [try site.run("publish", address, "--dry-run"), try site.run("publish", address)] {
+            #expect(result.code == 3)
+            #expect(result.errors.contains("there is no folder \(site.work["stick"])"), "\(result.errors)")
+        }
+        #expect(site.work.files(in: "stick").isEmpty)
+        #expect(try site.run("publish", address, "--create").code == 0)
+        #expect(site.work.read("stick/www/current/index.html") != nil)
+    }
+
     @Test func contentWithErrorsIsNotPublished() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()

@@ -14,12 +14,16 @@ struct FolderTarget: PublishTarget {
     /// How many releases are kept.
     let keep: Int
 
+    /// True to make the folder that it is in, too, where that is missing.
+    var makesParents = false
+
     private static let current = "current"
     private static let nextLink = ".corkboard-current"
     private static let unfinished = ".corkboard-release"
 
     func contents() throws(PublishFailure) -> TargetContents {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try checkParent()
+        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root() else { return .nothing }
             guard try root.status(PublishRecord.path)?.kind == .file else {
                 return try root.isEmpty() ? .nothing : .foreign
@@ -101,6 +105,18 @@ struct FolderTarget: PublishTarget {
             try serve(before, in: root)
             return before
         }
+    }
+
+    /// A disk that isn't mounted has no folder, and nobody wants the site in one that is made in its place.
+    private func checkParent() throws(PublishFailure) {
+        let parent = path.folderAndName.folder
+        let isThere = try onDisk(as: PublishFailure.init) { () throws(FileError) -> Bool in
+            if try Folder.status(at: path) != nil { return true }
+            return try Folder.status(at: parent) != nil
+        }
+        guard !isThere, !makesParents else { return }
+        throw PublishFailure(
+            "there is no folder \(parent)", hint: "mount the disk, or add --create to make the folder")
     }
 
     private func root() throws(FileError) -> Folder? {

@@ -24,7 +24,7 @@ public func publish(
         let workplace = try Workplace(site: options.build.site, address: address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
-        let target = try settings.open(workplace)
+        let target = try settings.open(workplace, makingParents: options.makesParents)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
         // No build may change the files while they are compared and gathered. Sending takes longer, but doesn't need the lock.

@@ -11,6 +11,9 @@ public struct PublishOptions: Sendable {
     /// True to publish even if the target has files of another site.
     public var adopts = false
 
+    /// True to make a target's folder even where the one around it is missing.
+    public var makesParents = false
+
     /// True to remove files even if they are many.
     public var removesMany = false
 

@@ -37,10 +37,12 @@ extension PublishSettings {
 
 extension PublishSettings.Target {
     /// Opens the target.
-    func open(_ workplace: Workplace) throws(PublishFailure) -> any PublishTarget {
+    ///
+    /// - Parameter makesParents: True to make the folder even where the one around it is missing.
+    func open(_ workplace: Workplace, makingParents makesParents: Bool) throws(PublishFailure) -> any PublishTarget {
         switch address {
         case .folder(let path):
-            FolderTarget(path: path, keep: keep)
+            FolderTarget(path: path, keep: keep, makesParents: makesParents)
         case .rsync(let place):
             HostTarget(
                 host: RsyncHost(place: place, workplace: workplace.folder, rsync: workplace.program("rsync")))

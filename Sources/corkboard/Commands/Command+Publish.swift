@@ -19,7 +19,7 @@ extension Command {
                 placeholder: Placeholder(name: "TARGET", kind: .text), isRequired: false,
                 summary: "Where to (default: the only target of site.yaml)")
         ],
-        flags: [.buildFirst, .publishDryRun, .removeMany, .adoptTarget, .all, .rollback, .watch],
+        flags: [.buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch],
         examples: [
             Example(line: "corkboard publish --build", purpose: "Build, then publish: from cron"),
             Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
@@ -33,6 +33,7 @@ extension Flag {
     static let publishDryRun = Flag("dry-run", "Say what would be sent and removed, and change nothing")
     static let removeMany = Flag("yes", "Remove files even where they are more than 50, or a fifth of all")
     static let adoptTarget = Flag("adopt", "Publish among files of others; those with a page's name are replaced")
+    static let createFolder = Flag("create", "Make the folder of a file: target even where the one around it is missing")
     static let all = Flag("all", "Send every file again")
     static let rollback = Flag("rollback", "Serve the release before the one that is served (file: only)")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
@@ -111,6 +112,7 @@ extension Run {
         var publish = PublishOptions(build)
         publish.target = options.arguments.first
         publish.adopts = options.has(.adoptTarget)
+        publish.makesParents = options.has(.createFolder)
         publish.removesMany = options.has(.removeMany)
         publish.sendsAll = options.has(.all)
         publish.dryRun = options.has(.publishDryRun)
