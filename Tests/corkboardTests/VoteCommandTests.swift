@@ -22,6 +22,26 @@ import Testing
                 """)
     }
 
+    @Test func aVoteThatIsMissingIsAskedFor() throws {
+        let result = try site.run("vote", "gala", "waterloo", "Ann")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                error: the vote is missing [command.usage]
+                  hint: add up, down or none: corkboard vote gala waterloo Ann up
+
+                """)
+    }
+
+    @Test func aMistypedSongIsNotCounted() throws {
+        let result = try site.run("vote", "gala", "dancing-quen", "Ann", "up")
+        #expect(result.code == 1)
+        #expect(result.errors.contains(#"there is no song "dancing-quen" at "gala""#))
+        #expect(result.errors.contains(#"did you mean "dancing-queen"?"#) && result.errors.contains("--allow-unknown"))
+        #expect(site.batches.isEmpty)
+        #expect(try site.run("vote", "gala", "believe-cher", "Ann", "up", "--allow-unknown").code == 0)
+    }
+
     /// Among four words, a folder of the event's name makes the others no files.
     @Test func aWrongVoteIsNamed() throws {
         for name in ["gala", "Ann"] { site.work.write("\(name)/a", "") }

@@ -171,7 +171,7 @@ struct Judge {
                 "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts once someone requests it"
             var hint: String?
             if let poll = findPoll(ballot.event) { hint = advice(for: ballot.song, at: poll) }
-            report.waiting.append(WaitingLine(line: ballot.line, reason: reason, hint: hint))
+            report.waiting.append(WaitingLine(line: ballot.line, reason: reason, hint: hint, isForUnknownSong: true))
         }
         report.waiting.sort { $0.line < $1.line }
     }

@@ -9,10 +9,14 @@ public struct WaitingLine: Hashable, Sendable {
     /// The advice on how to fix it; nil if there is none.
     public let hint: String?
 
+    /// True if nobody has asked for its song yet, so that its name may be a slip.
+    public let isForUnknownSong: Bool
+
     /// Creates a line that waits for something.
-    package init(line: Int, reason: String, hint: String? = nil) {
+    package init(line: Int, reason: String, hint: String? = nil, isForUnknownSong: Bool = false) {
         self.line = line
         self.reason = reason
         self.hint = hint
+        self.isForUnknownSong = isForUnknownSong
     }
 }

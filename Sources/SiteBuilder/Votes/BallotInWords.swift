@@ -14,12 +14,16 @@ public struct BallotInWords: Hashable, Sendable {
     /// `up`, `down` or `none`.
     public var vote: String
 
+    /// True if the vote may wait for a song that nobody has asked for.
+    public var mayWait: Bool
+
     /// A vote at `event` for `song`.
-    public init(event: String, song: String, user: String, vote: String) {
+    public init(event: String, song: String, user: String, vote: String, mayWait: Bool = false) {
         self.event = event
         self.song = song
         self.user = user
         self.vote = vote
+        self.mayWait = mayWait
     }
 
     /// The vote as a line of a ballot file.

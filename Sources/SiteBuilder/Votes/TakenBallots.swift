@@ -35,8 +35,16 @@ public struct TakenBallots: Sendable {
         self.init(called: source, loss, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
     }
 
-    /// Takes in one ballot.
+    /// Takes in one ballot, unless it is for a song that nobody knows and may not wait for it: people mistype ids.
     init?(_ ballot: BallotInWords, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
+        if !ballot.mayWait, let trial = try? intake.take(ballot.line, format: .lines, dryRun: true),
+            let line = trial.waiting.first(where: \.isForUnknownSong)
+        {
+            let hint = "with --allow-unknown the vote waits until someone asks for the song"
+            log.error(
+                .ballotsRejected, at: nil, line.reason, hint: line.hint.map { "\($0) \(hint)" } ?? hint)
+            return nil
+        }
         self.init(called: nil, .error, &log) { () throws(IntakeError) in
             try intake.take(ballot.line, format: .lines, dryRun: dryRun)
         }

@@ -16,7 +16,7 @@ extension Command {
                 placeholder: Placeholder(name: "FILE", kind: .file), isRequired: true, isRepeated: true,
                 summary: "Files of ballots, - for standard input, or one vote: EVENT SONG USER up|down|none")
         ],
-        flags: [.dryRun, .noBuild],
+        flags: [.allowUnknown, .dryRun, .noBuild],
         examples: [
             Example(line: "corkboard vote ballots.ndjson", purpose: "Count a file of ballots"),
             Example(line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count what arrives"),
@@ -27,6 +27,7 @@ extension Command {
 
 extension Flag {
     static let noBuild = Flag("no-build", "Leave the building to the next command")
+    static let allowUnknown = Flag("allow-unknown", "Let a vote in words wait for a song that nobody has asked for")
 }
 
 extension Run {
@@ -45,18 +46,26 @@ extension Run {
     /// Returns one vote for four words that end in a vote; any other words are files.
     private func ballots() throws(Stop) -> [BallotSource] {
         let words = options.arguments
-        guard words.count == 4 else { return words.map { $0 == "-" ? .standardInput : .file($0) } }
-        if ["up", "down", "none"].contains(words[3].lowercased()) {
-            return [.words(BallotInWords(event: words[0], song: words[1], user: words[2], vote: words[3]))]
-        }
+        let files = words.map { $0 == "-" ? BallotSource.standardInput : .file($0) }
         let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }
         // A folder may well have the name of an event; the name of a file rarely has neither dot nor slash.
+        let mayBeFile = { (word: String) in word.utf8.contains { ".-/".utf8.contains($0) } }
+        if words.count == 3, !words.contains(where: isThere), !mayBeFile(words[2]) {
+            let vote = (words + ["up"]).joined(separator: " ")
+            throw .misuse("the vote is missing", hint: "add up, down or none: corkboard vote \(vote)")
+        }
+        guard words.count == 4 else { return files }
         let last = words[3]
-        guard last.utf8.contains(where: { ".-/".utf8.contains($0) }) || words.allSatisfy(isThere) else {
+        if ["up", "down", "none"].contains(last.lowercased()) {
+            let ballot = BallotInWords(
+                event: words[0], song: words[1], user: words[2], vote: last, mayWait: options.has(.allowUnknown))
+            return [.words(ballot)]
+        }
+        guard mayBeFile(last) || words.allSatisfy(isThere) else {
             throw .misuse(
                 "\"\(last)\" is no vote",
                 hint: "a vote is up, down or none: corkboard vote EVENT SONG USER up")
         }
-        return words.map { $0 == "-" ? .standardInput : .file($0) }
+        return files
     }
 }
