@@ -206,6 +206,8 @@ if (!endpoint) again.textContent = again.dataset.other;
 export function outcomes(ballot) {
   const now = ballot && stateOf(ballot);
   if (now === "refused") return ["", reasonOf(ballot.refused)];
+  // A vote that was withdrawn counts for nothing, so nothing is said of it once it has arrived.
+  if (ballot?.vote === "NONE" && /sent|counted/.test(now)) return ["", ""];
   return [words[now === "kept" && endpoint && !navigator.onLine ? "away" : now] ?? "", ""];
 }
 

@@ -23,7 +23,7 @@ const rows = new Map();
 
 /** How long rows stay where they are after a touch, in milliseconds: nobody is to tap the wrong song. */
 const calm = 1500;
-let version = -1, latest, token, isBusy, touched = 0, timer, pause = 1e3;
+let version = -1, latest, waiting, token, isBusy, touched = 0, timer, source, isEnded, pause = 1e3;
 
 /** Returns after the host has agreed; false if not. */
 function agrees(question, what, label) {
@@ -57,7 +57,11 @@ async function act(button, order, what = "") {
     const { undo: next, reason } = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Error(words[answer.status] ?? reason ?? `${words.answer} ${answer.status}`);
     token = next;
-    const text = order.action === "end" ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
+    isEnded = order.action === "end";
+    one("a", last).hidden = !isEnded;
+    // What was taken back is followed again at once.
+    if (source.readyState === EventSource.CLOSED) follow();
+    const text = isEnded ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
     one("span", last).textContent = text;
     undo.hidden = !token;
     last.hidden = false;
@@ -132,7 +136,8 @@ function arrange() {
 
 /** Follows what happens; connects again, ever more seldom, where the server refused. */
 function follow() {
-  const source = new EventSource(address);
+  clearTimeout(waiting);
+  source = new EventSource(address);
   on(source, "report", ({ data }) => {
     const news = JSON.parse(data);
     lost.textContent = "";
@@ -144,9 +149,9 @@ function follow() {
     arrange();
   });
   on(source, "error", () => {
-    lost.textContent = words.lost;
+    lost.textContent = isEnded ? "" : words.lost;
     if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(follow, pause);
+    waiting = setTimeout(follow, pause);
     pause = Math.min(pause * 2, 60e3);
   });
 }

@@ -1,7 +1,7 @@
 // A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
 
 import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
-import { onList, updated } from "./list.js";
+import { onList, problem, updated } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
@@ -54,13 +54,17 @@ const effects = one("template.up").dataset;
 // `update()`, which shows the visitor's own vote in them.
 const rows = new Map();
 
-/** Returns what songs are ranked by: the lower bound of Wilson's interval with z = 1.96 in percent, or the net score. */
+const isShare = facts.ranking === "wilson";
+
+/** Returns what songs are ranked by: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
+const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
+  : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
+
+/** Returns the same as it is shown. */
 function score(ups, downs) {
-  const net = ups - downs;
-  // With z² = 3.8416.
-  const bound = (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416);
-  return facts.ranking === "wilson" ? words.percent.replace("#", Math.round(100 * bound) || 0)
-    : (net > 0 ? "+" : net ? "\u2212" : "") + Math.abs(net);
+  const sum = worth({ ups, downs });
+  return isShare ? words.percent.replace("#", Math.round(100 * sum))
+    : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
 /** Gives a row its buttons. */
@@ -96,6 +100,8 @@ function equip(element) {
     cast(song, votes.join(" "), way);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     deliver();
+    // The bar that asks for a name may have come up over the row.
+    element.scrollIntoView({ block: "nearest" });
   };
 
   let from;
@@ -127,7 +133,7 @@ onChange(() => rows.forEach(({ update }) => update()));
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows what the list has of a song. */
-function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, { longest, shared }) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
@@ -138,19 +144,23 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const bar = one(".bar", fresh);
-  one(":last-child", bar).setAttribute("width", `${Math.round((ups / sum) * 100)}%`);
+  one(":last-child", bar).setAttribute("width", `${Math.round((Math.max(0, worth({ ups, downs })) / longest) * 100)}%`);
   if (sum) one(".mine", element).before(bar);
   // Without anything to compare with, what the page was built with stays.
   const moved = one(".moved", base ? fresh : element);
   const was = base?.[id];
   if (base) {
-    const way = was === undefined ? "new" : rank < was ? "up" : "down";
+    // One that shared a rank falls only once it is behind all of those; `Movement` does the same in the build.
+    const last = was + shared[was] - 1;
+    const way = was === undefined ? "new" : rank < was ? "up" : rank > last ? "down" : "";
     const ranks = Math.abs(was - rank);
-    moved.classList.add(way);
-    moved.children[0].textContent = { new: "★", up: `▲${ranks}`, down: `▼${ranks}` }[way];
-    moved.children[1].textContent = words[way].replace("#", ranks);
+    if (way) {
+      moved.classList.add(way);
+      moved.children[0].textContent = { new: "★", up: `↑${ranks}`, down: `↓${ranks}` }[way];
+      moved.children[1].textContent = words[way].replace("#", ranks);
+    } else moved.textContent = "";
   }
-  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), was === rank || !moved ? "" : moved);
+  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), moved?.firstChild ? moved : "");
 }
 
 const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
@@ -188,7 +198,10 @@ function arrange() {
       if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
     }
   }
-  for (const song of songs()) dress(rows.get(song.id), song);
+  const longest = list.songs.reduce((most, song) => Math.max(most, worth(song)), Number.MIN_VALUE);
+  const shared = {};
+  for (const rank of Object.values(base ?? {})) shared[rank] = (shared[rank] ?? 0) + 1;
+  for (const song of songs()) dress(rows.get(song.id), song, { longest, shared });
 }
 
 /** Returns true while a finger, or a mouse, is on the list or just was. */
@@ -232,7 +245,8 @@ function tick() {
     news = "";
   }
   const seconds = Math.round((updated() - now) / 1e3);
-  time.textContent = isHeld ? words.held
+  const fault = problem();
+  time.textContent = fault ? words[fault] : isHeld ? words.held
     : `${words.updated} ${ago.format(...seconds > -60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"])}`;
   if (!document.hidden) timer = setTimeout(tick, 1e3);
 }

@@ -6,6 +6,9 @@ public struct Placing: Hashable, Sendable {
     /// 1 + the number of songs strictly above ("standard competition ranking").
     public let rank: Int
 
+    /// The last place of the songs that have this rank; the rank itself if no other song has it.
+    public let lastPlace: Int
+
     /// True if another song has the same rank.
-    public let isTied: Bool
+    public var isTied: Bool { lastPlace > rank }
 }

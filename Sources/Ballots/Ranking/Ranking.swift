@@ -14,24 +14,29 @@ extension Ranking {
     /// Ranks the songs, best first.
     ///
     /// Songs with the same score share a rank. They are sorted by net score, then more ups, then earlier added (undated
-    /// first), then title, then id: a total order.
+    /// first), then their order in the list: a total order, and the one in which a host pasted or moved them.
     public func placings(_ songs: [Contender]) -> [Placing] {
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
             if scores[a] != scores[b] { return scores[a] > scores[b] }
-            return self == .added ? a < b : songs[a].precedes(songs[b])
+            return self == .added ? a < b : songs[a].precedes(songs[b]) ?? (a < b)
         }
         var placings: [Placing] = []
         placings.reserveCapacity(order.count)
-        var rank = 0
-        for (position, index) in order.enumerated() {
-            let score = scores[index]
-            let tiesBefore = self != .added && position > 0 && scores[order[position - 1]] == score
-            let tiesAfter = self != .added && position + 1 < order.count && scores[order[position + 1]] == score
-            if !tiesBefore { rank = position + 1 }
-            placings.append(Placing(index: index, rank: rank, isTied: tiesBefore || tiesAfter))
+        var start = 0
+        while start < order.count {
+            var end = start + 1
+            if self != .added { while end < order.count, scores[order[end]] == scores[order[start]] { end += 1 } }
+            for index in order[start..<end] { placings.append(Placing(index: index, rank: start + 1, lastPlace: end)) }
+            start = end
         }
         return placings
+    }
+
+    /// How long a song's bar is: what the song is ranked by, or its net score where that is the order of the list; never
+    /// below 0.
+    package func barLength(_ tally: Tally) -> Double {
+        self == .wilson ? tally.wilsonLowerBound : Double(max(0, tally.net))
     }
 
     /// The number that songs are ranked by; more is better.
@@ -45,12 +50,11 @@ extension Ranking {
 }
 
 extension Contender {
-    /// True if this song comes before another one with the same score.
-    fileprivate func precedes(_ other: Contender) -> Bool {
+    /// True if this song comes before another one with the same score; nil if nothing but their places decides.
+    fileprivate func precedes(_ other: Contender) -> Bool? {
         if tally.net != other.tally.net { return tally.net > other.tally.net }
         if tally.ups != other.tally.ups { return tally.ups > other.tally.ups }
         if added != other.added { return (added?.microseconds ?? .min) < (other.added?.microseconds ?? .min) }
-        if !title.utf8.elementsEqual(other.title.utf8) { return title.utf8.lexicographicallyPrecedes(other.title.utf8) }
-        return id.utf8.lexicographicallyPrecedes(other.id.utf8)
+        return nil
     }
 }

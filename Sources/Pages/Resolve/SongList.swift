@@ -57,6 +57,9 @@ package struct SongList: Sendable {
         /// The change of its rank since before the latest batch; nil if there is nothing to compare with.
         package let movement: Movement?
 
+        /// Its bar; nil if it has no votes.
+        let bar: SongBar?
+
         /// What the list is ranked by.
         let ranking: Ranking
 
@@ -114,24 +117,25 @@ extension Event.Music {
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
             ranking.placings(
-                songs.map {
-                    Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
-                })
+                songs.map { Contender(added: $0.added?.start(in: zone), tally: tally($0)) })
         }
-        var ranksBefore: [Int: Int]?
+        var ranksBefore: [Int: ClosedRange<Int>]?
         if votes.hasEarlierBatches {
             ranksBefore = [:]
             let new = Set(votes.requests.lazy.filter(\.isNew).map(\.id))
             let known = listed.indices.filter { !new.contains(listed[$0].id) }
             for placing in placings(of: known.map { listed[$0] }, { $0.tally + votes.tallyBefore(of: $0.id) }) {
-                ranksBefore?[known[placing.index]] = placing.rank
+                ranksBefore?[known[placing.index]] = placing.rank...placing.lastPlace
             }
         }
+        let tallies = listed.map { $0.tally + votes.tally(of: $0.id) }
+        let longest = tallies.map(ranking.barLength).max() ?? 0
         let ranked = placings(of: listed) { $0.tally + votes.tally(of: $0.id) }.map { placing in
-            let song = listed[placing.index]
+            let (song, tally) = (listed[placing.index], tallies[placing.index])
             return SongList.Row(
-                song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank, isTied: placing.isTied,
-                movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) }, ranking: ranking)
+                song: song, tally: tally, rank: placing.rank, isTied: placing.isTied,
+                movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) },
+                bar: tally.ups + tally.downs == 0 ? nil : SongBar(ranking.barLength(tally), of: longest), ranking: ranking)
         }
         if listed.allSatisfy({ SongList.Group($0) == .others }) { return ranked }
         return [.playing, .pinned, .others, .played].flatMap { group in ranked.filter { $0.group == group } }

@@ -86,9 +86,8 @@ struct LivePage: WebPage {
             .text("title", "the song's title") { $0.row.song.title },
             .text("artist", "who plays it") { $0.row.song.artist },
             .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.row.tally.net) },
-            .number("share", "how long its bar is, of 100 for the leader's") { leader in
-                // In floating point, which can't overflow: scores may be as large as tallies can be.
-                Int((Double(max(0, leader.row.tally.net)) / Double(max(1, leader.best)) * 100).rounded())
+            .number("share", "how long its bar is, of 100 for the leader's") {
+                SongBar(Double(max(0, $0.row.tally.net)), of: Double($0.best)).share
             },
         ])
     }

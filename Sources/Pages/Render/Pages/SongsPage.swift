@@ -165,7 +165,7 @@ extension SongList.Row {
         .words("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
             $0.movement?.text($1)
         },
-        .text("movementSign", "the same as a sign, as in ▲3") { $0.movement?.sign },
+        .text("movementSign", "the same as a sign, as in ↑3") { $0.movement?.sign },
         .text("direction", "the same as one word: up, down or new") { $0.movement?.direction },
         .text("id", "the song's id, as ballots name it") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
@@ -188,7 +188,7 @@ extension SongList.Row {
         },
         .number("ups", "how many voted for it") { $0.tally.ups },
         .number("downs", "how many voted against it") { $0.tally.downs },
-        .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
+        .object("bar", "its score as a bar; absent without votes", of: SongBar.view) { $0.bar },
         .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
         .flag("isPlaying", "whether it plays now") { $0.song.status == .playing },
@@ -226,8 +226,8 @@ extension Movement {
         switch self {
         case .new: "★"
         case .none: nil
-        case .up(let ranks): "▲\(ranks)"
-        case .down(let ranks): "▼\(ranks)"
+        case .up(let ranks): "↑\(ranks)"
+        case .down(let ranks): "↓\(ranks)"
         }
     }
 
@@ -276,17 +276,20 @@ extension [UInt8] {
     }
 }
 
-/// A song's votes as a bar: the share for it, then the share against it.
-struct VoteBar: Sendable {
-    private let ups: Int
+/// A song's score as a bar.
+struct SongBar: Sendable {
+    /// How long it is, of 100 for the song that is ahead.
+    let share: Int
 
-    /// Nil if there are no votes.
-    init?(_ tally: Tally) {
-        guard tally.ups + tally.downs > 0 else { return nil }
-        ups = Int((Double(tally.ups) / Double(tally.ups + tally.downs) * 100).rounded())
+    /// - Parameters:
+    ///   - length: How long it is; 0 or more.
+    ///   - longest: How long the longest is.
+    init(_ length: Double, of longest: Double) {
+        // In floating point, which can't overflow: scores may be as large as tallies can be.
+        share = longest > 0 ? Int((length / longest * 100).rounded()) : 0
     }
 
-    static let view = View<VoteBar>([
-        .number("ups", "how much of 100 is for it") { $0.ups }
+    static let view = View<SongBar>([
+        .number("share", "how long it is, of 100 for the leader's") { $0.share }
     ])
 }
