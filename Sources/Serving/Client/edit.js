@@ -69,6 +69,11 @@ if (form && !("deletion" in form.dataset)) {
     // If it isn't taken, it comes back with the page.
     store((storage) => storage.removeItem(key));
   });
+  // Whoever cancels doesn't want it back.
+  form.querySelector(".cancel").addEventListener("click", () => {
+    isSent = true;
+    store((storage) => storage.removeItem(key));
+  });
   addEventListener("beforeunload", (event) => {
     if (!isSent && state() !== original) event.preventDefault();
   });

@@ -41,12 +41,22 @@ extension Editor {
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records)
         takeDone(&content)
+        let titles = Dictionary(
+            catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
+            uniquingKeysWith: { first, _ in first })
         for kind in CatalogueRecord.Kind.allCases {
             let records = catalogue.records.filter { $0.kind == kind && !$0.isFixture && $0.request == nil }
             content.groups.append(
                 EditContent.Group(
                     kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
-                    items: records.map(item)))
+                    items: records.map { record in
+                        var item = item(record)
+                        let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
+                        let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
+                        item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
+                        item.isDate = kind == .event && record.occurrence != nil
+                        return item
+                    }))
         }
         var discarded = DiagnosticLog()
         content.targets = publishPlaces(options, &discarded).map { place in
@@ -70,8 +80,7 @@ extension Editor {
 
     func item(_ record: CatalogueRecord) -> EditContent.Item {
         var item = EditContent.Item(title: record.title)
-        item.detail = [record.by, record.kind.holder == nil ? nil : record.holder].compactMap { $0 }
-            .joined(separator: " · ")
+        item.detail = record.by
         item.state = record.state.word
         if record.state.isOnSite { item.page = record.address.map { base + $0 } }
         if record.state.isBeforeOrAfter {
@@ -157,6 +166,7 @@ extension Editor {
         var form = EditContent.Form(action: Self.prefix + "delete/" + Self.path(of: open.record))
         form.digest = open.digest
         form.isDeletion = true
+        form.cancel = open.record.state.isOnSite ? open.record.address.map { base + $0 } : nil
         content.form = form
         return content
     }

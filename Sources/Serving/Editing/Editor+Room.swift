@@ -52,7 +52,6 @@ extension Editor {
 
     private func part(_ record: CatalogueRecord) -> EditContent.Item {
         var item = item(record)
-        item.detail = record.by
         // What is over is the event.
         if record.kind == .song, record.state == .past { item.state = nil }
         guard record.request != nil else { return item }

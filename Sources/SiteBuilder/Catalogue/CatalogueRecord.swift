@@ -21,6 +21,15 @@ package struct CatalogueRecord: Sendable {
     /// Its date, or when it begins; nil if it has none.
     package let date: Moment?
 
+    /// Its date as people write it, with the time in `zone` if it has one; nil if it has no date.
+    package func dateText(in zone: Zone) -> String? {
+        switch date {
+        case .day(let day)?: "\(day)"
+        case .instant(let instant)?: "\(zone.local(instant))"
+        case nil: nil
+        }
+    }
+
     /// The path of its file, below `Content/`.
     package let path: String
 

@@ -90,7 +90,7 @@ private struct ListedRecord {
         title = record.title
         by = record.by
         holder = record.holder
-        date = record.date?.text(in: zone)
+        date = record.dateText(in: zone)
         count = record.count
         file = record.request == nil ? "\(record.place)" : nil
         askers = record.request?.askers
@@ -141,16 +141,6 @@ private struct ListedRecord {
         json.add("askers", askers.map(JSONValue.number))
         json.add("file", file.map(JSONValue.string))
         return json
-    }
-}
-
-extension Moment {
-    /// The day, or the day and the time in `zone`, as people write them.
-    func text(in zone: Zone) -> String {
-        switch self {
-        case .day(let day): "\(day)"
-        case .instant(let instant): "\(zone.local(instant))"
-        }
     }
 }
 

@@ -36,6 +36,8 @@ package struct EditContent: Sendable {
         package var isDeletion = false
         /// Where the record is deleted; nil for a new one.
         package var deletion: String?
+        /// The page to go back to; nil for the lists of records.
+        package var cancel: String?
         /// The time zone in which dates are read.
         package var zone = ""
         /// True if a list of songs can be pasted.
@@ -108,6 +110,8 @@ package struct EditContent: Sendable {
     package struct Item: Sendable {
         package var title: String
         package var detail: String?
+        /// True for a date of a series, which is listed below it.
+        package var isDate = false
         package var state: String?
         package var page: String?
         package var change: String?

@@ -79,6 +79,7 @@ extension EditContent.Form {
         },
         .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
         .address("deletion", "the page that deletes the record; absent for a new one") { $0.deletion },
+        .address("cancel", "the page that one comes back to without saving") { $0.cancel ?? "/_corkboard/edit/" },
         .flag("takesSongs", "whether a list of songs can be pasted") { $0.takesSongs },
         .text("songs", "the songs that were pasted") { $0.songs },
         .text("zone", "the time zone in which its dates are read") { $0.zone },
@@ -140,7 +141,8 @@ extension EditContent.Group {
 extension EditContent.Item {
     fileprivate static let view = View<EditContent.Item>([
         .text("title", "its title or name") { $0.title },
-        .text("detail", "who wrote or plays it, or what it is in") { $0.detail },
+        .text("detail", "when it is, who wrote or plays it, or what it is in") { $0.detail },
+        .flag("isDate", "whether it is a date of the series above it") { $0.isDate },
         .words("state", "why it is not on the site, or not as it is; absent if it is") { item, strings in
             item.state.map { strings[state: $0] }
         },
