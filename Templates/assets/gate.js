@@ -72,6 +72,8 @@ function show(html, isKept) {
   if (!gate.isConnected) return;
   gate.insertAdjacentHTML("afterend", html);
   gate.remove();
+  // A big screen has one style sheet, of its own; this page's are for pages that one reads.
+  if (one(".screen")) for (const sheet of all("head link[data-page]")) sheet.remove();
   forget.hidden = isKept === false;
   remembering.hidden = isKept;
   one("main").focus();
