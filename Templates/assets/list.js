@@ -5,20 +5,11 @@ import { on, one } from "./page.js";
 const { event, list: address } = one("[data-list]").dataset;
 const live = one("#served")?.dataset.live;
 const shortest = 15e3, longest = 120e3;
-
-/** How long a stream may be broken before the page says so, in milliseconds: a server that starts again takes less. */
-const patience = 5e3;
-/** How soon a stream that the server refused is tried again, in milliseconds. */
-const retry = 5e3;
-
 const listeners = [];
-let known, last, at = 0, version = 0, timer, source, pause = shortest, broken = 0, isGone = false;
+let known, last, at = 0, version = 0, timer, source, pause = shortest;
 
 /** Returns when the list was last known to be as shown, in milliseconds since 1970; 0 if never. */
 export const updated = () => at;
-
-/** Returns why the list isn't followed: "ended" if the event is gone, "lost" if the server is; undefined if it is followed. */
-export const problem = () => isGone ? "ended" : broken && Date.now() - broken > patience ? "lost" : undefined;
 
 /** Calls the listener with each new list, and at once if one is known. */
 export function onList(listener) {
@@ -34,8 +25,6 @@ async function take(text) {
     const { unseal } = await import("./gate.js");
     list = JSON.parse(await unseal(list.context, list.sealed));
   }
-  broken = 0;
-  isGone = false;
   // Of two lists, the older one may come later.
   if (news.version < version) return;
   version = news.version ?? version;
@@ -52,14 +41,8 @@ function listen() {
   const heard = ({ data }) => take(data).catch(() => {});
   on(source, "list", heard);
   on(source, "sealed", heard);
-  // The browser connects again by itself, unless the server refused: the event may be gone, and come back.
-  on(source, "error", async () => {
-    broken ||= Date.now();
-    if (source.readyState !== EventSource.CLOSED) return;
-    await look();
-    clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(listen, retry);
-  });
+  // The browser connects again by itself, unless the server refused; then there is the file.
+  on(source, "error", () => source.readyState === EventSource.CLOSED && look());
 }
 
 function later(next) {
@@ -68,25 +51,19 @@ function later(next) {
   pause = Math.min(pause * 1.5, longest);
 }
 
-/** Reads the list's file. */
 async function look() {
   try {
     const answer = await fetch(address, { cache: "no-cache" });
     if (answer.ok) await take(await answer.text());
-    else isGone = answer.status === 404 || answer.status === 410;
   } catch {}
-}
-
-async function poll() {
-  await look();
-  if (!document.hidden) later(poll);
+  if (!document.hidden) later(look);
 }
 
 /** A hidden page rests: browsers allow a host only a few connections. */
 function run() {
   clearTimeout(timer);
   source?.close();
-  if (!document.hidden) live ? listen() : poll();
+  if (!document.hidden) live ? listen() : look();
 }
 
 on(document, "visibilitychange", run);

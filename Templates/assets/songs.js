@@ -1,7 +1,7 @@
 // A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
 
 import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
-import { onList, problem, updated } from "./list.js";
+import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
@@ -54,17 +54,16 @@ const effects = one("template.up").dataset;
 // `update()`, which shows the visitor's own vote in them.
 const rows = new Map();
 
-const isShare = facts.ranking === "wilson";
+// Most lists are ranked by the net score, and do without the formula.
+const bound = facts.ranking === "wilson" && (await import("./wilson.js")).bound;
 
-/** Returns what songs are ranked by: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
-const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
-  : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
+/** Returns what songs are ranked by: the net score, or a share. */
+const worth = ({ ups = 0, downs = 0 }) => bound ? bound(ups, downs) : ups - downs;
 
 /** Returns the same as it is shown. */
 function score(ups, downs) {
   const sum = worth({ ups, downs });
-  return isShare ? words.percent.replace("#", Math.round(100 * sum))
-    : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
+  return bound ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
 /** Gives a row its buttons. */
@@ -147,20 +146,20 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   one(":last-child", bar).setAttribute("width", `${Math.round((Math.max(0, worth({ ups, downs })) / longest) * 100)}%`);
   if (sum) one(".mine", element).before(bar);
   // Without anything to compare with, what the page was built with stays.
-  const moved = one(".moved", base ? fresh : element);
+  let moved = base ? "" : one(".moved", element) ?? "";
   const was = base?.[id];
   if (base) {
     // One that shared a rank falls only once it is behind all of those; `Movement` does the same in the build.
-    const last = was + shared[was] - 1;
-    const way = was === undefined ? "new" : rank < was ? "up" : rank > last ? "down" : "";
+    const way = was ? rank < was ? "up" : rank < was + shared[was] ? "" : "down" : "new";
     const ranks = Math.abs(was - rank);
     if (way) {
+      moved = one(".moved", fresh);
       moved.classList.add(way);
       moved.children[0].textContent = { new: "★", up: `↑${ranks}`, down: `↓${ranks}` }[way];
       moved.children[1].textContent = words[way].replace("#", ranks);
-    } else moved.textContent = "";
+    }
   }
-  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), moved?.firstChild ? moved : "");
+  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), moved);
 }
 
 const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
@@ -198,7 +197,7 @@ function arrange() {
       if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
     }
   }
-  const longest = list.songs.reduce((most, song) => Math.max(most, worth(song)), Number.MIN_VALUE);
+  const longest = Math.max(1e-9, ...list.songs.map(worth));
   const shared = {};
   for (const rank of Object.values(base ?? {})) shared[rank] = (shared[rank] ?? 0) + 1;
   for (const song of songs()) dress(rows.get(song.id), song, { longest, shared });
@@ -212,18 +211,6 @@ function draw() {
   if (isHeld) for (const { id, ups, downs } of songs()) rows.get(id)?.count(ups, downs);
   else arrange();
   tick();
-}
-
-/** Notes the most important piece of news, to be said in its time. */
-function report(before) {
-  const heads = ({ songs }) =>
-    [songs.find(({ status }) => status === "playing"), songs.find(({ rank }) => rank === 1)].map((song) => song?.title);
-  const [[played, led], [plays, leads]] = [before, list].map(heads);
-  const known = new Set(before.songs.map(({ id }) => id));
-  const fresh = list.songs.find(({ id }) => !known.has(id));
-  if (plays && plays !== played) news = `${words.playing}: ${plays}`;
-  else if (leads && leads !== led) news = `${words.leads} ${leads}`;
-  else if (fresh) news = `${words.new}: ${fresh.title}`;
 }
 
 /** The page's one timer: says how old the list is, what is new, and moves rows that waited. */
@@ -245,8 +232,7 @@ function tick() {
     news = "";
   }
   const seconds = Math.round((updated() - now) / 1e3);
-  const fault = problem();
-  time.textContent = fault ? words[fault] : isHeld ? words.held
+  time.textContent = isHeld ? words.held
     : `${words.updated} ${ago.format(...seconds > -60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"])}`;
   if (!document.hidden) timer = setTimeout(tick, 1e3);
 }
@@ -273,7 +259,7 @@ onList((current) => {
   const before = list;
   list = current;
   if (before) {
-    report(before);
+    import("./news.js").then(({ headline }) => (news = headline(before, current, words) ?? news));
     base ??= ranks(before);
   }
   if (base) {

@@ -398,7 +398,8 @@ import Time
         let ask = #"{"event":"gala","title":"Hello","artist":"World","user":"ann","at":9}"#
         let waiting = [
             WaitingLine(
-                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts once someone requests it"#)
+                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts once someone requests it"#,
+                isForUnknownSong: true)
         ]
         let ledger = try office.ledger()
         let intake = try office.intake(ledger)

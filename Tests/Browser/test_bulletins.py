@@ -76,7 +76,7 @@ def test_without_a_clipboard_it_is_there_to_be_selected_or_mailed(browser):
         document.execCommand = () => false""")
     browser.open(BULLETIN)
     share(browser)
-    browser.until_text(".share", "Nothing here can copy")
+    browser.until_text(".share", "Copying isn’t available")
     begins_as_expected(browser.focused().get_property("value"), browser)
     assert browser.one(".share a").get_attribute("href").startswith("mailto:?subject=")
 

@@ -142,7 +142,7 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
         assert evenings.one(".ticket").get_attribute("href").endswith(f"/events/e{evening}/")
         assert len(evenings.all(".cards > li")) == 6 - evening
     # There are two more than the page has room for.
-    assert "More is coming up" in evenings.text("[aria-labelledby=upcoming]")
+    assert "More events are coming up" in evenings.text("[aria-labelledby=upcoming]")
     evenings.move_clock("2026-11-26T23:00:00Z", stopped=True)
     evenings.next_timer()
     assert evenings.all(".ticket") == []

@@ -82,7 +82,7 @@ def test_no_row_moves_under_a_finger(party, party_server):
     changed(songs, "velvet", ups=500)
     on_top(songs, "velvet")
     party_server.tell(songs)
-    party.until_text(".updated", "moves once you let go")
+    party.until_text(".updated", "updates when you let go")
     assert order(party) == before
     # Numbers move nothing.
     assert song(party, "[data-song=velvet]")[0].startswith("+49")
@@ -147,7 +147,7 @@ def test_requests_and_voting_close_on_open_pages(party, party_server):
     party_server.tell(songs)
     party.seen(f"{LANTERNS} .ups button")
     party.click("details.request summary")
-    assert "The host looks at each one" in party.text("main")
+    assert "The host approves each request" in party.text("main")
 
 
 def test_marks_compare_with_the_last_look(party, party_server):
@@ -161,12 +161,12 @@ def test_marks_compare_with_the_last_look(party, party_server):
     on_top(songs, "velvet")
     party_server.tell(songs)
     party.until_is(lambda: order(party)[0], "velvet")
-    assert party.text("[data-song=velvet] .moved [aria-hidden]") == f"▲{before - 1}"
+    assert party.text("[data-song=velvet] .moved [aria-hidden]") == f"↑{before - 1}"
     assert party.one("[data-song=velvet] .moved .unseen").get_attribute("textContent") == f"up {before - 1}"
-    assert "at your last look" in party.text(".key")
+    assert "since your last visit" in party.text(".key")
     # The next look has this one to compare with.
     party.reload()
-    assert party.all("[data-song=velvet] .moved") == [] or "▼" in party.text("[data-song=velvet] .moved")
+    assert party.all("[data-song=velvet] .moved") == [] or "↓" in party.text("[data-song=velvet] .moved")
 
 
 def test_a_hidden_page_rests(party, party_server):

@@ -146,7 +146,7 @@ def test_only_the_admin_code_opens_the_report(gated):
     enter(gated, "")
     says(gated, "You didn’t enter anything.")
     enter(gated, CODE)
-    says(gated, "not the admin of this event")
+    says(gated, "Check the admin code")
     assert is_shut(gated)
     enter(gated, ADMIN_CODE)
     gated.until(lambda: gated.all(".report"), "the report never came")
@@ -265,7 +265,7 @@ def test_without_scripts_a_series_leads_to_its_next_date_too(recurring):
 def test_where_it_cannot_be_opened_it_says_why(gated):
     gated.run_scripts(False)
     gated.open(SONGS)
-    assert "takes JavaScript" in gated.text(".notice")
+    assert "Turn on JavaScript" in gated.text(".notice")
     assert not gated.one(".gate form").is_displayed()
     gated.run_scripts(True)
     gated.before_every_page("Object.defineProperty(crypto, 'subtle', { value: undefined })")
@@ -277,7 +277,7 @@ def test_where_it_cannot_be_opened_it_says_why(gated):
 def test_a_copy_on_a_disk_says_why_it_stays_closed(gated, gated_site):
     gated.ignored += ["blocked by CORS policy", "net::ERR_FAILED"]
     gated.driver.get((gated_site.output / SONGS / "index.html").as_uri())
-    assert "a copy on a disk stays closed" in gated.text(".notice")
+    assert "A saved copy can’t be unlocked" in gated.text(".notice")
     assert not gated.one(".gate form").is_displayed()
 
 
@@ -428,5 +428,5 @@ def test_the_server_takes_the_code_of_a_link(locked, locked_server):
 def test_over_plain_http_without_such_a_server_nothing_can_be_entered(gated):
     gated.before_every_page(INSECURE)
     gated.open(SONGS)
-    assert "codes take a page that came over https" in gated.text(".notice")
+    assert "Open it over https" in gated.text(".notice")
     assert not gated.one("[name=code]").is_displayed()

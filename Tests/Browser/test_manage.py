@@ -136,9 +136,9 @@ def test_a_name_is_released(host, night):
 
 
 def test_what_went_wrong_is_said(host, night):
-    night.refusals[:] = [(409, "there is no song hum"), (403, "no"), (429, "no")]
+    night.refusals[:] = [(409, "no song hum"), (403, "no"), (429, "no")]
     host.ignored.append("the server responded with a status of 4")
-    for said in ("there is no song hum", "this device may not manage the event", "that was too much at once"):
+    for said in ("no song hum", "this device can’t manage the event", "too many changes at once"):
         tap(host, "listed", "Hum", "played")
         host.until_text(".fault", f"Not done: Played, Hum in B Flat. {said}")
     assert titles(host, "listed") == ["Nine Sopranos", "Hum in B Flat"]

@@ -277,7 +277,7 @@ def test_a_long_bulletin_has_contents_and_a_way_up(busy):
     busy.until(lambda: len(busy.all(".contents li")) == 12, "the contents are not listed")
     busy.click(".contents li:nth-child(9) a")
     busy.until(lambda: busy.run("return scrollY") > 2000, "the contents lead nowhere")
-    busy.click(".top")
+    busy.click(".rise")
     busy.until(lambda: busy.run("return scrollY") < 300, "there is no way up")
     assert len(busy.all(".passon")) == 1
 
@@ -353,7 +353,7 @@ def test_a_print_has_no_links_to_press_and_songs_in_two_columns(busy):
         busy.open(page)
         busy.command("Emulation.setEmulatedMedia", media="print")
         assert not [element.text for element in busy.all(
-            ".also, .files, .ways, .passon, .contents, .countdown, .turn, .menu, .seek, .colophon a, .finding, .top, button")
+            ".also, .files, .ways, .passon, .contents, .countdown, .turn, .menu, .seek, .colophon a, .finding, .rise, button")
             if element.is_displayed()], page
         busy.command("Emulation.setEmulatedMedia", media="")
     busy.open(GALA)

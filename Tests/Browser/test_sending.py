@@ -89,7 +89,7 @@ def test_a_name_that_is_taken_is_asked_for_again(party, party_server):
     name(party, "Ada")
     party.until_text(f"{LANTERNS} .fault", "Someone else is using this name. Add an initial.")
     field = party.seen("[name=voter]")
-    assert party.run("return arguments[0].validationMessage", field).startswith("Somebody here votes")
+    assert party.run("return arguments[0].validationMessage", field).startswith("Someone else is using this name")
     name(party, "Ada L")
     party.until_is(lambda: note(party), "counted")
     assert [line["user"] for line in posted(party_server)] == ["Ada", "Ada L"]

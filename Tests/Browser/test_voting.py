@@ -212,7 +212,7 @@ def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
     polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
     polling.open(SONGS)
     pass_on(polling, "copy")
-    polling.until_text(".passed", "There is nothing to send yet")
+    polling.until_text(".passed", "You have no votes to send")
     polling.offline(True)
     vote(polling, "ups")
     name(polling, "Ada")
@@ -230,7 +230,7 @@ def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
     polling.until_is(lambda: state(polling), "saved")
 
     pass_on(polling, "mail")
-    polling.until_text(".passed", "Your mail program has the votes")
+    polling.until_text(".passed", "Your votes are in your email app")
     address = polling.one(".mail").get_attribute("href")
     assert address.startswith("mailto:votes@cork-room.example?subject=Songs%20for%20Sample%20Event")
     assert "&body=%7B%22event%22%3A%22sample-event%22%2C%22song%22%3A%22lanterns" in address
@@ -286,7 +286,7 @@ def test_without_a_clipboard_the_votes_are_copied_the_old_way_or_selected(browse
     assert "lanterns" in browser.run("return done")
     browser.run("document.execCommand = () => false")
     pass_on(browser, "copy")
-    browser.until_text(".passed", "Nothing here can copy")
+    browser.until_text(".passed", "Copying isn’t available")
     assert "lanterns" in browser.run("return getSelection().toString() || document.activeElement.value")
 
 

@@ -71,7 +71,7 @@ import Time
         #expect(keys.contains("<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Keys</h1>"))
         #expect(keys.contains("<div class=\"prose e-content\" dir=\"auto\" lang=\"en\">"))
         #expect(keys.contains("Noch nicht übersetzt."))
-        #expect(!german.contains("noch nicht übersetzt") && !english.contains("not been translated"))
+        #expect(!german.contains("Noch nicht übersetzt") && !english.contains("not been translated"))
         let board = try #require(site.page("/de/bulletins/"))
         #expect(board.contains("<span class=\"subject\" dir=\"auto\" lang=\"en\">Keys</span>"))
         #expect(board.contains("<span class=\"subject\" dir=\"auto\">Willkommen</span>"))

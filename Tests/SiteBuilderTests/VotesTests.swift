@@ -210,7 +210,7 @@ import Time
         // The chart has a description, and its data as a table.
         #expect(page.contains("<summary>Scores as a table</summary>"))
         #expect(page.contains("<svg") && page.contains(#"role="img""#))
-        #expect(page.contains("The net scores of the leading songs after each batch of votes, at the end: "))
+        #expect(page.contains("Net scores of the leading songs after each batch of votes. Final scores: "))
     }
 
     @Test func droppedFilesAreTakenInByTheNextBuild() throws {
@@ -258,8 +258,8 @@ import Time
         #expect(site.page("/events/gala/songs/")?.contains("\"moved ") == false)
         site.vote((0..<4).map { ballot("Waterloo", "voter \($0)", "up") }.joined())
         let page = try #require(site.page("/events/gala/songs/"))
-        #expect(page.contains(#"<span aria-hidden="true">▲1</span><span class="unseen">up 1</span>"#))
-        #expect(page.contains(#"<span aria-hidden="true">▼1</span><span class="unseen">down 1</span>"#))
+        #expect(page.contains(#"<span aria-hidden="true">↑1</span><span class="unseen">up 1</span>"#))
+        #expect(page.contains(#"<span aria-hidden="true">↓1</span><span class="unseen">down 1</span>"#))
         #expect(page.contains("Waterloo +5, Dancing Queen +3"))
     }
 
@@ -272,7 +272,7 @@ import Time
             let page = try #require(site.page("/events/gala/songs/"))
             return page.components(separatedBy: "<tr class=\"song").dropFirst().compactMap { row in
                 let row = row.components(separatedBy: "</tr>")[0]
-                guard let song = row.firstMatch(of: /data-song="(.*?)"/), let sign = row.firstMatch(of: /[▲▼★]\d*/)
+                guard let song = row.firstMatch(of: /data-song="(.*?)"/), let sign = row.firstMatch(of: /[↑↓★]\d*/)
                 else {
                     return nil
                 }
@@ -283,13 +283,13 @@ import Time
         #expect(try moved() == [])
         // A batch of requests alone counts, too: a new song moves those below it down.
         site.vote(request("Believe", "ann"))
-        #expect(try moved() == ["believe-cher ★", "Waterloo ▼1"])
+        #expect(try moved() == ["believe-cher ★", "Waterloo ↓1"])
         site.vote(ballot("shoop-cher", "ann", "up"))
         #expect(try moved() == [])
         site.vote(request("Shoop", "ann") + request("Believe", "bob"))
-        #expect(try moved() == ["shoop-cher ★", "believe-cher ▼1", "Waterloo ▼1"])
+        #expect(try moved() == ["shoop-cher ★", "believe-cher ↓1", "Waterloo ↓1"])
         site.vote(ballot("believe-cher", "bob", "up"))
-        #expect(try moved() == ["believe-cher ▲1"])
+        #expect(try moved() == ["believe-cher ↑1"])
     }
 
     @Test func songsThatAreAskedForJoinAnOpenList() throws {

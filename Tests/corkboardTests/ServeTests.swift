@@ -408,7 +408,7 @@ import Testing
         #expect(preview.end(signal) == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: work["site/.corkboard"])
         // The event has a picture for links to it, which is kept.
-        #expect(Set(left).subtracting(["lock", "outputs", "pictures", "sources"]).isEmpty)
+        #expect(Set(left).subtracting(["lock", "outputs", "pictures", "search", "sources"]).isEmpty)
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: work["site"])) == [
                 ".corkboard", "Content", "public", "secret.txt",

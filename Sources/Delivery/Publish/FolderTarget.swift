@@ -22,8 +22,7 @@ struct FolderTarget: PublishTarget {
     private static let unfinished = ".corkboard-release"
 
     func contents() throws(PublishFailure) -> TargetContents {
-        try checkParent()
-        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root() else { return .nothing }
             guard try root.status(PublishRecord.path)?.kind == .file else {
                 return try root.isEmpty() ? .nothing : .foreign
@@ -108,7 +107,7 @@ struct FolderTarget: PublishTarget {
     }
 
     /// A disk that isn't mounted has no folder, and nobody wants the site in one that is made in its place.
-    private func checkParent() throws(PublishFailure) {
+    func checkPlace() throws(PublishFailure) {
         let parent = path.folderAndName.folder
         let isThere = try onDisk(as: PublishFailure.init) { () throws(FileError) -> Bool in
             if try Folder.status(at: path) != nil { return true }

@@ -29,6 +29,7 @@ public func publish(
 
         // No build may change the files while they are compared and gathered. Sending takes longer, but doesn't need the lock.
         guard let output = try open(options.build, for: settings.address, &log, progress) else { return nil }
+        try target.checkPlace()
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
         let plan = PublishPlan(files, over: old, now: now, again: options.sendsAll)

@@ -1,5 +1,8 @@
 /// A place that a site is published to.
 protocol PublishTarget {
+    /// Throws if what it would be made in is missing, as a disk that isn't mounted.
+    func checkPlace() throws(PublishFailure)
+
     /// Reads the record of an earlier publish, if there is one.
     func contents() throws(PublishFailure) -> TargetContents
 
@@ -10,6 +13,10 @@ protocol PublishTarget {
     func receive(
         _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
+}
+
+extension PublishTarget {
+    func checkPlace() throws(PublishFailure) {}
 }
 
 /// The contents of a target before a publish.

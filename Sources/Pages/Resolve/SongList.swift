@@ -135,7 +135,8 @@ extension Event.Music {
             return SongList.Row(
                 song: song, tally: tally, rank: placing.rank, isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) },
-                bar: tally.ups + tally.downs == 0 ? nil : SongBar(ranking.barLength(tally), of: longest), ranking: ranking)
+                bar: tally.ups + tally.downs == 0 ? nil : SongBar(ranking.barLength(tally), of: longest),
+                ranking: ranking)
         }
         if listed.allSatisfy({ SongList.Group($0) == .others }) { return ranked }
         return [.playing, .pinned, .others, .played].flatMap { group in ranked.filter { $0.group == group } }

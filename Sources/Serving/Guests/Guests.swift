@@ -258,7 +258,9 @@ final class Guests: Sendable {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
-        guard entrance.isHost(of: event, site, device) else { return .problem(403, "only the event's host can do this") }
+        guard entrance.isHost(of: event, site, device) else {
+            return .problem(403, "only the event's host can do this")
+        }
         return response(to: request, following: LiveLists.Subject(event: event, kind: .report), device)
     }
 

@@ -40,7 +40,7 @@ public struct TakenBallots: Sendable {
         if !ballot.mayWait, let trial = try? intake.take(ballot.line, format: .lines, dryRun: true),
             let line = trial.waiting.first(where: \.isForUnknownSong)
         {
-            let hint = "with --allow-unknown the vote waits until someone asks for the song"
+            let hint = "with --allow-unknown, the vote waits until someone requests the song"
             log.error(
                 .ballotsRejected, at: nil, line.reason, hint: line.hint.map { "\($0) \(hint)" } ?? hint)
             return nil

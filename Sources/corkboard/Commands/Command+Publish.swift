@@ -33,7 +33,7 @@ extension Flag {
     static let publishDryRun = Flag("dry-run", "Say what would be sent and removed, and change nothing")
     static let removeMany = Flag("yes", "Remove files even where they are more than 50, or a fifth of all")
     static let adoptTarget = Flag("adopt", "Publish among files of others; those with a page's name are replaced")
-    static let createFolder = Flag("create", "Make the folder of a file: target even where the one around it is missing")
+    static let createFolder = Flag("create", "Make the folder of a file: target even if the one around it is missing")
     static let all = Flag("all", "Send every file again")
     static let rollback = Flag("rollback", "Serve the release before the one that is served (file: only)")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
