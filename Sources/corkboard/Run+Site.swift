@@ -12,10 +12,18 @@ extension Run {
     /// The first argument that makes this program a worker: of Markdown, unless the next one names another kind.
     static let worker = "markdown-worker"
 
+    /// A path that starts the running program, however it was started itself, and even if its file was replaced since.
+    ///
+    /// It names an open file, because to start /proc/self/exe under valgrind starts valgrind.
+    static let program: String = {
+        let link = "/proc/self/exe"
+        let file = unsafe open(link, O_RDONLY | O_CLOEXEC)
+        return file < 0 ? link : "/proc/self/fd/\(file)"
+    }()
+
     /// Returns the options for a build.
     func buildOptions() throws(Stop) -> BuildOptions {
-        // This path finds the running program however it was started, even if its file was replaced since.
-        let worker = BuildOptions.Worker(program: "/proc/self/exe", argument: Self.worker)
+        let worker = BuildOptions.Worker(program: Self.program, argument: Self.worker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)

@@ -24,7 +24,7 @@ struct SiteCommands: Sendable {
             return CommandResult(failing: "the system is short of files")
         }
         let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
-        var launch = Launch(["/proc/self/exe", words[0]] + flags + words.dropFirst())
+        var launch = Launch([Run.program, words[0]] + flags + words.dropFirst())
         (launch.input, launch.output, launch.errors) = (.file(given.reading), .file(said.writing), .file(said.writing))
         launch.hasOwnGroup = true
         let child: Child
