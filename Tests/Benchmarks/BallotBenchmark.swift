@@ -8,21 +8,25 @@ import Time
 /// batches.
 struct BallotBenchmark {
     private let table = FigureTable()
+    private let count: Int
     private let now: Instant
 
-    init() throws { now = try Instant(seconds: 1_798_750_800) }
+    init(_ options: SiteBenchmarkOptions) throws {
+        count = options.size(1_000_000, small: 1000)
+        now = try Instant(seconds: 1_798_750_800)
+    }
 
     /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
             let votes = folder.appending(path: "votes.ndjson")
-            try SampleBallots(count: 1_000_000, events: 1...1000, seed: 1).write(to: votes)
-            try measureMillion(votes, in: folder)
+            try SampleBallots(count: count, events: 1...1000, seed: 1).write(to: votes)
+            try measureMany(votes, in: folder)
             try measureSmall(in: folder)
         }
     }
 
-    private func measureMillion(_ votes: URL, in folder: URL) throws {
+    private func measureMany(_ votes: URL, in folder: URL) throws {
         var ours = Runs()
         var floor = Runs()
         var again = Runs()
@@ -31,7 +35,7 @@ struct BallotBenchmark {
             let data = folder.appending(path: "floor-\(run)").path
             floor.add(
                 try measure {
-                    guard unsafe ballot_floor(votes.path, data) == 1_000_000 else {
+                    guard unsafe ballot_floor(votes.path, data) == count else {
                         throw BenchmarkProblem("the floor did not count every ballot")
                     }
                 })
@@ -40,7 +44,7 @@ struct BallotBenchmark {
             ours.add(try measure { try take(votes, ledger) })
             again.add(try measure { try take(votes, ledger) })
         }
-        table.head("1,000,000 ballots, NDJSON")
+        table.head("\(count) ballots, NDJSON")
         table.row("scanned and upserted in C", floor)
         table.row(
             "taken in: checked, filed and counted", ours, target: "at most 2 x the floor",
@@ -58,7 +62,7 @@ struct BallotBenchmark {
             small.add(try measure { try take(votes, ledger) })
             again.add(try measure { try take(votes, ledger) })
         }
-        table.head("1,000 ballots on one event, beside that million")
+        table.head("1,000 ballots on one event, beside these")
         table.row("taken in, and on the disk", small)
         table.row("the same file again", again)
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import Mustache
 
 /// Renders a page with a list of 50 rows of 6 escaped fields, 18.7 KB: once with data prepared before, once including that.
-func benchmarkMustache() throws {
+func benchmarkMustache(_ options: SiteBenchmarkOptions) throws {
     let song = Shape([
         .init("id", .text, ""), .init("title", .text, ""), .init("artist", .text, ""), .init("score", .text, ""),
         .init("ups", .text, ""), .init("downs", .text, ""),
@@ -26,13 +26,14 @@ func benchmarkMustache() throws {
     var renderer = Renderer(library)
     var output: [UInt8] = []
 
-    let rendering = try Throughput(repetitions: 2000) {
+    let repetitions = options.size(2000, small: 2)
+    let rendering = try Throughput(repetitions: repetitions) {
         output.removeAll(keepingCapacity: true)
         try renderer.render("songs", [siteCells, cells], into: &output)
         return output.count
     }
     print("mustache, rendering a page of \(output.count) bytes: \(rendering)")
-    let both = try Throughput(repetitions: 2000) {
+    let both = try Throughput(repetitions: repetitions) {
         output.removeAll(keepingCapacity: true)
         cells.removeAll()
         fill(&cells, songs)

@@ -2,11 +2,11 @@ import Foundation
 
 /// All benchmarks: the name, and true if it runs the program.
 let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
-    ("ballots", false, { _ in try BallotBenchmark().run() }),
+    ("ballots", false, { try BallotBenchmark($0).run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
     ("ledger", true, { try LedgerBenchmark($0).run() }),
     ("live", true, { try LiveBenchmark($0).run() }),
-    ("mustache", false, { _ in try benchmarkMustache() }),
+    ("mustache", false, { try benchmarkMustache($0) }),
     ("pictures", true, { try PictureBenchmark($0).run() }),
     ("serve", true, { try ServeBenchmark($0).run() }),
     ("series", true, { try SeriesBenchmark($0).run() }),

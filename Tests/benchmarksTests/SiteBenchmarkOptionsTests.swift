@@ -27,20 +27,10 @@ import Testing
         #expect(result.output.hasPrefix("Usage: benchmarks [NAME…] [OPTION…]\n"))
         for option in [
             "count N", "runs N", "seed N", "growth ", "ballots N", "phones N", "seconds N", "corkboard PATH",
-            "hugo PATH", "raveberry PATH",
+            "hugo PATH", "raveberry PATH", "small ",
         ] {
             #expect(result.output.contains("\n  --\(option)"))
         }
-    }
-
-    @Test(.waitingThreads) func phonesVoteAndCount() throws {
-        let result = try Tool.run(Self.benchmarks, ["live", "--phones", "30", "--seconds", "1", "--raveberry", "none"])
-        #expect(result.code == 0, "\(result.errors)")
-        #expect(result.output.contains("30 phones that vote, as fast as they are answered"))
-        #expect(
-            result.output.contains("after the end, the votes   those that were acknowledged: reached\n"),
-            "\(result.output)")
-        #expect(!result.output.contains("lost") && !result.output.contains("nan"), "\(result.output)")
     }
 
     private static let benchmarks = Tool.executable.deletingLastPathComponent().appending(path: "benchmarks")

@@ -18,7 +18,9 @@ struct BenchmarkDatabase {
         getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
     /// Makes and starts a server; nil if PostgreSQL is not installed.
-    init?(in folder: URL) throws {
+    ///
+    /// - Parameter waitsForDisk: False where nothing is measured.
+    init?(in folder: URL, waitsForDisk: Bool) throws {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
         guard let newest = versions.max(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) else { return nil }
@@ -29,23 +31,25 @@ struct BenchmarkDatabase {
             (address, server) = (named, nil)
         } else {
             address = "postgresql://corkboard@/postgres?host=\(folder.path)"
-            server = try Self.start(programs, in: folder)
+            server = try Self.start(programs, in: folder, waitsForDisk: waitsForDisk)
             for _ in 0..<200 where (try? run(["SELECT 1"], in: "public")) == nil { usleep(50_000) }
         }
         isCitus = try run(["SELECT count(*) FROM pg_extension WHERE extname = 'citus'"], in: "public") != "0"
     }
 
-    private static func start(_ programs: String, in folder: URL) throws -> ChildProcess {
+    private static func start(_ programs: String, in folder: URL, waitsForDisk: Bool) throws -> ChildProcess {
         unsafe chmod(folder.deletingLastPathComponent().path, 0o755)
         if getuid() == 0 { unsafe chown(folder.path, 65534, 65534) }
         let data = folder.appending(path: "data").path
         try ChildProcess(
             user + ["\(programs)/initdb", "-D", data, "-A", "trust", "-U", "corkboard", "-E", "UTF8", "--locale=C"]
+                + (waitsForDisk ? [] : ["--no-sync"])
         ).wait()
         let settings = """
             listen_addresses = ''
             unix_socket_directories = '\(folder.path)'
             shared_buffers = 1GB
+            fsync = \(waitsForDisk ? "on" : "off")
             max_wal_size = 8GB
             logging_collector = on
             """

@@ -12,6 +12,10 @@ struct ChildProcess {
     var id: pid_t { child.id }
     private let child: Child
     private let command: [String]
+    private let messages: Messages
+
+    /// What the process has written to standard error so far.
+    var errors: String { messages.text }
 
     /// Starts `command`; its first word is a path.
     ///
@@ -22,6 +26,8 @@ struct ChildProcess {
         var launch = Launch(command)
         launch.input = input.map { .file($0) } ?? .nothing
         launch.output = output.map { .file($0) } ?? .nothing
+        messages = try Messages()
+        launch.errors = .file(messages.file)
         // An interrupt goes only to the benchmark, which then kills all its processes.
         launch.hasOwnGroup = true
         do {
@@ -56,7 +62,32 @@ struct ChildProcess {
                 case .exited(let code): "exit code \(code)"
                 case .killed(let signal): "signal \(signal)"
                 }
-            throw BenchmarkProblem("\(command.joined(separator: " ")) ended with \(end)")
+            throw BenchmarkProblem("\(command.joined(separator: " ")) ended with \(end)\n\(errors)")
         }
+    }
+}
+
+/// A file without a name that takes what a process writes to standard error.
+private final class Messages: Sendable {
+    let file: Int32
+
+    /// How many bytes of it are read at most; the first message is the one that matters.
+    private static let limit = 1 << 14
+
+    init() throws {
+        var path = Array(
+            "\(unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp")/messages-XXXXXX".utf8CString)
+        file = unsafe mkstemp(&path)
+        guard file >= 0 else { throw BenchmarkProblem("could not create a temporary file") }
+        unsafe unlink(path)
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit { close(file) }
+
+    var text: String {
+        var bytes = [UInt8](repeating: 0, count: Self.limit)
+        let count = unsafe pread(file, &bytes, bytes.count, 0)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 }

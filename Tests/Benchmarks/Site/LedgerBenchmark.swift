@@ -22,22 +22,29 @@ struct LedgerBenchmark {
     /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
-            guard let database = try BenchmarkDatabase(in: folder.appending(path: "postgres")) else {
+            guard
+                let database = try BenchmarkDatabase(
+                    in: folder.appending(path: "postgres"), waitsForDisk: !options.isSmall)
+            else {
                 table.note("no PostgreSQL in /usr/lib/postgresql (apt install postgresql)")
                 return
             }
             defer { database.stop() }
-            try measureMillion(in: folder, database)
+            try measureBatch(in: folder, database)
             try measureSmall(in: folder, database)
-            for count in [1, 2, 4] { try measureCollectors(count, in: folder, database) }
+            for count in options.isSmall ? [2] : [1, 2, 4] { try measureCollectors(count, in: folder, database) }
         }
     }
 
     // MARK: - Batches
 
-    private func measureMillion(in folder: URL, _ database: BenchmarkDatabase) throws {
+    /// The number of ballots in a large batch, and of those in the ledger before the small batches.
+    private var batch: Int { options.size(1_000_000, small: 1000) }
+    private var total: Int { options.size(10_000_000, small: 10_000) }
+
+    private func measureBatch(in folder: URL, _ database: BenchmarkDatabase) throws {
         let votes = folder.appending(path: "votes.ndjson")
-        try SampleBallots(count: 1_000_000, events: 1...1000, seed: 1).write(to: votes)
+        try SampleBallots(count: batch, events: 1...1000, seed: 1).write(to: votes)
         let rows = try rows(of: votes, in: folder)
         let upsert = """
             INSERT INTO ballot AS b (voter, event, song, standing)
@@ -74,7 +81,7 @@ struct LedgerBenchmark {
                             """, in: "raw\(run)")
                 })
         }
-        table.head("1,000,000 ballots, NDJSON")
+        table.head("\(batch) ballots, NDJSON")
         table.row("taken in: batches and their index", batches)
         table.row("psql: raw COPY, and the same upsert", raw)
         table.row(
@@ -89,7 +96,7 @@ struct LedgerBenchmark {
             """
             INSERT INTO ballot (voter, event, song, standing)
             SELECT 'voter-' || n / 50, 'event-' || n / 50 % 1000, 'song-' || n % 50, 7120000000000003
-            FROM generate_series(0, 9999999) AS n
+            FROM generate_series(0, \(total - 1)) AS n
             """, "VACUUM ANALYZE ballot", "CHECKPOINT", in: "many")
         let place = folder.appending(path: "many").path
         let index = try BatchLedger(
@@ -106,7 +113,7 @@ struct LedgerBenchmark {
             again.add(try measure { try take(votes, ledger) })
             againBatches.add(try measure { try take(votes, index) })
         }
-        table.head("1,000 ballots spread over 1,000 events, beside the same 10,000,000")
+        table.head("1,000 ballots spread over 1,000 events, beside the same \(total)")
         table.row("taken in: batches and their index", smallBatches)
         table.row("  the same file again", againBatches)
         table.row("taken in: PostgreSQL, committed", small)
@@ -117,9 +124,9 @@ struct LedgerBenchmark {
     private func writeMany(to file: URL) throws {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let output = try FileHandle(forWritingTo: file)
-        for start in stride(from: 0, to: 10_000_000, by: 100_000) {
+        for start in stride(from: 0, to: total, by: 10_000) {
             var text = ""
-            for n in start..<start + 100_000 {
+            for n in start..<start + 10_000 {
                 text += "{\"event\":\"event-\(n / 50 % 1000)\",\"song\":\"song-\(n % 50)\","
                 text += "\"user\":\"voter-\(n / 50)\",\"vote\":\"UP\",\"at\":1780000000}\n"
             }
@@ -160,6 +167,9 @@ struct LedgerBenchmark {
     }
 
     // MARK: - Collectors
+
+    /// How many votes are followed to the page; the first one is not measured.
+    private var probes: Int { options.size(21, small: 3) }
 
     private func measureCollectors(_ count: Int, in folder: URL, _ database: BenchmarkDatabase) throws {
         let site = folder.appending(path: "site-\(count)")
@@ -214,7 +224,7 @@ struct LedgerBenchmark {
         ).split(separator: " ")
         let votes = (0..<Self.songs).map { song in phones.map { $0.votes(for: song) } }.flatMap(\.self)
         let isRight =
-            tally.first == "\(votes.reduce(0) { $0 + $1.ups } + 21)"
+            tally.first == "\(votes.reduce(0) { $0 + $1.ups } + probes)"
             && tally.last == "\(votes.reduce(0) { $0 + $1.downs })"
         table.check("after the end, the votes", target: "those that were acknowledged", reached: isRight)
     }
@@ -238,7 +248,7 @@ struct LedgerBenchmark {
         let list = site.appending(path: "public/events/\(Self.event)/songs/songs.json")
         var cookie = ""
         var times: [UInt32] = []
-        for number in 0...20 {
+        for number in 0..<probes {
             let body = #"{"event":"gala","song":"song-0","user":"Probe \#(number)","vote":"UP"}"#
             let before = try String(contentsOf: list, encoding: .utf8)
             var start = ContinuousClock.now

@@ -7,7 +7,11 @@ struct PictureBenchmark {
     private let table = FigureTable()
 
     /// The number of photos, each on a page of its own.
-    private static let count = 200
+    private var count: Int { options.size(200, small: 6) }
+
+    /// The width of a photo, which is three quarters as high.
+    private var width: Int { options.size(4000, small: 400) }
+
     private static let widths = [400, 800, 1600]
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
@@ -18,7 +22,7 @@ struct PictureBenchmark {
             let photos = folder.appending(path: "photos")
             let bytes = try writePhotos(to: photos)
             table.head(
-                "\(Self.count) photos of 12 megapixels, \(bytes / 1_000_000) MB, in \(Self.widths.count) sizes and 2 formats"
+                "\(count) photos \(width) pixels wide, \(bytes / 1_000_000) MB, in \(Self.widths.count) sizes and 2 formats"
             )
             let ours = try measureCorkboard(photos, in: folder.appending(path: "corkboard"), keepsOriginals: false)
             _ = try measureCorkboard(photos, in: folder.appending(path: "whole"), keepsOriginals: true)
@@ -27,8 +31,8 @@ struct PictureBenchmark {
         }
     }
 
-    private static func photo(_ number: Int) -> [UInt8] {
-        var photo = TestPicture.JPEG(width: 4000, height: 3000) { column, row in
+    private func photo(_ number: Int) -> [UInt8] {
+        var photo = TestPicture.JPEG(width: width, height: width * 3 / 4) { column, row in
             [(column / 3 + row / 5 + number * 7) % 220 + 16, (column / 4 + number) % 90 + 80, (row / 4) % 90 + 80]
         }
         photo.halvesColours = true
@@ -42,8 +46,8 @@ struct PictureBenchmark {
     private func writePhotos(to folder: URL) throws -> Int {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var sum = 0
-        for number in 0..<Self.count {
-            let bytes = Self.photo(number)
+        for number in 0..<count {
+            let bytes = photo(number)
             sum += bytes.count
             try Data(bytes).write(to: folder.appending(path: "\(number).jpg"))
         }
@@ -61,7 +65,7 @@ struct PictureBenchmark {
         try write(
             "title: Photos\nimages: {originals: \(keepsOriginals), sizes: \(Self.widths), cards: false}\nboard: {share: []}\n",
             to: folder.appending(path: "Content/site.yaml"))
-        for number in 0..<Self.count {
+        for number in 0..<count {
             try write(
                 "---\ntitle: Photo \(number)\nauthor: Ada\ndate: 2026-01-01\n---\n![A photo](/assets/\(number).jpg)\n",
                 to: folder.appending(path: "Content/bulletins/\(number).md"))
@@ -96,7 +100,7 @@ struct PictureBenchmark {
             {{ end }}
             {{ end }}
             """, to: folder.appending(path: "layouts/_default/single.html"))
-        for number in 0..<Self.count {
+        for number in 0..<count {
             try write(
                 "---\ntitle: Photo \(number)\nphoto: \(number).jpg\n---\n",
                 to: folder.appending(path: "content/\(number).md"))
@@ -134,7 +138,7 @@ struct PictureBenchmark {
             figures.same.add(try ContinuousClock().measure { try ChildProcess(command).wait() })
         }
         for run in 0..<min(3, options.runs) {
-            try Data(Self.photo(1000 + run)).write(to: photo)
+            try Data(self.photo(1000 + run)).write(to: photo)
             figures.changed.add(try ContinuousClock().measure { try ChildProcess(command).wait() })
         }
         return figures

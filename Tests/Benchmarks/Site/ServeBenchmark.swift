@@ -6,10 +6,13 @@ struct ServeBenchmark {
     private let table = FigureTable()
 
     /// How often each kind of file is saved.
-    private var saves: Int { options.runs * 4 }
+    private var saves: Int { options.size(options.runs * 4, small: 1) }
 
     /// After so many builds, the memory is looked at.
-    private static let builds = [100, 1000]
+    private var builds: [Int] { options.isSmall ? [1, 2] : [100, 1000] }
+
+    /// The number of bulletins of a small site, which people have.
+    private var fewBulletins: Int { options.size(100, small: 10) }
 
     /// A kind of change.
     private struct Edit {
@@ -32,7 +35,8 @@ struct ServeBenchmark {
 
     /// Runs and prints all measurements.
     func run() throws {
-        for count in [100, options.count] + (options.growth ? [options.count * 5] : []) {
+        let further = options.isSmall ? [] : [options.count] + (options.growth ? [options.count * 5] : [])
+        for count in [fewBulletins] + further {
             try TemporaryFolder.with { folder in try run(count, in: folder) }
         }
         try TemporaryFolder.with { folder in try measureMemory(in: folder) }
@@ -42,6 +46,7 @@ struct ServeBenchmark {
         let content = SampleContent(bulletinCount: count, seed: options.seed)
         let site = SampleSite(content: content, folder: folder.appending(path: "site"), corkboard: options.corkboard)
         try content.writeCorkboardSite(to: site.folder)
+        let edits = try edits(of: site)
         table.head("from saving to the served page, \(count) bulletins and \(content.eventCount) events")
         let port = try LoopbackClient.freePort()
         let server = try ChildProcess(
@@ -50,7 +55,7 @@ struct ServeBenchmark {
                 "--quiet",
             ])
         defer { end(server) }
-        try measure(edits(of: content), in: site.folder, LoopbackClient(port: port), "corkboard", server)
+        try measure(edits, in: site.folder, LoopbackClient(port: port), "corkboard", server)
         guard let hugo = options.hugo else { return }
         let source = folder.appending(path: "hugo")
         try content.writeHugoSite(to: source)
@@ -99,10 +104,10 @@ struct ServeBenchmark {
         }
     }
 
-    /// Waits until the server has had nothing to do for half a second.
+    /// Waits until the server has had nothing to do for half a second, or a tenth if nothing is measured.
     private func rest(_ server: ChildProcess) {
         var (last, since) = (time(of: server), ContinuousClock.now)
-        while ContinuousClock.now - since < .milliseconds(500) {
+        while ContinuousClock.now - since < .milliseconds(options.size(500, small: 100)) {
             usleep(20_000)
             let now = time(of: server)
             if now > last + 1 { (last, since) = (now, .now) }
@@ -122,15 +127,20 @@ struct ServeBenchmark {
         let start = ContinuousClock.now
         while !isDone() {
             if try server.hasEnded() { throw BenchmarkProblem("the server has ended") }
-            if ContinuousClock.now - start > .seconds(300) { throw BenchmarkProblem("a change is never shown") }
+            // A server whose build fails goes on, and waits for a change.
+            if server.errors.contains("error: ") { throw BenchmarkProblem("a build has failed\n\(server.errors)") }
+            if ContinuousClock.now - start > .seconds(options.size(300, small: 20)) {
+                throw BenchmarkProblem("a change is never shown")
+            }
             usleep(2_000)
         }
     }
 
     private func measureMemory(in folder: URL) throws {
-        let content = SampleContent(bulletinCount: 100, seed: options.seed)
+        let content = SampleContent(bulletinCount: fewBulletins, seed: options.seed)
         let site = SampleSite(content: content, folder: folder, corkboard: options.corkboard)
         try content.writeCorkboardSite(to: folder)
+        let edit = try edits(of: site)[0]
         let port = try LoopbackClient.freePort()
         let server = try ChildProcess(
             [
@@ -140,10 +150,9 @@ struct ServeBenchmark {
         defer { end(server) }
         let client = LoopbackClient(port: port)
         try wait(server) { client.get("/") != nil }
-        let edit = edits(of: content)[0]
-        table.head("memory of a preview of 100 bulletins (PSS)")
+        table.head("memory of a preview of \(fewBulletins) bulletins (PSS)")
         var done = 0
-        for builds in Self.builds {
+        for builds in builds {
             while done < builds {
                 done += 1
                 try folder.write(edit.text("build\(done)x"), as: edit.file)
@@ -163,7 +172,9 @@ struct ServeBenchmark {
 
     // MARK: - Edits
 
-    private func edits(of content: SampleContent) -> [Edit] {
+    private func edits(of site: SampleSite) throws -> [Edit] {
+        let content = site.content
+        let time = try builtIn("time.mustache", of: site)
         let bulletin = content.bulletin(content.bulletinCount / 2)
         let page = "/bulletins/\(bulletin.id)/"
         let file = "Content/bulletins/\(bulletin.id).md"
@@ -173,7 +184,7 @@ struct ServeBenchmark {
                 bulletin.file.replacing("title: ", with: "title: \(word) ", maxReplacements: 1)
             },
             Edit(name: "a template", file: "Templates/time.mustache", page: page) { word in
-                "<time datetime=\"{{iso}}\" data-word=\"\(word)\">{{text}}</time>"
+                time.replacing("<time", with: "<time data-word=\"\(word)\"")
             },
             Edit(
                 name: "the style sheet", file: "Templates/assets/style.css", page: page,
@@ -184,6 +195,14 @@ struct ServeBenchmark {
                     "{\"id\": \"song-1\", \"title\": \"", with: "{\"id\": \"song-1\", \"title\": \"\(word) ")
             },
         ]
+    }
+
+    /// The text of a built-in template, which the site doesn't have yet.
+    private func builtIn(_ name: String, of site: SampleSite) throws -> String {
+        try ChildProcess([site.corkboard, "theme", "copy", name, "--site", site.folder.path]).wait()
+        let file = site.folder.appending(path: "Templates/\(name)")
+        defer { unsafe unlink(file.path) }
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     private func hugoEdits(of content: SampleContent) -> [Edit] {

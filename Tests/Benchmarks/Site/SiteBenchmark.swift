@@ -113,7 +113,7 @@ struct SiteBenchmark {
     /// Measures the memory of clean builds, separately because that slows them.
     private func measureMemory(_ site: SampleSite, target: Double? = 300) throws {
         var memory = Runs()
-        for _ in 0..<3 {
+        for _ in 0..<options.size(3, small: 1) {
             try site.startAfresh()
             memory.add(Double(try site.peakMemory()))
         }
@@ -131,7 +131,7 @@ struct SiteBenchmark {
         var cold = sites.map { _ in Runs() }
         var floors = sites.map { _ in Runs() }
         var unchanged = Runs()
-        for _ in 0..<3 {
+        for _ in 0..<options.size(3, small: 1) {
             for (index, site) in sites.enumerated() {
                 try site.startAfresh()
                 cold[index].add(try site.build())

@@ -23,6 +23,9 @@ struct SiteBenchmarkOptions {
     /// How long phones vote in each of the ways, in seconds.
     var seconds = 10
 
+    /// True to run everything once in a small size, which shows that it still works and measures nothing.
+    private(set) var isSmall = false
+
     /// The program to measure.
     var corkboard = Executable.sibling("corkboard")
 
@@ -31,6 +34,14 @@ struct SiteBenchmarkOptions {
 
     /// The jukebox to compare with, or nil.
     var raveberry = Executable.onPath("raveberry")
+
+    /// Returns a size, or the one that takes its place in a small run.
+    func size(_ full: Int, small: Int) -> Int { isSmall ? small : full }
+
+    private mutating func becomeSmall() {
+        (isSmall, growth) = (true, true)
+        (count, runs, ballots, phones, seconds) = (20, 1, 1000, 30, 1)
+    }
 
     /// Parses `arguments`.
     init(_ arguments: some Sequence<String>) throws {
@@ -83,6 +94,10 @@ struct SiteBenchmarkOptions {
         },
         Option(name: "--seconds", placeholder: "N", help: "how long they vote, each way (10)") {
             $0.seconds = try number($1, of: "--seconds")
+        },
+        Option(name: "--small", placeholder: nil, help: "run all of it in seconds, to see whether it works") {
+            options, _ in
+            options.becomeSmall()
         },
         Option(name: "--corkboard", placeholder: "PATH", help: "what is measured (the corkboard beside this program)") {
             $0.corkboard = $1
