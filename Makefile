@@ -27,7 +27,7 @@ LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
-TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync zbar-tools $(if $(CI),curl nginx-light openssh-server)
+TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync valgrind zbar-tools $(if $(CI),curl nginx-light openssh-server)
 
 # Additional packages for making packages.
 RELEASE_PACKAGES = dpkg-dev xz-utils
@@ -44,7 +44,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
+.PHONY: site test test-nightly instructions test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
@@ -133,9 +133,16 @@ manual-content:
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
 
-check: packages ## check layout, and that every target imports only what it declares
+check: packages test-packages ## check layout, that every target imports only what it declares, and how much work builds do
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
+	.build/release/benchmarks instructions Tests/instructions.json
+
+# Under valgrind the result depends neither on the machine's speed nor on its load.
+instructions: packages test-packages ## count the instructions of builds, and compare them with Tests/instructions.json; WRITE_SNAPSHOTS=1 rewrites it
+	$(SWIFT) build $(OPTIMISED) --product corkboard
+	$(SWIFT) build $(OPTIMISED) --product benchmarks
+	.build/release/benchmarks instructions Tests/instructions.json
 
 format: ## lay the code out
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift

@@ -29,6 +29,10 @@ do {
         try FloorWorker(Array(arguments.dropFirst())).run()
         exit(0)
     }
+    if arguments.first == InstructionGuard.command {
+        try InstructionGuard(Array(arguments.dropFirst())).run()
+        exit(0)
+    }
     if arguments.contains("--help") {
         print(usage, terminator: "")
         exit(0)

@@ -12,8 +12,9 @@ struct FileTree {
 
     private var files: [String: State] = [:]
 
-    /// Records the files below `folder`.
+    /// Records the files below `folder`; a folder that isn't there has none.
     init(_ folder: URL) throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
             var state = stat()
             guard unsafe lstat(folder.appending(path: path).path, &state) == 0 else { continue }

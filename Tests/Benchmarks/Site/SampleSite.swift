@@ -19,7 +19,8 @@ struct SampleSite {
 
     private var command: [String] { command(["build"]) }
 
-    private func command(_ words: [String]) -> [String] {
+    /// The command line of the program for this site.
+    func command(_ words: [String]) -> [String] {
         [corkboard] + words + ["--site", folder.path, "--now", SampleContent.now, "--quiet"]
     }
 

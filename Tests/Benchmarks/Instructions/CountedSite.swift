@@ -1,0 +1,146 @@
+import Foundation
+
+/// A site of every kind of record in two languages, the same on every machine, and the steps whose work is counted on it.
+struct CountedSite {
+    private let site: SampleSite
+
+    /// The number of bulletins; there is an event with songs for each ten of them.
+    private static let bulletins = 120
+    private static let (series, schedules, entries, pages, fixtures) = (10, 6, 15, 10, 50)
+
+    /// A step: its name, a change of the site, and the arguments of the program.
+    struct Step {
+        let name: String
+        let arguments: [String]
+        let change: () throws -> Void
+    }
+
+    /// Writes the site, and files ballots of an evening on each event with songs.
+    ///
+    /// It has no codes: to derive their keys takes more than all else together, and always the same.
+    init(in folder: URL, corkboard: String) throws {
+        let content = SampleContent(bulletinCount: Self.bulletins, seed: 1)
+        site = SampleSite(content: content, folder: folder, corkboard: corkboard)
+        try content.writeCorkboardSite(to: folder)
+        let records = site.contentFolder
+        try records.write(Self.settings, as: "site.yaml")
+        for number in 1...Self.series { try records.write(Self.series(number), as: "events/series-\(number).md") }
+        for number in 1...Self.schedules {
+            try records.write(Self.schedule(number), as: "schedules/schedule-\(number).json")
+        }
+        for number in 1...Self.pages { try records.write(Self.page(number), as: "pages/page-\(number).md") }
+        try records.write(Self.sports, as: "sports/league.json")
+        for number in stride(from: 10, through: Self.bulletins, by: 10) {
+            let text =
+                "---\ntitle: Zettel \(number)\n---\nEin **Zettel** auf Deutsch, und [noch einer](/bulletins/note-1/).\n"
+            try records.write(text, as: "bulletins/\(SampleBulletin.id(number)).de.md")
+        }
+        _ = try site.vote(try site.writeBallots(2_000, on: 1...content.eventCount, seed: 1), "--no-build")
+        try site.startAfresh()
+    }
+
+    /// The folder that the site is built into.
+    var output: URL { site.output }
+
+    /// A build of the site from nothing.
+    var cold: Step { Step(name: "cold", arguments: site.command(["build"])) {} }
+
+    /// Builds the site, so that `further` steps can follow.
+    func build() throws {
+        // A file that was written just now is read again by the next build.
+        usleep(200_000)
+        _ = try site.build()
+    }
+
+    /// The steps after a build, each of which follows the one before.
+    var further: [Step] {
+        let (folder, content) = (site.folder, site.content)
+        let bulletin = content.bulletin(content.bulletinCount / 2)
+        let ballots = folder.appending(path: "vote.ndjson")
+        return [
+            Step(name: "nothing changed", arguments: site.command(["build"])) {},
+            Step(name: "one body", arguments: site.command(["build"])) {
+                try content.write(bulletin.edited, in: folder)
+            },
+            Step(name: "one title", arguments: site.command(["build"])) {
+                let text = bulletin.edited.file.replacing("title: ", with: "title: Another ", maxReplacements: 1)
+                try folder.write(text, as: "Content/bulletins/\(bulletin.id).md")
+            },
+            Step(name: "one song", arguments: site.command(["build"])) {
+                let text = content.event(1).json(isLocked: false).replacing(
+                    #""id": "song-1", "title": ""#, with: #""id": "song-1", "title": "Another "#)
+                try folder.write(text, as: "Content/events/event-1.json")
+            },
+            Step(name: "one vote", arguments: site.command(["vote", ballots.path])) {
+                let ballot = #"{"event": "event-2", "song": "song-2", "user": "ada", "vote": "up", "at": 1780300000}"#
+                try ballot.write(to: ballots, atomically: false, encoding: .utf8)
+            },
+        ]
+    }
+
+    private static let settings = """
+        title: {en: A board to count on, de: Ein Brett zum Zählen}
+        description: {en: Records of every kind., de: Von jeder Art.}
+        baseURL: https://count.example/
+        languages: [en, de]
+        timeZone: Europe/London
+
+        """
+
+    /// Every third is monthly, the others weekly; the third date is cancelled.
+    private static func series(_ number: Int) -> String {
+        let isMonthly = number % 3 == 0
+        let day = isMonthly ? "05" : String(format: "%02d", 1 + number % 14)
+        let cancelled = isMonthly ? "2026-08-07" : "2026-06-\(15 + number % 14)"
+        return """
+            ---
+            name: Series \(number)
+            start: 2026-06-\(day) \(10 + number % 12):00
+            repeat: \(isMonthly ? "{on: first friday}" : "weekly")
+            occurrences: {\(cancelled): {status: cancelled}}
+            category: Category \(number % 5)
+            venue: {name: Hall \(number % 7), address: "Street \(number % 7)"}
+            tags: [tag-\(number % 9)]
+            ---
+            The text of series \(number), which **recurs**.
+
+            """
+    }
+
+    private static func schedule(_ number: Int) -> String {
+        let entries = (0..<Self.entries).map { place in
+            let (day, hour) = (1 + number + place / 8, String(format: "%02d", 9 + place % 8))
+            return """
+                {"title": "Item \(place)", "description": "What item \(place) is about.", \
+                "date": "2026-06-\(String(format: "%02d", day)) \(hour):00", "room": "Room \(place % 3)", \
+                "people": ["Person \(place % 5)"]}
+                """
+        }
+        return #"{"title": "Schedule \#(number)", "event": "event-\#(number)", "entries": [\#n"#
+            + entries.joined(separator: ",\n") + "\n]}\n"
+    }
+
+    private static func page(_ number: Int) -> String {
+        """
+        ---
+        title: Page \(number)
+        menu: \(number <= 3)
+        ---
+        ## A heading
+
+        | a | b |
+        |---|--:|
+        | [a page](/page-1/) | \(number) |
+
+        > Some text, *quoted*.
+
+        """
+    }
+
+    private static var sports: String {
+        let fixtures = (1...Self.fixtures).map { number in
+            #"{"i": "f\#(number)", "si": "FOOT", "d": "Lions \#(number) - Bears", "tt": \#(1_780_000_000 + number * 7200)}"#
+        }
+        return #"[{"i": "FOOT", "d": "Football", "e": [\#n"# + fixtures.joined(separator: ",\n") + "\n]}]\n"
+    }
+}
