@@ -54,16 +54,16 @@ const effects = one("template.up").dataset;
 // `update()`, which shows the visitor's own vote in them.
 const rows = new Map();
 
-// Most lists are ranked by the net score, and do without the formula.
-const bound = facts.ranking === "wilson" && (await import("./wilson.js")).bound;
+const isShare = facts.ranking === "wilson";
 
-/** Returns what songs are ranked by: the net score, or a share. */
-const worth = ({ ups = 0, downs = 0 }) => bound ? bound(ups, downs) : ups - downs;
+/** Returns what songs are ranked by: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
+const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
+  : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
 
 /** Returns the same as it is shown. */
 function score(ups, downs) {
   const sum = worth({ ups, downs });
-  return bound ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
+  return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
 /** Gives a row its buttons. */
@@ -99,8 +99,6 @@ function equip(element) {
     cast(song, votes.join(" "), way);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     deliver();
-    // The bar that asks for a name may have come up over the row.
-    element.scrollIntoView({ block: "nearest" });
   };
 
   let from;
@@ -132,7 +130,7 @@ onChange(() => rows.forEach(({ update }) => update()));
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows what the list has of a song. */
-function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, { longest, shared }) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, longest, shared) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
@@ -200,7 +198,7 @@ function arrange() {
   const longest = Math.max(1e-9, ...list.songs.map(worth));
   const shared = {};
   for (const rank of Object.values(base ?? {})) shared[rank] = (shared[rank] ?? 0) + 1;
-  for (const song of songs()) dress(rows.get(song.id), song, { longest, shared });
+  for (const song of songs()) dress(rows.get(song.id), song, longest, shared);
 }
 
 /** Returns true while a finger, or a mouse, is on the list or just was. */

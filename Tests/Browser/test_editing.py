@@ -128,7 +128,7 @@ def test_the_room_of_an_event(desk):
     desk.type("[name=voter]", "ana blue")
     desk.all("#votes [name=sure]")[1].click()
     desk.all("#votes details .button")[1].click()
-    desk.until(lambda: desk.all(".notice") and "forgotten" in desk.text(".notice p"), "nobody is forgotten")
+    desk.until(lambda: desk.all(".notice") and "erased" in desk.text(".notice p"), "nobody is forgotten")
     assert "Ana Blue" not in desk.driver.page_source and "+1" not in desk.text("#title-7-artist-7")
     desk.click(".acts a[href*=delete]")
     desk.until(lambda: desk.all("[data-deletion]"), "it is not asked")

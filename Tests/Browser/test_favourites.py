@@ -125,4 +125,4 @@ def test_favourites_move_to_another_browser(browser, downloads, tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text('{"favourites": [1], "events": {}}')
     browser.one(".keeping input").send_keys(str(bad))
-    browser.until_text(".mine .said", "no list")
+    browser.until_text(".mine .said", "doesn’t contain a list")

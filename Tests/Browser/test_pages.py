@@ -249,4 +249,4 @@ def test_pages_are_light(browser, sample, record_figure):
         record_figure(f"most {kind} of a page: {size / KILOBYTE:.1f} KB (limit {limits[kind]})")
     record_figure(f"all script, of which no page loads everything: {published / KILOBYTE:.1f} KB (limit 10)")
     assert published < 10 * KILOBYTE
-    assert all(heaviest[kind] < limit * KILOBYTE for kind, limit in limits.items())
+    assert all(heaviest[kind] < limit * KILOBYTE for kind, limit in limits.items()), heaviest

@@ -130,7 +130,7 @@ def test_songs_are_found_and_told_apart_by_votes(busy):
     busy.type(".finding input", "number 17")
     busy.until_is(seen, ["s17"])
     busy.type(".finding input", "zebra")
-    busy.until_text(".none", "No song")
+    busy.until_text(".none", "No matching songs")
     busy.run("const input = document.querySelector('.finding input'); input.value = ''; input.dispatchEvent(new Event('input'))")
     busy.until(lambda: len(seen()) == 50, "not all songs come back")
     assert busy.text(".none") == ""

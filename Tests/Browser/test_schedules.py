@@ -68,7 +68,7 @@ def test_entries_are_found_by_words_and_by_track(fest):
     fest.until(lambda: shown(fest) == ["Talk 7", "Talk 9", "Talk 11"], "the track is not regarded")
     fest.type(".finding input", "nobody")
     fest.until(lambda: shown(fest) == [], "there is something for nobody")
-    assert "Nothing" in fest.text(".none")
+    assert "No entries" in fest.text(".none")
 
 
 def test_what_is_on_and_what_comes_next_is_said(fest):

@@ -169,7 +169,7 @@ def test_an_address_may_carry_what_is_looked_for(browser):
 
 def test_the_field_says_where_it_looks(browser):
     field = browser.open("search/").seen(".search [name=q]")
-    assert "texts of bulletins" in browser.text(f"#{field.get_attribute('aria-describedby')}")
+    assert "the text of bulletins" in browser.text(f"#{field.get_attribute('aria-describedby')}")
 
 
 def test_what_is_behind_a_code_is_not_found(gated):
@@ -190,7 +190,7 @@ def test_lost_files_are_said(browser):
     browser.seen("form.search")
     browser.offline(True)
     browser.type(".search [name=q]", "zebra")
-    browser.until_text(".search .said", "can’t be reached")
+    browser.until_text(".search .said", "isn’t available")
 
 
 def test_ten_thousand_records_are_searched_at_once(crowd, record_figure):

@@ -72,7 +72,7 @@ def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     party.until_text("[data-song=saltwater] .fault", "<b>because</b>")
     party.until_text(".asked li", "Requests are closed.")
     assert song(party, "[data-song=velvet]")[2] is False
-    assert state(party).startswith("3 not taken")
+    assert state(party).startswith("3 not accepted")
     # What was refused is not sent again, unless it is cast again.
     party_server.ballots.clear()
     party.reload()

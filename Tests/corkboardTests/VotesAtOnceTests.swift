@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests votes while another process uses the site or the file of votes.
-@Suite(.timeLimit(.minutes(Patience.minutes(2))), .waitingThreads) struct VotesAtOnceTests {
+@Suite(.timeLimit(.minutes(Patience.minutes(10))), .waitingThreads) struct VotesAtOnceTests {
     private let site: VotingSite
 
     init() throws { site = try VotingSite() }
