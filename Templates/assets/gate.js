@@ -80,7 +80,7 @@ function show(html, isKept) {
   open();
 }
 
-/** Stores the key for this session, or removes it; a browser may refuse to store anything. */
+/** Stores the key until the tab is closed, or removes it; a browser may refuse to store anything. */
 function keep(value) {
   try {
     value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name);
