@@ -348,7 +348,7 @@ import Testing
             .duplicateID, "Content/events/a.json",
             "[{\"id\":\"x\",\"name\":\"A\",\"songs\":[]},{\"id\":\"x\",\"name\":\"B\"}]",
             """
-            Content/events/a.json:1:35: error: there is another event with the id "x" [site.duplicate-id]
+            Content/events/a.json:1:35: error: another event has the id "x" [site.duplicate-id]
               hint: the other one is at Content/events/a.json:1:2; rename one of them
             """),
         Fixture(
@@ -580,9 +580,9 @@ import Testing
                 "Content/schedules/b.md": "---\ntitle: B\nevent: b\nentries: []\n---\n",
             ],
             """
-            Content/schedules/a.md:3:8: warning: everyone can read this schedule, though its event "a" is behind a code \
+            Content/schedules/a.md:3:8: warning: this schedule is public, but its event "a" is behind a code \
             [code.schedule]
-              hint: write its times into the event's description, or take "event" away where they are no secret
+              hint: list the times in the event's description instead, or remove "event" if they may be public
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",
@@ -722,19 +722,19 @@ import Testing
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: it-CH\n",
             """
-            Content/site.yaml:2:11: warning: there are no strings in "it-CH": what pages say around your texts is in English [strings.language]
-              hint: write Templates/strings/it-CH.yaml; there are: ar, de, el, en, es, fr, he, zh
+            Content/site.yaml:2:11: warning: there are no strings in "it-CH", so the pages' own texts are in English [strings.language]
+              hint: add Templates/strings/it-CH.yaml; available languages: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: zh-TW\n",
             """
-            Content/site.yaml:2:11: warning: there are no strings in "zh-TW": what pages say around your texts is in English [strings.language]
-              hint: write Templates/strings/zh-TW.yaml; there are: ar, de, el, en, es, fr, he, zh
+            Content/site.yaml:2:11: warning: there are no strings in "zh-TW", so the pages' own texts are in English [strings.language]
+              hint: add Templates/strings/zh-TW.yaml; available languages: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(
             .stringsUnknown, "Templates/strings/en.yaml", "site:\n  home: Start\n  bulletin: Notes\n",
             """
-            Templates/strings/en.yaml:3:3: warning: no page says "site.bulletin" [strings.unknown]
+            Templates/strings/en.yaml:3:3: warning: no page uses the text "site.bulletin" [strings.unknown]
               hint: did you mean "site.bulletins"?
             """),
         Fixture(
@@ -742,8 +742,8 @@ import Testing
             "{{! A copy of Corkboard's own, of which this is the digest: 0123456789abcdef }}\n"
                 + String(decoding: BuiltInTheme.file(at: "time.mustache") ?? [], as: UTF8.self),
             """
-            Templates/time.mustache:1:1: warning: this is a copy of an older version: the built-in file has changed since [template.outdated]
-              hint: see "corkboard theme diff time.mustache", and say "corkboard theme keep time.mustache" once it has what it needs
+            Templates/time.mustache:1:1: warning: this is a copy of an older version: the built-in file has changed since then [template.outdated]
+              hint: compare with "corkboard theme diff time.mustache"; once it is up to date, run "corkboard theme keep time.mustache"
             """),
         Fixture(
             .stringsPlaceholder,
@@ -752,14 +752,14 @@ import Testing
                 "Templates/strings/de.yaml": "bulletin:\n  summary: \"{title}, von {autor} und {author}\"\n",
             ],
             """
-            Templates/strings/de.yaml:2:12: error: "bulletin.summary" has nothing to put in place of {autor} [strings.placeholder]
+            Templates/strings/de.yaml:2:12: error: "bulletin.summary" has no value for {autor} [strings.placeholder]
               hint: did you mean {author}?
             """),
         Fixture(
             .stringsPlaceholder, "Templates/strings/en.yaml", "board:\n  count: { one: a note, other: some notes }\n",
             """
             Templates/strings/en.yaml:2:10: error: {count} is missing from "board.count" [strings.placeholder]
-              hint: the page puts something there: write it where it belongs in the sentence
+              hint: the page inserts a value there: add {count} where it belongs in the sentence
             """),
         Fixture(
             .stringsMissing,
@@ -769,8 +769,8 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 543 more [strings.missing]
-              hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 543 more [strings.missing]
+              hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(
             .wrongType, "Templates/strings/en.yaml", "dates:\n  months: [Jan, Feb]\n",
@@ -781,7 +781,7 @@ import Testing
         Fixture(
             .skippedFile, "Templates/strings/german.yaml", "",
             """
-            Templates/strings/german.yaml: warning: skipped: a file of strings is called by its language [file.skipped]
+            Templates/strings/german.yaml: warning: skipped: the name of a strings file must be a language tag [file.skipped]
               hint: name it as in strings/de.yaml or strings/pt-BR.yaml
             """),
         Fixture(
@@ -793,8 +793,8 @@ import Testing
         Fixture(
             .skippedFile, "Templates/style.css", "body {}",
             """
-            Templates/style.css: warning: skipped: templates end in .mustache [file.skipped]
-              hint: styles, pictures and the like stand in Templates/assets
+            Templates/style.css: warning: skipped: the name of a template must end in .mustache [file.skipped]
+              hint: put styles, pictures and the like into Templates/assets
             """),
 
         // Markdown
@@ -828,7 +828,7 @@ import Testing
             .duplicateID,
             ["Content/events/a.md": "---\nname: A\n---\n", "Content/events/more/a.json": #"{"name": "B"}"#],
             """
-            Content/events/more/a.json:1:1: error: there is another event with the id "a" [site.duplicate-id]
+            Content/events/more/a.json:1:1: error: another event has the id "a" [site.duplicate-id]
               hint: the other one is at Content/events/a.md:2:1; rename one of them
             """),
         Fixture(
@@ -842,16 +842,16 @@ import Testing
             #"[{"i": "FOOT", "d": "Football", "e": [{"i": 1, "si": "FOOT", "d": "A - B", "tt": 1}, {"i": 1, "si": "FOOT", "d": "C - D", "tt": 2}]}]"#,
 
             """
-            Content/sports/a.json:1:86: warning: the feed has event "1" twice [site.duplicate-id]
-              hint: the one at Content/sports/a.json:1:39 is kept
+            Content/sports/a.json:1:86: warning: the feed has the event "1" twice [site.duplicate-id]
+              hint: the site shows the one at Content/sports/a.json:1:39
             """),
         // The keys are equal to people, with é as one code point and as two.
         Fixture(
             .duplicateID, "Content/sports/a.json",
             "[{\"i\": \"caf\u{e9}\", \"d\": \"One\", \"e\": []}, {\"i\": \"cafe\u{301}\", \"d\": \"Two\", \"e\": []}]",
             """
-            Content/sports/a.json:1:38: warning: the sport "cafe\u{301}" has another name here, "Two" instead of "One" [site.duplicate-id]
-              hint: the name at Content/sports/a.json:1:2 is shown; give another sport another key
+            Content/sports/a.json:1:38: warning: the sport "cafe\u{301}" has another name here: "Two" instead of "One" [site.duplicate-id]
+              hint: the site shows the name at Content/sports/a.json:1:2; if this is another sport, give it another key
             """),
         Fixture(
             .duplicateID,
@@ -862,21 +862,21 @@ import Testing
                     #"[{"i": "ICEH", "d": "Ice hockey", "e": [{"i": 1, "si": "ICEH", "d": "C - D", "tt": 2}]}]"#,
             ],
             """
-            Content/sports/b.json:1:41: warning: the feed in Content/sports/a.json has event "1" as well [site.duplicate-id]
-              hint: the one at Content/sports/a.json:1:39 is kept
+            Content/sports/b.json:1:41: warning: the feed in Content/sports/a.json also has the event "1" [site.duplicate-id]
+              hint: the site shows the one at Content/sports/a.json:1:39
             """),
         Fixture(
             .addressCollision,
             ["Content/pages/a b.md": "---\ntitle: A\n---\nA\n", "Content/pages/a-b.md": "---\ntitle: A\n---\nA\n"],
             """
-            Content/pages/a-b.md:2:1: error: the pages "a-b" and "a b" would both stand at /a-b/ [site.address-collision]
+            Content/pages/a-b.md:2:1: error: the pages "a-b" and "a b" have the same address, /a-b/ [site.address-collision]
               hint: the other one is at Content/pages/a b.md:2:1; rename one of them
             """),
         Fixture(
             .addressCollision, "Content/pages/events.md", "---\ntitle: A\n---\nA\n",
             """
-            Content/pages/events.md:2:1: error: the address /events/ belongs to the site itself [site.address-collision]
-              hint: give this page another id or file name
+            Content/pages/events.md:2:1: error: the address /events/ is reserved for the site [site.address-collision]
+              hint: rename the file of this page, or give it another id
             """),
         Fixture(
             .danglingReference,
@@ -892,7 +892,7 @@ import Testing
             .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\nalt: A\n---\n",
             """
             Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
-              hint: pictures stand in Content/assets and are written /assets/…
+              hint: put pictures into Content/assets and write their paths as /assets/…
             """),
 
         // Votes

@@ -194,8 +194,8 @@ import Time
         #expect(isWritten(result.outcome, 2))
         #expect(
             result.texts.map { $0.components(separatedBy: "\n")[0] } == [
-                "Content/sports/other.json:1:39: warning: the feed in \(Self.file) has event \"1\" as well [site.duplicate-id]",
-                "Content/sports/other.json:2:41: warning: the feed in \(Self.file) has event \"2\" as well [site.duplicate-id]",
+                "Content/sports/other.json:1:39: warning: the feed in \(Self.file) also has the event \"1\" [site.duplicate-id]",
+                "Content/sports/other.json:2:41: warning: the feed in \(Self.file) also has the event \"2\" [site.duplicate-id]",
             ])
     }
 

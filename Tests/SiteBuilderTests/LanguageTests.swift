@@ -440,15 +440,15 @@ import Time
         (
             ["Content/pages/de.md": "---\ntitle: De\n---\nText\n"],
             """
-            Content/pages/de.md:2:1: error: the address /de/ belongs to the site itself [site.address-collision]
-              hint: give this page another id or file name
+            Content/pages/de.md:2:1: error: the address /de/ is reserved for the site [site.address-collision]
+              hint: rename the file of this page, or give it another id
             """
         ),
         (
             ["Content/bulletins/keys.md": bulletin("Keys", "2026-05-02", "aliases: [/de/]\n")],
             """
             Content/bulletins/keys.md:5:11: error: the alias "/de/" is the address of a page in another language [site.address-collision]
-              hint: an alias is an address that nothing stands at any more
+              hint: an alias must be an address that isn't used any more
             """
         ),
     ]) func mistakesAreNamed(files: [String: String], said: String) throws {

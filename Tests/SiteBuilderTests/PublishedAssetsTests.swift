@@ -49,7 +49,7 @@ import Theme
         site.write("Templates/assets/b.js", "// b\nimport \"./a.js\";\n")
         #expect(
             site.build().texts == [
-                "Templates/assets/b.js:2:9: error: these modules import one another: assets/a.js → assets/b.js → assets/a.js [template.import]\n  hint: move what they share into a module that both import"
+                "Templates/assets/b.js:2:9: error: these modules import each other: assets/a.js → assets/b.js → assets/a.js [template.import]\n  hint: move the shared code into a module that both import"
             ])
     }
 

@@ -174,7 +174,7 @@ import Time
 
         // A changed word changes every page; after that, nothing is left to do.
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & {c} \\\"'\" }\n")
-        #expect(site.build().texts.first?.contains("nothing to put in place of {c}") == true)
+        #expect(site.build().texts.first?.contains("has no value for {c}") == true)
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & { c \\\"'\" }\n")
         #expect(site.build().written.contains("bulletins/a/index.html"))
         #expect(site.page("/bulletins/a/")?.contains(">A &lt;b&gt; &amp; { c &quot;&#39;</a>") == true)
@@ -183,7 +183,7 @@ import Time
 
     @Test func aFileWhoseNameBeginsWithAMarkIsOfNoLanguage() throws {
         let site = try site("de", ["Templates/strings/\u{301}de.yaml": "site: { home: Daheim }\n"])
-        #expect(site.build().texts.first?.contains("a file of strings is called by its language") == true)
+        #expect(site.build().texts.first?.contains("the name of a strings file must be a language tag") == true)
     }
 
     private static let austrianMonths =
@@ -219,10 +219,10 @@ import Time
                 "sites: { hme: A }\nboard: { count: { one: 1, oter: 2, other: 3 } }\nsite: x\nlayout: { skip: [a] }\n")
         #expect(
             site.build().texts.map { $0.components(separatedBy: "\n")[0] } == [
-                "Templates/strings/de.yaml:2:27: warning: no number takes the form \"oter\" in this language [strings.unknown]",
-                "Templates/strings/de.yaml:1:10: warning: no page says \"sites.hme\" [strings.unknown]",
+                "Templates/strings/de.yaml:2:27: warning: the language has no plural form \"oter\" [strings.unknown]",
+                "Templates/strings/de.yaml:1:10: warning: no page uses the text \"sites.hme\" [strings.unknown]",
                 "Templates/strings/de.yaml:2:17: error: {count} is missing from \"board.count\" [strings.placeholder]",
-                "Templates/strings/de.yaml:3:1: warning: no page says \"site\" [strings.unknown]",
+                "Templates/strings/de.yaml:3:1: warning: no page uses the text \"site\" [strings.unknown]",
                 "Templates/strings/de.yaml:4:17: error: \"layout.skip\" must be a text [content.wrong-type]",
             ])
         site.write("Templates/strings/de.yaml", "a: [\n")

@@ -28,7 +28,7 @@ struct CollectorTests {
             #expect(answer.status == 200)
             #expect(
                 answer.text.hasSuffix(
-                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"#
+                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this isn't a ballot"}],"judged":false}"#
                         + "\n"))
             let cookie = try #require(answer.headers["set-cookie"])
             #expect(cookie.contains("path=/club/; HttpOnly; SameSite=Strict"))
@@ -172,7 +172,7 @@ struct CollectorTests {
             let answers = (0..<5).map { _ in host.post(lines, cookie) }
             #expect(answers.map(\.status) == [200, 200, 200, 429, 429])
             #expect(answers[3].headers["retry-after"].flatMap { Int($0) }.map { (15...20).contains($0) } == true)
-            #expect(answers[3].text.hasSuffix("{\"reason\":\"too many ballots come at once\"}\n"))
+            #expect(answers[3].text.hasSuffix("{\"reason\":\"too many ballots at once\"}\n"))
             #expect(host.kept.count == 300)
             // Others in the same room can go on.
             #expect(host.post(lines, "Cookie: corkboard=\(String(repeating: "b", count: 32))").status == 200)
@@ -195,7 +195,7 @@ struct CollectorTests {
                 #expect(answer.status == 200, "\(line.prefix(80))")
                 #expect(
                     answer.text.hasSuffix(
-                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"#
+                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this isn't a ballot"}],"judged":false}"#
                             + "\n"
                     ))
             }

@@ -78,10 +78,10 @@ function body(): string
     $length = $_SERVER['CONTENT_LENGTH'] ?? '';
     $body = (int) $length > LONGEST_BODY ? false : file_get_contents('php://input', false, null, 0, LONGEST_BODY + 1);
     if ($body === false || strlen($body) > LONGEST_BODY) {
-        refuse(413, 'this is more than 64 KiB');
+        refuse(413, 'the body is longer than 64 KiB');
     }
     if ($length !== '' && strlen($body) !== (int) $length) {
-        refuse(400, 'this is not the whole body, or of a type that cannot be read');
+        refuse(400, 'the body is incomplete, or its type is not supported');
     }
     return $body;
 }
@@ -173,7 +173,7 @@ function locked_state(string $folder)
     $end = microtime(true) + 5;
     while (!flock($state, LOCK_EX | LOCK_NB)) {
         if (microtime(true) > $end) {
-            refuse(503, 'too many ballots come at once', ['Retry-After: 2']);
+            refuse(503, 'too many ballots at once', ['Retry-After: 2']);
         }
         usleep(random_int(500, 5000));
     }
@@ -325,7 +325,7 @@ function is_from_this_site(): bool
 function receive(): void
 {
     if (!is_from_this_site()) {
-        refuse(403, 'ballots come from the pages of this site');
+        refuse(403, 'only pages of this site can send ballots');
     }
     $kept = $refused = [];
     $now = microtime(true);
@@ -343,22 +343,22 @@ function receive(): void
         $text = kept_line($line, $time, $is_ahead);
         if ($text !== null && $is_ahead) {
             $refused[] = [
-                'line' => $index + 1, 'code' => 'time', 'reason' => 'it is of a time more than a day ahead',
+                'line' => $index + 1, 'code' => 'time', 'reason' => 'the time is more than a day in the future',
             ];
         } elseif ($text === null) {
-            $refused[] = ['line' => $index + 1, 'code' => 'unreadable', 'reason' => 'this is no ballot'];
+            $refused[] = ['line' => $index + 1, 'code' => 'unreadable', 'reason' => "this isn't a ballot"];
         } else {
             $kept[] = $text;
         }
     }
     if ($lines === 0) {
-        refuse(400, 'there is nothing in it');
+        refuse(400, 'the body contains no ballots');
     }
     $folder = folder();
     $state = limits_state();
     $wait = wait_for_limits($state, $lines, who(device()));
     if ($wait > 0) {
-        refuse(429, 'too many ballots come at once', ["Retry-After: $wait"]);
+        refuse(429, 'too many ballots at once', ["Retry-After: $wait"]);
     }
     if ($kept) {
         $numbers = numbers($folder);
@@ -366,7 +366,7 @@ function receive(): void
         [$file, $size] = open_ballots($folder, $number);
         if ($size >= FILE_SIZE) {
             if (count($numbers) >= FILE_COUNT) {
-                refuse(503, 'too many ballots wait to be fetched', ['Retry-After: 600']);
+                refuse(503, 'too many ballots are waiting to be fetched', ['Retry-After: 600']);
             }
             [$file, $size] = open_ballots($folder, $number + 1);
         }
@@ -419,7 +419,7 @@ function drop(): void
 {
     $taken = json_decode(body(), true)['taken'] ?? null;
     if (!is_string($taken)) {
-        refuse(400, 'there is no digest in it');
+        refuse(400, 'the digest is missing');
     }
     foreach (folders() as $folder) {
         $state = locked_state($folder);
@@ -451,11 +451,11 @@ function check_key(string $key): void
     $state = is_file($folder . '/state.php') ? locked_state($folder) : null;
     $wait = $state === null ? 0 : wait_for_limits($state, 1, $who, false);
     if ($wait > 0) {
-        refuse(429, 'too many wrong keys came from here', ["Retry-After: $wait"]);
+        refuse(429, 'too many wrong keys from this address', ["Retry-After: $wait"]);
     }
     if (strlen($key) > 1024 || !hash_equals(KEY, hash_pbkdf2('sha256', $key, SALT, ROUNDS, 64))) {
         wait_for_limits($state ?? limits_state(), 1, $who);
-        refuse(403, 'this is not the key');
+        refuse(403, 'the key is wrong');
     }
     if ($state !== null) {
         fclose($state);
@@ -465,7 +465,7 @@ function check_key(string $key): void
 $key = given_key();
 $method = $_SERVER['REQUEST_METHOD'] ?? '';
 if ($method !== 'POST' && ($method !== 'GET' || $key === null)) {
-    refuse(405, 'ballots come by POST', ['Allow: POST']);
+    refuse(405, 'send ballots by POST', ['Allow: POST']);
 }
 if ($key === null) {
     receive();

@@ -146,14 +146,14 @@ package struct Plan: Sendable {
             switch jobs[index].content {
             case .asset:
                 log.error(
-                    .addressCollision, at: nil, "two files in Content are named \(path), in different code points",
-                    hint: "rename one of them; on many web hosts only one of them could be reached")
+                    .addressCollision, at: nil, "two files in Content are both named \(path), encoded differently",
+                    hint: "rename one of them; many web hosts could serve only one of them")
             // After errors, such a collision was already reported where the records got their addresses.
             case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
             case .page, .file, .share:
                 log.error(
                     .addressCollision, at: nil, "two pages would both be written to \(path)",
-                    hint: "give one of them another name")
+                    hint: "rename one of them")
             }
         }
         checkAliases(aliases, paths, &log)
@@ -174,7 +174,7 @@ package struct Plan: Sendable {
             log.error(
                 .addressCollision, at: alias.place,
                 "the alias \"\(alias.path)\" is the address of a page in another language",
-                hint: "an alias is an address that nothing stands at any more")
+                hint: "an alias must be an address that isn't used any more")
         }
         return whole
     }
@@ -209,8 +209,8 @@ package struct Plan: Sendable {
             if let other = holders.updateValue(alias, forKey: file) {
                 doubled.insert(file)
                 log.error(
-                    .addressCollision, at: alias.place, "another record has the alias \"\(alias.path)\", too",
-                    hint: "the other one is at \(other.place); keep one of them")
+                    .addressCollision, at: alias.place, "another record also has the alias \"\(alias.path)\"",
+                    hint: "the other one is at \(other.place); remove one of them")
             }
         }
         let own = Set(holders.keys).subtracting(doubled)
@@ -223,8 +223,8 @@ package struct Plan: Sendable {
             let isBelowFile = file.parents.contains { paths.contains(String($0)) }
             guard counts[file] ?? 0 > 1 || isBelowFile else { continue }
             log.error(
-                .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of something else",
-                hint: "an alias is an address that nothing stands at any more")
+                .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of a page or a file",
+                hint: "an alias must be an address that isn't used any more")
         }
     }
 
@@ -235,8 +235,8 @@ package struct Plan: Sendable {
             guard let other = holders.updateValue(asset.path, forKey: asset.path.lowercased()), other != asset.path
             else { continue }
             log.warning(
-                .addressCollision, at: nil, "the files \(other) and \(asset.path) of Content differ in case alone",
-                hint: "rename one of them: many web hosts would keep only one")
+                .addressCollision, at: nil, "the files \(other) and \(asset.path) in Content differ only in case",
+                hint: "rename one of them; many web hosts would store only one of them")
         }
     }
 

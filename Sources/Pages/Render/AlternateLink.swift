@@ -6,7 +6,7 @@ struct AlternateLink: Sendable {
     let address: String
 
     static let view = View<AlternateLink>([
-        .text("language", "the language tag; x-default for whoever reads none of them") { $0.language },
+        .text("language", "the language tag; x-default for readers of other languages") { $0.language },
         .address("address", "the page's absolute address") { $0.address },
     ])
 }

@@ -6,8 +6,8 @@ struct MenuLink: Sendable {
     let isCurrent: Bool
 
     static let view = View<MenuLink>([
-        .text("label", "what it leads to") { $0.label },
-        .text("language", "the language of the label, where that is not the page's") { $0.language },
+        .text("label", "the text of the link") { $0.label },
+        .text("language", "the language of the label, if it differs from the page's") { $0.language },
         .address("address", "the link") { $0.address },
         .flag("current", "whether this page is in that part of the site") { $0.isCurrent },
     ])

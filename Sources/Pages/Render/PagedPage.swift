@@ -8,11 +8,11 @@ extension PagedPage {
     static func pagedView(_ fields: [Field<Self>]) -> View<Self> {
         pageView(
             fields + [
-                .flag("hasPages", "whether the list goes on several pages") { $0.paging.count > 1 },
-                .text("pageNumber", "which of them this is, from 1") { String($0.paging.number) },
-                .text("pageCount", "how many there are") { String($0.paging.count) },
-                .object("previous", "the page before this one", of: TitledLink.view) { $0.paging.previous },
-                .object("next", "the page after this one", of: TitledLink.view) { $0.paging.next },
+                .flag("hasPages", "whether the list has several pages") { $0.paging.count > 1 },
+                .text("pageNumber", "the number of this page, from 1") { String($0.paging.number) },
+                .text("pageCount", "the number of pages") { String($0.paging.count) },
+                .object("previous", "the previous page", of: TitledLink.view) { $0.paging.previous },
+                .object("next", "the next page", of: TitledLink.view) { $0.paging.next },
             ])
     }
 }

@@ -19,8 +19,8 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
     private var title: String {
         switch self {
         case .songs: "Corkboard: songs.json, an event's ranked songs"
-        case .share: "Corkboard: share.json, a bulletin to pass on"
-        case .manifest: "Corkboard: manifest.json in share.zip, the files beside it"
+        case .share: "Corkboard: share.json, a shared bulletin"
+        case .manifest: "Corkboard: manifest.json in share.zip, the list of its files"
         }
     }
 

@@ -34,26 +34,26 @@ struct SiteView: Sendable {
         .text("title", "the site's title") { $0.configuration.title },
         .text("description", "the site's description") { $0.configuration.description },
         .text("language", "the language tag, for <html lang>") { $0.configuration.language },
-        .text("direction", "which way its lines run: ltr or rtl") { $0.configuration.direction },
-        .text("locale", "the language with its country as Open Graph writes it, as in pt_BR, where it has one") {
+        .text("direction", "the direction of its text: ltr or rtl") { $0.configuration.direction },
+        .text("locale", "the language and country for Open Graph, as in pt_BR; absent without a country") {
             $0.configuration.locale
         },
-        .text("hreflang", "the language tag, where site.yaml sets one alone") {
+        .text("hreflang", "the language tag; absent unless site.yaml sets a single language") {
             $0.configuration.languagePlace == nil || !$0.configuration.languages.isEmpty
                 ? nil : $0.configuration.language
         },
-        .flag("hasFeeds", "whether there are feeds, which take a base URL") { $0.configuration.baseURL.root != nil },
-        .address("webcal", "the address by which calendars subscribe to the site, where it names a base URL") {
+        .flag("hasFeeds", "whether there are feeds, which need a base URL") { $0.configuration.baseURL.root != nil },
+        .address("webcal", "the address for subscribing to the site's calendar; absent without a base URL") {
             $0.configuration.baseURL.webcal(.calendar)
         },
         .text("timeZone", "the site's time zone, as in Europe/Berlin") { $0.configuration.zone.name },
         .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
-        .address("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {
+        .address("settings", "the style sheet of the theme's settings; absent without settings; link it first") {
             $0.settings
         },
         .address(
             "mirror",
-            "the style sheet for lines that run from the right; absent where they don't; link it after the theme's"
+            "the style sheet for text from right to left, if needed; link it after the theme's"
         ) {
             $0.mirror
         },
@@ -63,7 +63,7 @@ struct SiteView: Sendable {
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
-        .object("voting", "where votes and requests go", of: VotingSettings.view) { site in
+        .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
             var voting = site.configuration.voting
             // All languages share one list, and what takes its votes.
             if let endpoint = voting.endpoint, Link.isInternal(endpoint) {
@@ -72,20 +72,20 @@ struct SiteView: Sendable {
             return voting
         },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
-        .address("brand", "the same in the size that fits beside the title; put {{root}} before it") { $0.logo.small },
-        .object("modules", "the theme's script modules, to be loaded early; put {{root}} before each", of: moduleView) {
+        .address("brand", "the logo in the size for the site's title; put {{root}} before it") { $0.logo.small },
+        .object("modules", "the theme's script modules, for preloading; put {{root}} before each", of: moduleView) {
             $0.modules
         },
         .list(
-            "profiles", "addresses of the same people elsewhere, for rel=\"me\"",
+            "profiles", "the addresses of the same people on other sites, for rel=\"me\"",
             of: View<String>([.address("address", "the address") { $0 }])
         ) { $0.configuration.profiles },
         .text("footer", "the footer's text") { $0.configuration.footer },
-        .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
+        .text("generator", "the program's name and version") { _ in "Corkboard \(Product.version)" },
     ])
 
     /// The fields of the site, which every template sees besides those of its page.
-    static let globals = View<SiteView>([.object("site", "the site as a whole", of: view) { $0 }])
+    static let globals = View<SiteView>([.object("site", "the complete site", of: view) { $0 }])
 
     /// The site's fields as cells.
     func cells(_ strings: Strings) -> Cells {
@@ -97,15 +97,15 @@ struct SiteView: Sendable {
 
 extension VotingSettings {
     fileprivate static let view = View<VotingSettings>([
-        .address("endpoint", "what takes them by POST: below the root, or a web address") { voting in
+        .address("endpoint", "the endpoint for POST requests: a path below the root, or a web address") { voting in
             voting.endpoint.map { Link.isInternal($0) ? String($0.dropFirst()) : $0 }
         },
-        .flag("endpointIsInternal", "whether {{root}} goes before the endpoint") { voting in
+        .flag("endpointIsInternal", "whether {{root}} must precede the endpoint") { voting in
             voting.endpoint.map(Link.isInternal) ?? false
         },
-        .text("connectSource", "the source that the content security policy has to allow for it") {
+        .text("connectSource", "the source that the content security policy must allow for it") {
             $0.connectSource
         },
-        .address("email", "where they can be mailed to") { $0.email },
+        .address("email", "the address for sending them by mail") { $0.email },
     ])
 }

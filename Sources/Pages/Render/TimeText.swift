@@ -96,12 +96,12 @@ struct TimeText: Sendable {
                     strings.dates.writeLong(words.day, to: &text)
                 }
             },
-            .written("date", "the date alone") { $1.dates.writeShort($0.day, to: &$2) },
-            .written("clock", "the time alone; absent for a whole day") { words, strings, text in
+            .written("date", "the date only") { $1.dates.writeShort($0.day, to: &$2) },
+            .written("clock", "the time only; absent for a day") { words, strings, text in
                 if let clock = words.clock { strings.dates.writeClock(clock.local, to: &text) }
             },
-            .text("zone", "the time zone, as in CET; absent for a whole day") { $0.clock?.zone.label },
-            .words("relative", "how far off it was when the site was built, as in \"in 3 days\"") {
+            .text("zone", "the time zone, as in CET; absent for a day") { $0.clock?.zone.label },
+            .words("relative", "the distance when the site was built, as in \"in 3 days\"") {
                 $0.time.relative($1)
             },
         ])

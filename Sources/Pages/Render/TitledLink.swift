@@ -14,8 +14,8 @@ struct TitledLink: Sendable {
     let link: String
 
     static let view = View<TitledLink>([
-        .text("title", "what it leads to") { $0.title },
-        .text("language", "the language of the title, where that is not the page's") { $0.language },
+        .text("title", "the label of the link") { $0.title },
+        .text("language", "the language of the title, if it differs from the page's") { $0.language },
         .link("address", "the link") { $0.write(into: &$1) },
     ])
 

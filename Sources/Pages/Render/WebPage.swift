@@ -31,32 +31,32 @@ extension WebPage {
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
         View(
             [
-                .address("root", "from this page to the site's root, as in ../../") { $0.frame.root },
-                .written("pageTitle", "the title of the browser's window") { page, _, text in
+                .address("root", "the path from this page to the site's root, as in ../../") { $0.frame.root },
+                .written("pageTitle", "the title of the browser window") { page, _, text in
                     page.frame.writeWindowTitle(to: &text)
                 },
-                .text("pageDescription", "one sentence for search engines") { $0.frame.description },
-                .address("canonical", "the page's absolute address, where the site names a base URL") {
+                .text("pageDescription", "a sentence for search engines") { $0.frame.description },
+                .address("canonical", "the page's absolute address; absent without a base URL") {
                     $0.frame.canonical
                 },
-                .flag("hidden", "whether search engines are to leave the page out") { $0.frame.isHidden },
+                .flag("hidden", "whether search engines should skip the page") { $0.frame.isHidden },
                 .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image },
-                .structuredData("structuredData", "what the page tells search engines, as a script element of data") {
+                .structuredData("structuredData", "the page's data for search engines, as a script element") {
                     $0.writeStructuredData(to: &$1)
                     $0.frame.writeBreadcrumbs(to: &$1)
                 },
                 .list(
-                    "languages", "this page in each of the site's languages, where it has several",
+                    "languages", "this page in each of the site's languages; empty for a site in one language",
                     of: LanguageLink.view
                 ) {
                     $0.frame.languages
                 },
-                .flag("hasLanguages", "whether there are several") { !$0.frame.languages.isEmpty },
+                .flag("hasLanguages", "whether the site has several languages") { !$0.frame.languages.isEmpty },
                 .list("alternates", "the same for search engines, with x-default at the end", of: AlternateLink.view) {
                     $0.frame.alternates
                 },
                 .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
-                .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
+                .object("back", "the back link", of: TitledLink.view) { $0.frame.back },
             ] + fields)
     }
 }

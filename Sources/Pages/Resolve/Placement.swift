@@ -21,8 +21,8 @@ extension Array {
             var path: String { "/\(folder.map { "\($0)/" } ?? "")\(new.slug)/" }
             if reserved.contains(new.slug) {
                 log.error(
-                    .addressCollision, at: new.record.place, "the address \(path) belongs to the site itself",
-                    hint: "give this \(Element.what) another id or file name")
+                    .addressCollision, at: new.record.place, "the address \(path) is reserved for the site",
+                    hint: "rename the file of this \(Element.what), or give it another id")
             } else if let holder = holders.updateValue(new, forKey: new.slug) {
                 holders[new.slug] = holder  // so that all errors name the first
                 let (id, other) = (new.record.id, holder.record.id)
@@ -30,8 +30,8 @@ extension Array {
                 log.error(
                     isSameID ? .duplicateID : .addressCollision, at: new.record.place,
                     isSameID
-                        ? "there is another \(Element.what) with the id \"\(id)\""
-                        : "the \(Element.what)s \"\(id)\" and \"\(other)\" would both stand at \(path)",
+                        ? "another \(Element.what) has the id \"\(id)\""
+                        : "the \(Element.what)s \"\(id)\" and \"\(other)\" have the same address, \(path)",
                     hint: "the other one is at \(holder.record.place); rename one of them")
             }
         }

@@ -223,9 +223,9 @@ extension [Sport] {
                 log.warning(
                     .duplicateID, at: event.place,
                     isInOneFile
-                        ? "the feed has event \"\(event.id)\" twice"
-                        : "the feed in \(earlier.file) has event \"\(event.id)\" as well",
-                    hint: "the one at \(earlier) is kept")
+                        ? "the feed has the event \"\(event.id)\" twice"
+                        : "the feed in \(earlier.file) also has the event \"\(event.id)\"",
+                    hint: "the site shows the one at \(earlier)")
             } else {
                 first[ExactText(event.id)] = event.place
                 unique.append(event)
@@ -246,8 +246,8 @@ extension [Sport] {
             guard !earlier.name.utf8.elementsEqual(sport.name.utf8) else { continue }
             log.warning(
                 .duplicateID, at: sport.place,
-                "the sport \"\(sport.key)\" has another name here, \"\(sport.name)\" instead of \"\(earlier.name)\"",
-                hint: "the name at \(earlier.place) is shown; give another sport another key")
+                "the sport \"\(sport.key)\" has another name here: \"\(sport.name)\" instead of \"\(earlier.name)\"",
+                hint: "the site shows the name at \(earlier.place); if this is another sport, give it another key")
         }
     }
 }
@@ -275,8 +275,8 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     for case let reference? in sources.schedules.map(\.event) where gated.contains(ExactText(reference.target)) {
         log.warning(
             .gatedSchedule, at: reference.place,
-            "everyone can read this schedule, though its event \"\(reference.target)\" is behind a code",
-            hint: "write its times into the event's description, or take \"event\" away where they are no secret")
+            "this schedule is public, but its event \"\(reference.target)\" is behind a code",
+            hint: "list the times in the event's description instead, or remove \"event\" if they may be public")
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
@@ -292,7 +292,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
         log.error(
             .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",
             hint: hint
-                ?? "pictures stand in Content/assets and are written /assets/…")
+                ?? "put pictures into Content/assets and write their paths as /assets/…")
     }
 }
 

@@ -43,8 +43,8 @@ extension Strings {
             let known = Set((Array(builtIn.keys) + own.keys).compactMap(Self.tag)).sorted().joined(separator: ", ")
             log.warning(
                 .stringsLanguage, at: configuration.languagePlace,
-                "there are no strings in \"\(configuration.language)\": what pages say around your texts is in English",
-                hint: "write Templates/strings/\(configuration.language).yaml; there are: \(known)")
+                "there are no strings in \"\(configuration.language)\", so the pages' own texts are in English",
+                hint: "add Templates/strings/\(configuration.language).yaml; available languages: \(known)")
         } else if !tags.contains("en"), !log.hasErrors, let file = translated.last {
             file.reportMissing(from: translated, reference, &log)
         }
@@ -104,9 +104,9 @@ extension StringsFile {
             guard let english = reference.entries[key] else {
                 let near = suggestion(for: key, among: reference.keys)
                 log.warning(
-                    .stringsUnknown, at: entry.keyPlace, "no page says \"\(key)\"",
+                    .stringsUnknown, at: entry.keyPlace, "no page uses the text \"\(key)\"",
                     hint: near.map { "did you mean \"\($0)\"?" }
-                        ?? "en.yaml of the built-in theme has all that there is")
+                        ?? "the built-in en.yaml lists all texts")
                 continue
             }
             guard english.isLike(entry) else {
@@ -118,18 +118,18 @@ extension StringsFile {
             for pieces in entry.forms {
                 for field in pieces.fields.subtracting(places.all).sorted() {
                     log.error(
-                        .stringsPlaceholder, at: entry.place, "\"\(key)\" has nothing to put in place of {\(field)}",
+                        .stringsPlaceholder, at: entry.place, "\"\(key)\" has no value for {\(field)}",
                         hint: suggestion(for: field, among: places.all.sorted()).map { "did you mean {\($0)}?" }
                             ?? (places.all.isEmpty
                                 ? "remove it"
-                                : "it can have: \(places.all.sorted().map { "{\($0)}" }.joined(separator: ", "))")
+                                : "available: \(places.all.sorted().map { "{\($0)}" }.joined(separator: ", "))")
                     )
                 }
             }
             for field in places.required.subtracting(entry.main.fields).sorted() {
                 log.error(
                     .stringsPlaceholder, at: entry.place, "{\(field)} is missing from \"\(key)\"",
-                    hint: "the page puts something there: write it where it belongs in the sentence")
+                    hint: "the page inserts a value there: add {\(field)} where it belongs in the sentence")
             }
         }
     }
@@ -147,8 +147,8 @@ extension StringsFile {
         let shown =
             missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? " and \(missing.count - 5) more" : "")
         log.warning(
-            .stringsMissing, at: Place(file: name), "these texts are missing; English is used: \(shown)",
-            hint: "copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number")
+            .stringsMissing, at: Place(file: name), "these texts are missing, so pages show English: \(shown)",
+            hint: "copy them from the built-in en.yaml; a text with a count needs one form per plural category")
     }
 }
 
@@ -166,7 +166,7 @@ extension StringsFile.Entry {
     fileprivate var kind: String {
         switch value {
         case .text: "a text"
-        case .forms: "a group of forms, of which one is \"other\""
+        case .forms: "a group of plural forms, including \"other\""
         case .list(let texts): "a list of \(texts.count) texts"
         }
     }

@@ -32,7 +32,7 @@ struct StringsFile {
         switch node.value {
         case .object(let members): read(members, below: "", &log)
         case .null, .plain(""): break
-        default: reportType(node, "a file of strings is a group of texts", &log)
+        default: reportType(node, "a strings file must be a group of texts", &log)
         }
     }
 
@@ -70,7 +70,7 @@ struct StringsFile {
                 let names = known.map(\.rawValue)
                 log.warning(
                     .stringsUnknown, at: Place(file: name, at: member.keyPosition),
-                    "no number takes the form \"\(member.key)\" in this language",
+                    "the language has no plural form \"\(member.key)\"",
                     hint: suggestion(for: member.key, among: names).map { "did you mean \"\($0)\"?" }
                         ?? "its forms are: \(names.joined(separator: ", "))")
             }
@@ -82,7 +82,7 @@ struct StringsFile {
         switch node.value {
         case .string(let text), .plain(let text): return text
         default:
-            reportType(node, "a string is a text", &log)
+            reportType(node, "a string must be a text", &log)
             return nil
         }
     }
@@ -90,6 +90,6 @@ struct StringsFile {
     private func reportType(_ node: Node, _ message: String, _ log: inout DiagnosticLog) {
         log.error(
             .wrongType, at: Place(file: name, at: node.position), message,
-            hint: "write it as in home: \"Home\"; text that begins with { or has a colon in it stands in quotes")
+            hint: "write it as in home: \"Home\"; put text in quotes if it contains a colon or begins with {")
     }
 }

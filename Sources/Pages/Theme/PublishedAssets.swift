@@ -62,8 +62,8 @@ struct PublishedAssets {
         if let start = waiting.firstIndex(of: reference.path) {
             let chain = (waiting[start...] + [reference.path]).joined(separator: " → ")
             log.error(
-                .templateImport, at: place, "these modules import one another: \(chain)",
-                hint: "move what they share into a module that both import")
+                .templateImport, at: place, "these modules import each other: \(chain)",
+                hint: "move the shared code into a module that both import")
         } else {
             let near = suggestion(for: reference.path, among: files.keys.sorted())
             log.error(

@@ -35,11 +35,11 @@ extension SiteFolder {
                     log.warning(
                         .skippedFile, at: place,
                         isStrings
-                            ? "skipped: a file of strings is called by its language"
-                            : "skipped: templates end in .mustache",
+                            ? "skipped: the name of a strings file must be a language tag"
+                            : "skipped: the name of a template must end in .mustache",
                         hint: isStrings
                             ? "name it as in strings/de.yaml or strings/pt-BR.yaml"
-                            : "styles, pictures and the like stand in Templates/assets")
+                            : "put styles, pictures and the like into Templates/assets")
                     continue
                 }
                 do throws(FileError) {
@@ -48,9 +48,9 @@ extension SiteFolder {
                 } catch {
                     log.report(unreadable: "this file", at: place, error)
                 }
-            case .file: log.warning(.skippedFile, at: place, "skipped: the name is not UTF-8")
-            case .link: log.warning(.skippedFile, at: place, "skipped: links are not followed")
-            case .special: log.warning(.skippedFile, at: place, "skipped: this is not a regular file")
+            case .file: log.warning(.skippedFile, at: place, "skipped: the name isn't UTF-8")
+            case .link: log.warning(.skippedFile, at: place, "skipped: links aren't followed")
+            case .special: log.warning(.skippedFile, at: place, "skipped: this isn't a regular file")
             }
         }
     }

@@ -131,9 +131,9 @@ package struct SiteTheme: Sendable {
             else { continue }
             log.warning(
                 .templateOutdated, at: Place(file: own.name, line: 1, column: 1),
-                "this is a copy of an older version: the built-in file has changed since",
+                "this is a copy of an older version: the built-in file has changed since then",
                 hint:
-                    "see \"corkboard theme diff \(path)\", and say \"corkboard theme keep \(path)\" once it has what it needs"
+                    "compare with \"corkboard theme diff \(path)\"; once it is up to date, run \"corkboard theme keep \(path)\""
             )
         }
     }

@@ -7,10 +7,10 @@ struct AliasPage: WebPage {
 
     static let template = "alias"
     static let view = pageView([
-        .object("target", "where visitors are led to", of: TitledLink.view) { page in
+        .object("target", "the page that visitors are sent to", of: TitledLink.view) { page in
             page.frame.link(page.alias.title, page.alias.target)
         },
-        .flag("moved", "whether that was here before; else it is the next of several, as a series has") {
+        .flag("moved", "whether the page has moved for good; otherwise the target can change, as for a series") {
             $0.alias.isPermanent
         },
     ])

@@ -15,11 +15,11 @@ struct BoardPage: PagedPage {
     static let template = "board"
     static let view = pagedView([
         .list("notes", "the notes of this page", of: Note.view) { $0.notes },
-        .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
+        .count("count", "the number of bulletins in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
-        .list("tags", "the tags that most bulletins have, by name", of: TagLink.view) { $0.tags },
-        .flag("hasTags", "whether there are any") { !$0.tags.isEmpty },
-        .number("columns", "notes side by side on a wide screen, 1 to 4") { $0.columns },
+        .list("tags", "the tags with the most bulletins, by name", of: TagLink.view) { $0.tags },
+        .flag("hasTags", "whether there are any such tags") { !$0.tags.isEmpty },
+        .number("columns", "the number of notes side by side on a wide screen, 1 to 4") { $0.columns },
     ])
 }
 

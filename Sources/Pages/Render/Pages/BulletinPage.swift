@@ -24,29 +24,29 @@ struct BulletinPage: WebPage {
     static let template = "bulletin"
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
-        .text("language", "the language of the title, where that is not the page's") { page in
+        .text("language", "the language of the title, if it differs from the page's") { page in
             page.frame.titleLanguage(page.record.fallback)
         },
-        .text("textLanguage", "the language of the text, where that is not the page's") { page in
+        .text("textLanguage", "the language of the text, if it differs from the page's") { page in
             page.frame.textLanguage(page.record.fallback)
         },
-        .text("author", "who wrote it") { $0.record.author },
-        .time("time", "when it was written") { $0.time($0.record.date) },
-        .time("updated", "when it was last changed") { page in page.record.updated.map(page.time) },
+        .text("author", "the author's name") { $0.record.author },
+        .time("time", "the time of writing") { $0.time($0.record.date) },
+        .time("updated", "the time of the last change") { page in page.record.updated.map(page.time) },
         .html("body", "the bulletin's text") { $0.record.body },
-        .picture("picture", "the poster as an element, in the sizes of a page", .page, isLazy: false) { page in
+        .picture("picture", "the poster as an element, in the sizes for a page", .page, isLazy: false) { page in
             page.record.picture.map { ($0, page.frame) }
         },
         .tags { ($0.frame, $0.tags, $0.record.tags) },
-        .flag("hasTags", "whether it has any") { !$0.record.tags.isEmpty },
-        neighbour("newer", "the bulletin after this one in time") { $0.newer },
-        neighbour("older", "the bulletin before this one in time") { $0.older },
-        .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
+        .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
+        neighbour("newer", "the next newer bulletin") { $0.newer },
+        neighbour("older", "the next older bulletin") { $0.older },
+        .list("shares", "the files for saving or sharing it", of: ShareLink.view) { page in
             page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
         },
-        .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
-        .flag("isLong", "whether it has room for a table of contents") { $0.record.isLong },
-        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
+        .flag("hasShares", "whether there are any such files") { !$0.shares.isEmpty },
+        .flag("isLong", "whether it is long enough for a table of contents") { $0.record.isLong },
+        .text("colour", "the paper's colour: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])
 

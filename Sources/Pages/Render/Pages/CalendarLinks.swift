@@ -38,14 +38,14 @@ struct CalendarLinks: Sendable {
 
     static let view = View<CalendarLinks>([
         .link("file", "the event as a calendar file") { $0.frame.writeHref(to: $0.file, into: &$1) },
-        .link("google", "Google's calendar with the event filled in") { $0.writeGoogle(to: &$1) },
-        .link("outlook", "Outlook's calendar with the event filled in") {
+        .link("google", "a link that opens Google Calendar with the event filled in") { $0.writeGoogle(to: &$1) },
+        .link("outlook", "a link that opens Outlook with the event filled in") {
             $0.writeOutlook(host: "outlook.live.com", to: &$1)
         },
-        .link("office", "Microsoft 365's calendar with the event filled in") {
+        .link("office", "a link that opens Microsoft 365 with the event filled in") {
             $0.writeOutlook(host: "outlook.office.com", to: &$1)
         },
-        .link("yahoo", "Yahoo's calendar with the event filled in") { $0.writeYahoo(to: &$1) },
+        .link("yahoo", "a link that opens Yahoo Calendar with the event filled in") { $0.writeYahoo(to: &$1) },
     ])
 
     private func writeGoogle(to link: inout [UInt8]) {

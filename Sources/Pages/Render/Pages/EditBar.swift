@@ -7,16 +7,16 @@ struct EditBar: Templated {
 
     static let template = "edit-bar"
     static let view = View<EditBar>([
-        .address("change", "the form that changes what the page shows; absent if that is no single record") { bar in
+        .address("change", "the form for changing the record; absent unless the page shows a single one") { bar in
             bar.record.map { "/_corkboard/edit/change/" + $0 }
         },
-        .address("song", "the form that adds a song to the event that the page shows; absent on other pages") { bar in
+        .address("song", "the form for adding a song to the page's event; absent on other pages") { bar in
             bar.part("event/", "song/")
         },
-        .address("entry", "the form that adds an entry to the schedule that it shows; absent on other pages") { bar in
+        .address("entry", "the form for adding an entry to the page's schedule; absent on other pages") { bar in
             bar.part("schedule/", "entry/")
         },
-        .address("deletion", "the page that deletes it") { bar in bar.record.map { "/_corkboard/edit/delete/" + $0 } },
+        .address("deletion", "the page for deleting it") { bar in bar.record.map { "/_corkboard/edit/delete/" + $0 } },
     ])
 
     private func part(_ kind: String, _ part: String) -> String? {

@@ -13,9 +13,9 @@ struct EmbedPage: WebPage {
 
     static let template = "embed"
     static let view = pageView([
-        .object("title", "what it shows, and the page that has all of it", of: TitledLink.view) { $0.title },
-        .list("cards", "the events, soonest first, six at most", of: EventCard.view) { $0.cards },
-        .flag("isEmpty", "whether there are none") { $0.cards.isEmpty },
+        .object("title", "the title, with a link to the full page", of: TitledLink.view) { $0.title },
+        .list("cards", "the events, soonest first, at most six", of: EventCard.view) { $0.cards },
+        .flag("isEmpty", "whether the list is empty") { $0.cards.isEmpty },
     ])
 }
 
@@ -76,7 +76,7 @@ struct EmbedCode: Sendable {
         """
     }
 
-    static let view = View<EmbedCode>([.text("code", "the HTML to put into a page") { $0.html }])
+    static let view = View<EmbedCode>([.text("code", "the HTML to paste into another page") { $0.html }])
 }
 
 extension Address {

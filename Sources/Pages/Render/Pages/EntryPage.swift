@@ -14,20 +14,20 @@ struct EntryPage: WebPage {
     static let template = "entry"
     static let view = pageView([
         .text("title", "the entry's title") { $0.entry.title },
-        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+        .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
             page.frame.textLanguage(page.fallback)
         },
-        .time("time", "when it is") { $0.time },
-        .time("end", "when it ends") { $0.end },
-        .text("room", "the room where it is") { $0.entry.room },
-        .text("track", "the strand of the programme that it belongs to") { $0.entry.track },
-        .text("people", "who speaks or plays, with commas between them") { page in
+        .time("time", "its time") { $0.time },
+        .time("end", "its end") { $0.end },
+        .text("room", "its room") { $0.entry.room },
+        .text("track", "its track") { $0.entry.track },
+        .text("people", "the speakers or performers, separated by commas") { page in
             page.entry.people.isEmpty ? nil : page.entry.people.joined(separator: ", ")
         },
-        .text("description", "what it is about; line breaks are the author's") { $0.entry.description },
-        .object("schedule", "the schedule that it belongs to", of: TitledLink.view) { $0.schedule },
-        .object("previous", "the entry before it", of: TitledLink.view) { $0.previous },
-        .object("next", "the entry after it", of: TitledLink.view) { $0.next },
+        .text("description", "the description, with the author's line breaks") { $0.entry.description },
+        .object("schedule", "the schedule with this entry", of: TitledLink.view) { $0.schedule },
+        .object("previous", "the previous entry", of: TitledLink.view) { $0.previous },
+        .object("next", "the next entry", of: TitledLink.view) { $0.next },
     ])
 }
 

@@ -19,13 +19,13 @@ struct EntryRow: Sendable {
 
     static let view = View<EntryRow>([
         .text("title", "the entry's title") { $0.entry.title },
-        .text("language", "the language of its texts, where that is not the page's") { $0.language },
+        .text("language", "the language of its texts, if it differs from the page's") { $0.language },
         .address("address", "the link to the entry") { $0.address },
-        .time("time", "when it is") { $0.time },
-        .time("end", "when it ends") { $0.end },
-        .text("room", "the room where it is") { $0.entry.room },
-        .text("track", "the strand of the programme that it belongs to") { $0.entry.track },
-        .text("people", "who speaks or plays, with commas between them") { row in
+        .time("time", "its time") { $0.time },
+        .time("end", "its end") { $0.end },
+        .text("room", "its room") { $0.entry.room },
+        .text("track", "its track") { $0.entry.track },
+        .text("people", "the speakers or performers, separated by commas") { row in
             row.entry.people.isEmpty ? nil : row.entry.people.joined(separator: ", ")
         },
     ])

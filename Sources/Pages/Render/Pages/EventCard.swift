@@ -49,46 +49,46 @@ final class EventCard: Sendable {
         [
             .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
-            .text("language", "the language of the name, where that is not the page's") { page in
+            .text("language", "the language of the name, if it differs from the page's") { page in
                 card(page).frame.titleLanguage(card(page).record.details.fallback)
             },
             .list(
-                "lines", "the name in parts: \"A - B\" has two; beside others the short name, where there is one",
+                "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
                 of: NameLine.view
             ) {
                 card($0).record.nameLines(isShort: !card($0).isOwnPage)
             },
             .address("address", "the link to its page") { card($0).address },
-            .text("place", "where it happens") { card($0).record.details.venue?.text },
-            .time("time", "when it begins; absent while that is not known") { card($0).time },
+            .text("place", "the venue") { card($0).record.details.venue?.text },
+            .time("time", "its start; absent if unknown") { card($0).time },
             .object(
-                "countdown", "how far off it was at the start of the build's day, or its end if it is on",
+                "countdown", "the time from the start of the build's day to the start, or to the end if it is on",
                 of: Countdown.view
             ) {
                 card($0).countdown
             },
-            .time("endTime", "when it ends; only until then, and where everyone may know that") { page in
+            .time("endTime", "its end; absent once it is over, or if it isn't public") { page in
                 guard card(page).end != nil, let end = card(page).record.times.end else { return nil }
                 return TimeText(end, in: card(page).event.zone)
             },
-            .flag("isShort", "whether it begins and ends within a day, so that the clock says when it is over") {
+            .flag("isShort", "whether it lasts at most a day, so that a clock time is enough for the end") {
                 page in
                 card(page).event.isShort
             },
-            .text("asOfSeconds", "the start of the build's day in Unix seconds; only beside a countdown") { page in
+            .text("asOfSeconds", "the start of the build's day in Unix seconds; only with a countdown") { page in
                 card(page).countdown.map { _ in String(card(page).today.start.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
             .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
-            .text("icon", "its icon, or that of its sport or category") { card($0).icon },
-            .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
+            .text("icon", "its icon, or its sport's or category's") { card($0).icon },
+            .flag("featured", "whether it is highlighted") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
-            .text("endSeconds", "when it is over, in Unix seconds; only until then, and where everyone may know that") {
+            .text("endSeconds", "the end in Unix seconds; absent once it is over, or if it isn't public") {
                 card($0).end.map { String($0.seconds) }
             },
             .text(
                 "untilSeconds",
-                "until when the card says that it has started, in Unix seconds; only until then, and where it has no end"
+                "until when a card without an end shows the event as started, in Unix seconds; absent after that"
             ) {
                 card($0).until.map { String($0.seconds) }
             },
@@ -97,7 +97,7 @@ final class EventCard: Sendable {
 
     static let view = View<EventCard>(
         fields { $0 } + [
-            .picture("picture", "its picture as an element, in the sizes of a card", .note, isLazy: true) { card in
+            .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) { card in
                 card.record.picture.map { ($0.asDecoration, card.frame) }
             }
         ])
@@ -181,7 +181,7 @@ struct NameLine: Sendable {
     var isAway = false
 
     static let view = View<NameLine>([
-        .text("text", "the part") { $0.text },
-        .flag("isAway", "whether it is the second of two sides, before which a dash belongs") { $0.isAway },
+        .text("text", "the text") { $0.text },
+        .flag("isAway", "whether it is the second of two sides, which a dash precedes") { $0.isAway },
     ])
 }

@@ -54,7 +54,7 @@ struct EventPage: WebPage {
         static let view = View<SongsLink>([
             .address("address", "the link") { $0.address },
             .count(
-                "count", "how many songs there are, as in \"12 songs\"; absent where a code is asked for", .songCount
+                "count", "the number of songs, as in \"12 songs\"; absent if a code is needed", .songCount
             ) {
                 $0.count
             },
@@ -67,11 +67,11 @@ struct EventPage: WebPage {
         let frame: Frame
 
         static let view = View<Image>([
-            .address("address", "the picture's address, in its full size if that is published") {
+            .address("address", "the picture's address, in the largest published size") {
                 $0.frame.address(of: $0.image)
             },
-            .text("alt", "the text in the picture's place; absent for a mere decoration") { $0.image.text },
-            .picture("picture", "the picture as an element, in the sizes of a page", .page, isLazy: false) {
+            .text("alt", "the alternative text; absent for a decoration") { $0.image.text },
+            .picture("picture", "the picture as an element, in the sizes for a page", .page, isLazy: false) {
                 ($0.image, $0.frame)
             },
         ])
@@ -83,43 +83,43 @@ struct EventPage: WebPage {
     static let view = pageView(
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
-            .address("row", "the link to the other events of its sport or category, where everyone may know it") {
+            .address("row", "the link to other events of its sport or category, if that is public") {
                 $0.row
             },
-            .object("previous", "the event before it in its row", of: TitledLink.view) { $0.previous },
-            .object("next", "the event after it in its row", of: TitledLink.view) { $0.next },
-            .list("reports", "bulletins with one of its tags, the latest ones", of: TitledLink.view) { $0.reports },
-            .flag("hasReports", "whether there are any") { !$0.reports.isEmpty },
+            .object("previous", "the previous event in its row", of: TitledLink.view) { $0.previous },
+            .object("next", "the next event in its row", of: TitledLink.view) { $0.next },
+            .list("reports", "bulletins with one of its tags, the latest first", of: TitledLink.view) { $0.reports },
+            .flag("hasReports", "whether there are any such bulletins") { !$0.reports.isEmpty },
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
-            .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+            .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
                 page.frame.textLanguage(page.event.details.fallback)
             },
             .html("description", "the event's description") { $0.event.details.description },
-            .time("end", "when it ends; absent where that is not known") { $0.end },
-            .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
-            .text("organizer", "who runs it") { $0.event.details.organizer },
-            .address("url", "its own web address") { $0.event.details.url },
+            .time("end", "its end; absent if unknown") { $0.end },
+            .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
+            .text("organizer", "the organiser") { $0.event.details.organizer },
+            .address("url", "its web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
-            .flag("hasWidePicture", "whether links to it show a wide picture, its own or one with its name") {
+            .flag("hasWidePicture", "whether links to it show a wide picture, its own or a generated one") {
                 $0.frame.picture != nil
             },
             .object(
-                "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
+                "calendar", "links to add it to a calendar; absent if over or without a date", of: CalendarLinks.view
             ) {
                 CalendarLinks($0.card.event, on: $0.frame)
             },
-            .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
+            .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
-            .object("allDates", "the page of all dates of an event that recurs", of: TitledLink.view) { $0.allDates },
-            .object("embed", "the way to show it on other pages, where the site offers that", of: EmbedCode.view) {
+            .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
+            .object("embed", "the HTML for embedding it, if the site allows embedding", of: EmbedCode.view) {
                 $0.embed
             },
-            .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
+            .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
-            .flag("hasTags", "whether it has any") { !$0.card.event.publicEvent.details.tags.isEmpty },
-            .time("builtAt", "the day of the build; only where the page counts from it") {
+            .flag("hasTags", "whether it has any tags") { !$0.card.event.publicEvent.details.tags.isEmpty },
+            .time("builtAt", "the day of the build; only if the page has a countdown") {
                 $0.builtAt
             },
         ])
@@ -127,9 +127,9 @@ struct EventPage: WebPage {
 
 extension Event.Venue {
     static let view = View<Event.Venue>([
-        .text("name", "the place's name") { $0.name },
-        .text("address", "where it is, as one writes on an envelope") { $0.address },
-        .address("url", "the place's web address") { $0.url },
+        .text("name", "the venue's name") { $0.name },
+        .text("address", "the postal address") { $0.address },
+        .address("url", "the venue's web address") { $0.url },
     ])
 }
 

@@ -14,9 +14,9 @@ struct EventRowPage: PagedPage {
     static let view = pagedView([
         .text("name", "the sport or category") { $0.row.name },
         .text("icon", "its icon") { $0.row.icon },
-        .count("count", "how many events it has, as in \"345 events\"", .eventCount) { $0.count },
+        .count("count", "the number of events, as in \"345 events\"", .eventCount) { $0.count },
         .flag("isPast", "whether these are the past events") { $0.isPast },
-        .list("days", "the days of this page, with their events", of: Day.view) { $0.days },
+        .list("days", "the days on this page, with their events", of: Day.view) { $0.days },
     ])
 }
 

@@ -29,12 +29,12 @@ struct EventsPage: WebPage {
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
             .text("slug", "its name in addresses") { $0.slug },
-            .count("count", "how many events it has, as in \"3 events\"", .eventCount) { $0.count },
+            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
             .flag("open", "whether it is open at first") { $0.count > 0 },
-            .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
-            .object("all", "the page of all its events, where these are not all", of: TitledLink.view) { $0.all },
+            .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },
+            .object("all", "the page with all its events; absent if all are shown", of: TitledLink.view) { $0.all },
             .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
-            .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+            .address("webcal", "the address for subscribing to it; absent without a base URL") {
                 $0.webcal
             },
         ])
@@ -47,7 +47,7 @@ struct EventsPage: WebPage {
 
         static let view = View<OtherEvents>([
             .address("address", "the link") { $0.address },
-            .count("count", "how many there are, as in \"3 events\"", .eventCount) { $0.count },
+            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
         ])
     }
 
@@ -56,14 +56,14 @@ struct EventsPage: WebPage {
         .list("rows", "a row for each sport or category", of: Row.view) { $0.rows },
         .flag("isEmpty", "whether there are no rows") { $0.rows.isEmpty },
         .flag("isPast", "whether these are the past events") { $0.isPast },
-        .object("past", "the way to the past events, from the others", of: OtherEvents.view) {
+        .object("past", "the link from upcoming to past events", of: OtherEvents.view) {
             $0.isPast ? nil : $0.other
         },
-        .object("upcoming", "the way to the events to come, from the past ones", of: OtherEvents.view) {
+        .object("upcoming", "the link from past to upcoming events", of: OtherEvents.view) {
             $0.isPast ? $0.other : nil
         },
         .object(
-            "embed", "the way to show what comes next on other pages, where the site offers that", of: EmbedCode.view
+            "embed", "the HTML for embedding the upcoming events, if the site allows embedding", of: EmbedCode.view
         ) {
             $0.embed
         },

@@ -26,24 +26,24 @@ struct GatePage: WebPage {
 
     static let template = "gate"
     static let view = pageView([
-        .text("title", "what stands before the event's name, as in \"Songs for\"; absent for the event's own page") {
+        .text("title", "the text before the event's name, as in \"Songs for\"; absent for the event's own page") {
             $0.title
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .text("language", "the language of the name, where that is not the page's") { page in
+        .text("language", "the language of the name, if it differs from the page's") { page in
             page.frame.titleLanguage(page.event.publicEvent.details.fallback)
         },
-        .time("time", "when it begins; only where the event's own page is behind the gate") { $0.time },
-        .words("status", "cancelled or postponed, in words; only where the event's own page is behind the gate") {
+        .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
+        .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {
             page, strings in
             page.title == nil ? page.event.publicEvent.status.word.map { strings[$0] } : nil
         },
-        .flag("isAdmin", "whether the admin code is asked for") { $0.part.gate.role == .admin },
-        .text("salt", "the key's salt in base 64") { base64($0.part.gate.salt) },
-        .text("rounds", "how many rounds the key takes") { _ in String(Gate.rounds) },
-        .text("context", "what the sealed part was sealed together with") {
+        .flag("isAdmin", "whether the admin code is needed") { $0.part.gate.role == .admin },
+        .text("salt", "the key's salt in Base64") { base64($0.part.gate.salt) },
+        .text("rounds", "the number of PBKDF2 rounds for the key") { _ in String(Gate.rounds) },
+        .text("context", "the context that the part was sealed with") {
             $0.part.gate.context(of: $0.frame.address)
         },
-        .sealed("sealed", "nonce, ciphertext and tag in base 64"),
+        .sealed("sealed", "nonce, ciphertext and tag in Base64"),
     ])
 }

@@ -19,16 +19,16 @@ struct HomePage: WebPage {
 
     static let template = "home"
     static let view = pageView([
-        .object("next", "the event that is on now, or else the next one", of: EventCard.view) { $0.next },
-        .address("songsPage", "the link to its songs, while visitors may vote or ask for some") { $0.songsPage },
-        .flag("isOn", "whether it is on now") { $0.next?.event.phase == .live },
+        .object("next", "the event that is on now, or the next one", of: EventCard.view) { $0.next },
+        .address("songsPage", "the link to its songs, while visitors can vote or request songs") { $0.songsPage },
+        .flag("isOn", "whether that event is on now") { $0.next?.event.phase == .live },
         .list("notes", "the board's first notes", of: Note.view) { $0.notes },
-        .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
-        .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
-        .flag("hasUpcoming", "whether there are any besides the next") { !$0.upcoming.isEmpty },
-        .flag("hasMoreUpcoming", "whether there are more than these") { $0.hasMoreUpcoming },
+        .flag("hasMoreNotes", "whether the board has more notes") { $0.hasMoreNotes },
+        .list("upcoming", "upcoming events, featured ones first", of: EventCard.view) { $0.upcoming },
+        .flag("hasUpcoming", "whether there are any upcoming events after the next one") { !$0.upcoming.isEmpty },
+        .flag("hasMoreUpcoming", "whether there are more upcoming events than shown") { $0.hasMoreUpcoming },
         .list("schedules", "schedules with their next entries", of: ScheduleCard.view) { $0.schedules },
-        .flag("isEmpty", "whether there is nothing to show yet") {
+        .flag("isEmpty", "whether the site is still empty") {
             $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.schedules.isEmpty
         },
     ])

@@ -22,52 +22,52 @@ struct LivePage: WebPage {
     private static let screenTemplate = "live-screen"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
-        .text("language", "the language of the name, where that is not the page's") { page in
+        .text("language", "the language of the name, if it differs from the page's") { page in
             page.frame.titleLanguage(page.event.publicEvent.details.fallback)
         },
-        .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
-        .address("listFile", "the list for scripts, sealed where a code is needed") { page in
+        .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
+        .address("listFile", "the list for scripts, sealed if a code is needed") { page in
             page.event.listAddress.map { page.frame.href($0) }
         },
-        .time("time", "when the event begins; absent while that is not known") { page in
+        .time("time", "the event's start; absent if unknown") { page in
             page.event.fullEvent.times.start.map { TimeText($0, in: page.event.zone) }
         },
         .text("startSeconds", "the start in Unix seconds") { $0.event.start.map { String($0.seconds) } },
-        .text("endSeconds", "the end in Unix seconds; only where that is known") { page in
+        .text("endSeconds", "the end in Unix seconds; absent if unknown") { page in
             page.event.isOverAtStart ? nil : page.event.end.map { String($0.seconds) }
         },
         .object(
             "countdown",
-            "a second before the start, for a script to go on from; absent if the event has no start or is off",
+            "a countdown of one second, for a script to update; absent without a start or if the event is off",
             of: Countdown.view
         ) { $0.countdown },
         .words("status", "cancelled or postponed, in words") { page, strings in
             page.event.fullEvent.status.word.map { strings[$0] }
         },
-        .address("songs", "the link to the page of its songs") { page in
+        .address("songs", "the link to its songs page") { page in
             page.event.songsAddress.map { page.frame.href($0) }
         },
         .text(
-            "songsText", "the absolute address of that page as people write it; absent where the site names no base URL"
+            "songsText", "the absolute address of that page for reading; absent without a base URL"
         ) {
             $0.songsText
         },
-        .code("code", "the same address as a QR code, an svg element") { page in
+        .code("code", "the same address as a QR code, an SVG element") { page in
             page.songsAddress.map { (text: $0, label: .liveCode) }
         },
-        .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
-        .flag("takesRequests", "whether visitors may ask for songs") { page in
+        .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
+        .flag("takesRequests", "whether visitors can request songs") { page in
             page.event.list.requests != .closed
         },
-        .list("playing", "the song that plays now, if one does", of: Song.screenView) { page in
+        .list("playing", "the song that is playing now, if any", of: Song.screenView) { page in
             KnownBySource(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }
         },
-        .list("leaders", "the songs with the best ranks that are still to be played, ten at most", of: Leader.view) {
+        .list("leaders", "the best songs that haven't been played, at most ten", of: Leader.view) {
             page in
             KnownBySource(page.list.source) { page.leaders }
         },
         .list(
-            "newest", "the songs that came last and are still to be played, newest first, three at most",
+            "newest", "the newest songs that haven't been played, newest first, at most three",
             of: Song.screenView
         ) { page in
             KnownBySource(page.list.source) { page.newest }
@@ -81,12 +81,12 @@ struct LivePage: WebPage {
         let best: Int
 
         static let view = View<Leader>([
-            .text("id", "the song's id, as ballots name it") { $0.row.song.id },
-            .text("rank", "its place, as in 2=, where two songs share it") { $0.row.rankText },
+            .text("id", "the song's id, as in ballots") { $0.row.song.id },
+            .text("rank", "its rank, as in 2= if two songs share it") { $0.row.rankText },
             .text("title", "the song's title") { $0.row.song.title },
-            .text("artist", "who plays it") { $0.row.song.artist },
+            .text("artist", "the artist") { $0.row.song.artist },
             .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.row.tally.net) },
-            .number("share", "how long its bar is, of 100 for the leader's") {
+            .number("share", "the length of its bar, as a percentage of the leader's") {
                 SongBar(Double(max(0, $0.row.tally.net)), of: Double($0.best)).share
             },
         ])
@@ -157,8 +157,8 @@ extension LivePage {
 
 extension Song {
     fileprivate static let screenView = View<Song>([
-        .text("id", "the song's id, as ballots name it") { $0.id },
+        .text("id", "the song's id, as in ballots") { $0.id },
         .text("title", "the song's title") { $0.title },
-        .text("artist", "who plays it") { $0.artist },
+        .text("artist", "the artist") { $0.artist },
     ])
 }

@@ -17,23 +17,23 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
-        .text("language", "the language of the title, where that is not the page's") { note in
+        .text("language", "the language of the title, if it differs from the page's") { note in
             note.frame.titleLanguage(note.placed.record.fallback)
         },
-        .text("textLanguage", "the language of the text, where that is not the page's") { note in
+        .text("textLanguage", "the language of the text, if it differs from the page's") { note in
             note.frame.textLanguage(note.placed.record.fallback)
         },
-        .text("excerpt", "the beginning of its text, in plain words") { $0.placed.record.excerpt },
-        .text("author", "who wrote it") { $0.placed.record.author },
+        .text("excerpt", "the beginning of its text, without formatting") { $0.placed.record.excerpt },
+        .text("author", "the author's name") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
-        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
-        .time("updated", "when it was changed since; absent if it was not") { note in
+        .time("time", "the time of writing") { TimeText($0.placed.record.date, in: $0.zone) },
+        .time("updated", "the time of the last change; absent if it was never changed") { note in
             note.placed.record.updated.map { TimeText($0, in: note.zone) }
         },
-        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
-        .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
-        .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
-        .picture("picture", "its poster as an element, in the sizes of a note", .note, isLazy: true) { note in
+        .text("colour", "the colour: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
+        .number("tilt", "the note's angle, 1 to 5") { $0.placed.record.tilt },
+        .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
+        .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) { note in
             note.placed.record.picture.map { ($0.asDecoration, note.frame) }
         },
     ])

@@ -10,10 +10,10 @@ struct PlainPage: WebPage {
     static let template = "page"
     static let view = pageView([
         .text("title", "the page's title") { $0.page.title },
-        .text("language", "the language of the title, where that is not the page's") { page in
+        .text("language", "the language of the title, if it differs from the page's") { page in
             page.frame.titleLanguage(page.page.fallback)
         },
-        .text("textLanguage", "the language of the text, where that is not the page's") { page in
+        .text("textLanguage", "the language of the text, if it differs from the page's") { page in
             page.frame.textLanguage(page.page.fallback)
         },
         .html("body", "the page's text") { $0.page.body },

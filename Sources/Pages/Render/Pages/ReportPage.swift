@@ -15,28 +15,28 @@ struct ReportPage: WebPage {
     static let partTemplates = [reportTemplate]
     private static let reportTemplate = "report"
     static let view = pageView([
-        .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
+        .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .text("language", "the language of the name, where that is not the page's") { page in
+        .text("language", "the language of the name, if it differs from the page's") { page in
             page.frame.titleLanguage(page.event.publicEvent.details.fallback)
         },
-        .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
+        .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
-        .list("songs", "the songs in the order of the list", of: Row.view) { page in
+        .list("songs", "the songs, in list order", of: Row.view) { page in
             page.report.rows.map { Row(event: page.event.publicEvent.id, row: $0) }
         },
-        .list("waiting", "the requests that wait, those asked for first in front", of: Waiting.view) { page in
+        .list("waiting", "the open requests, oldest first", of: Waiting.view) { page in
             page.report.waiting.map { Waiting(event: page.event.publicEvent.id, request: $0) }
         },
-        .flag("hasWaiting", "whether there are any") { !$0.report.waiting.isEmpty },
+        .flag("hasWaiting", "whether there are any open requests") { !$0.report.waiting.isEmpty },
         .object(
-            "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
+            "chart", "the scores of the leading songs over time; absent if there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
         .address("live", "the link to the page for a big screen; absent without songs") { page in
             page.event.liveAddress.map { page.frame.href($0) }
         },
-        .text("end", "the command that removes the event") { command("end", $0.event.publicEvent.id) },
+        .text("end", "the command that ends the event") { command("end", $0.event.publicEvent.id) },
     ])
 
     /// A song with the command that removes it.
@@ -46,18 +46,18 @@ struct ReportPage: WebPage {
 
         static let view = View<Row>([
             .text("title", "the song's title") { $0.row.song.title },
-            .text("artist", "who plays it") { $0.row.song.artist },
-            .number("ups", "how many voted for it") { $0.row.tally.ups },
-            .number("downs", "how many voted against it") { $0.row.tally.downs },
-            .number("withdrawn", "how many withdrew their votes; absent if none") { present($0.row.withdrawn) },
-            .number("voters", "how many voted here, those that withdrew among them; absent if none") {
+            .text("artist", "the artist") { $0.row.song.artist },
+            .number("ups", "the number of votes for it") { $0.row.tally.ups },
+            .number("downs", "the number of votes against it") { $0.row.tally.downs },
+            .number("withdrawn", "the number of withdrawn votes; absent if 0") { present($0.row.withdrawn) },
+            .number("voters", "the number of voters here, including those who withdrew; absent if 0") {
                 present($0.row.voters)
             },
-            .text("elsewhere", "the votes that were counted elsewhere, as in ▲9 ▼4; absent without any") { row in
+            .text("elsewhere", "the votes counted elsewhere, as in ▲9 ▼4; absent without any") { row in
                 let tally = row.row.song.tally
                 return tally == Tally() ? nil : "▲\(tally.ups) ▼\(tally.downs)"
             },
-            .flag("details", "whether there are any of these three") { row in
+            .flag("details", "whether any of these three is present") { row in
                 row.row.voters > 0 || row.row.song.tally != Tally()
             },
             .text("command", "the command that removes it") { row in
@@ -75,10 +75,10 @@ struct ReportPage: WebPage {
 
         static let view = View<Waiting>([
             .text("title", "the song's title") { $0.request.title },
-            .text("artist", "who plays it") { $0.request.artist },
-            .text("askers", "how many asked for it") { String($0.request.askers) },
-            .text("accept", "the command that lets it in") { command("accept", $0.event, $0.request.id) },
-            .text("decline", "the command that turns it down") { command("decline", $0.event, $0.request.id) },
+            .text("artist", "the artist") { $0.request.artist },
+            .text("askers", "the number of people who requested it") { String($0.request.askers) },
+            .text("accept", "the command that accepts it") { command("accept", $0.event, $0.request.id) },
+            .text("decline", "the command that declines it") { command("decline", $0.event, $0.request.id) },
         ])
     }
 }

@@ -43,10 +43,10 @@ struct ScheduleCard: Sendable {
 
     static let view = View<ScheduleCard>([
         .text("title", "the schedule's title") { $0.schedule.title },
-        .text("language", "the language of its texts, where that is not the page's") { $0.language },
-        .text("description", "what it is about") { $0.schedule.description },
+        .text("language", "the language of its texts, if it differs from the page's") { $0.language },
+        .text("description", "its description") { $0.schedule.description },
         .address("address", "the link to the schedule") { $0.address },
-        .count("count", "how many entries it has, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
+        .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .list("entries", "its entries", of: EntryRow.view) { $0.entries },
     ])
 }

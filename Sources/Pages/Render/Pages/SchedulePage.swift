@@ -23,28 +23,28 @@ struct SchedulePage: PagedPage {
     static let template = "schedule"
     static let view = pagedView([
         .text("title", "the schedule's title") { $0.schedule.title },
-        .text("description", "what it is about; line breaks are the author's") { $0.schedule.description },
-        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+        .text("description", "its description, with the author's line breaks") { $0.schedule.description },
+        .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
             page.frame.textLanguage(page.schedule.fallback)
         },
         .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
-        .count("count", "how many there are, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
-        .flag("isEmpty", "whether there are none") { $0.schedule.entries.isEmpty },
+        .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
+        .flag("isEmpty", "whether it has no entries") { $0.schedule.entries.isEmpty },
         .address("calendar", "the link to the calendar file with its entries") { $0.calendar },
-        .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+        .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
-        .object("event", "the event that it belongs to", of: TitledLink.view) { $0.event },
-        .address("file", "the link to its file for the apps of conferences") { $0.file },
+        .object("event", "its event", of: TitledLink.view) { $0.event },
+        .address("file", "the link to its file for conference apps") { $0.file },
         .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
         .list("days", "the entries of this page by day and room, if they have rooms", of: Timetable.Day.view) {
             $0.timetable?.days ?? []
         },
         .list(
-            "tracks", "the strands of the programme on this page",
-            of: View<String>([.text("name", "the strand") { $0 }])
+            "tracks", "the tracks on this page",
+            of: View<String>([.text("name", "the track") { $0 }])
         ) { $0.tracks },
-        .flag("isLong", "whether there are so many entries that one may look for some") { $0.entries.count >= 8 },
+        .flag("isLong", "whether it is long enough to need a filter") { $0.entries.count >= 8 },
     ])
 }
 

@@ -8,7 +8,7 @@ struct SchedulesPage: WebPage {
     static let template = "schedules"
     static let view = pageView([
         .list("schedules", "the schedules", of: ScheduleCard.view) { $0.schedules },
-        .flag("isEmpty", "whether there are none") { $0.schedules.isEmpty },
+        .flag("isEmpty", "whether there are no schedules") { $0.schedules.isEmpty },
     ])
 
     init(_ site: Site, _ frames: FrameMaker) {

@@ -4,11 +4,11 @@ import Time
 extension ScoreChart {
     /// The chart for templates: a picture of 640 × 240 units, and the same data as a table.
     static let view = View<ScoreChart>([
-        .words("summary", "what the picture shows, in words") { $0.summary($1) },
+        .words("summary", "a description of the picture") { $0.summary($1) },
         .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
-        .list("levels", "scores that a line goes across at", of: Level.view) { $0.levels },
-        .time("first", "when the first batch was filed") { $0.time(0) },
-        .time("last", "when the last batch was filed") { $0.time($0.times.count - 1) },
+        .list("levels", "the scores with a line across the picture", of: Level.view) { $0.levels },
+        .time("first", "the time of the first batch") { $0.time(0) },
+        .time("last", "the time of the last batch") { $0.time($0.times.count - 1) },
         .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
     ])
 
@@ -27,9 +27,9 @@ extension ScoreChart {
         static let view = View<Line>([
             .text("number", "the line's number, from 1") { String($0.number) },
             .text("title", "the song's title") { $0.title },
-            .text("score", "its score now") { signed($0.score) },
-            .text("points", "the line, for <polyline points>") { $0.points },
-            .text("end", "how far down the line ends") { String($0.end) },
+            .text("score", "its current score") { signed($0.score) },
+            .text("points", "the points, for <polyline points>") { $0.points },
+            .text("end", "the y coordinate of the line's end") { String($0.end) },
         ])
     }
 
@@ -40,7 +40,7 @@ extension ScoreChart {
 
         static let view = View<Level>([
             .text("score", "the score") { signed($0.score) },
-            .text("height", "how far down it is") { String($0.height) },
+            .text("height", "its y coordinate") { String($0.height) },
         ])
     }
 
@@ -50,7 +50,7 @@ extension ScoreChart {
         let scores: [Int]
 
         static let view = View<TableRow>([
-            .time("time", "when it was filed") { $0.time },
+            .time("time", "the time of the batch") { $0.time },
             .list("scores", "the songs' scores, best song first", of: score) { $0.scores },
         ])
 

@@ -11,10 +11,10 @@ struct SearchPage: WebPage {
         let count: Int
 
         static let view = View<Part>([
-            .text("title", "what the part is called") { $0.link.title },
-            .text("language", "the language of the title, where that is not the page's") { $0.link.language },
+            .text("title", "the part's title") { $0.link.title },
+            .text("language", "the language of the title, if it differs from the page's") { $0.link.language },
             .link("address", "the link to it") { $0.link.write(into: &$1) },
-            .text("count", "how many records it has") { String($0.count) },
+            .text("count", "the number of records in it") { String($0.count) },
         ])
     }
 

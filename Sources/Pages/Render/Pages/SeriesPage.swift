@@ -23,31 +23,31 @@ struct SeriesPage: WebPage {
     static let view = pageView([
         .text("name", "the event's name") { $0.event.name },
         .text("category", "its sport or category") { $0.category },
-        .text("icon", "its icon, or that of its sport or category") { $0.icon },
-        .text("language", "the language of the name, where that is not the page's") { page in
+        .text("icon", "its icon, or its sport's or category's") { $0.icon },
+        .text("language", "the language of the name, if it differs from the page's") { page in
             page.frame.titleLanguage(page.event.details.fallback)
         },
-        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+        .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
             page.frame.textLanguage(page.event.details.fallback)
         },
         .html("description", "the event's description") { $0.event.details.description },
-        .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
-        .text("organizer", "who runs it") { $0.event.details.organizer },
-        .address("url", "its own web address") { $0.event.details.url },
+        .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
+        .text("organizer", "the organiser") { $0.event.details.organizer },
+        .address("url", "its web address") { $0.event.details.url },
         .object("image", "its picture", of: EventPage.Image.view) { $0.image },
         .list("upcoming", "its next dates", of: EventCard.view) { $0.upcoming },
-        .flag("hasUpcoming", "whether there are any") { !$0.upcoming.isEmpty },
-        .list("past", "its last dates, latest first", of: EventCard.view) { $0.past },
-        .flag("hasPast", "whether there are any") { !$0.past.isEmpty },
-        .address("songs", "the link that leads to the songs of its next date; absent if no date has songs") { page in
+        .flag("hasUpcoming", "whether there are any next dates") { !$0.upcoming.isEmpty },
+        .list("past", "its past dates, latest first", of: EventCard.view) { $0.past },
+        .flag("hasPast", "whether there are any past dates") { !$0.past.isEmpty },
+        .address("songs", "the link to the songs of its next date; absent if no date has songs") { page in
             page.series.songsAddress.map(page.frame.href)
         },
         .address("calendar", "the link to the calendar file with all dates") { $0.frame.href($0.series.calendar) },
-        .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+        .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
         .object(
-            "embed", "the way to show its next dates on other pages, where the site offers that", of: EmbedCode.view
+            "embed", "the HTML for embedding its next dates, if the site allows embedding", of: EmbedCode.view
         ) {
             $0.embed
         },

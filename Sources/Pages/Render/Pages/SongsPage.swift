@@ -18,85 +18,85 @@ struct SongsPage: PagedPage {
             page.frame.link(
                 page.event.publicEvent.name, page.event.address, page.event.publicEvent.details.fallback)
         },
-        .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
-        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
+        .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
+        .list("songs", "the songs, in the order shown", of: SongList.Row.view) { page in
             KnownBySource(page.list.source) {
                 page.list.rows(page.paging.range)
             }
         },
-        .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
+        .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
             $1.forms(.songCount)
         },
-        .words("voteForms", "the number of a visitor's votes in its forms, like countForms") { $1.forms(.voteCount) },
-        .words("percentForm", "how a script writes # percent") { $1[.percent, ["number": "#"]] },
-        .text("rankingName", "how they are ranked, as event files say it") {
+        .words("voteForms", "the forms for the number of a visitor's votes, like countForms") { $1.forms(.voteCount) },
+        .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
+        .text("rankingName", "the ranking, as in event files") {
             ($0.list.hidesResults ? Ranking.added : $0.event.publicEvent.music.ranking).rawValue
         },
-        .time("counted", "when the latest votes that the list has were filed; absent without any") { page in
+        .time("counted", "the time of the latest counted votes; absent without any") { page in
             page.list.counted.map { TimeText(.instant($0), in: page.list.zone) }
         },
-        .words("ranking", "how they are ranked, in words") { page, strings in
+        .words("ranking", "the ranking, in words") { page, strings in
             strings[(page.list.hidesResults ? Ranking.added : page.event.publicEvent.music.ranking).word]
         },
-        .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
-        .time("resultsAfter", "from when on everybody may see that; only where a time is set, and until then") { page in
+        .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
+        .time("resultsAfter", "when the results become public; only if a time is set, and until then") { page in
             guard page.list.hidesResults, case .after(let moment, _) = page.event.publicEvent.music.results else {
                 return nil
             }
             return TimeText(moment, in: page.event.zone)
         },
         .flag(
-            "resultsAfterVote", "whether who votes at a live evening sees that at once, and others when voting is over"
+            "resultsAfterVote", "whether voters at a live event see the results at once, and others after voting"
         ) {
             $0.list.hidesResults && $0.event.publicEvent.music.results == .afterVote
         },
-        .flag("upsOnly", "whether the list takes votes for songs alone") {
+        .flag("upsOnly", "whether voters can only vote for songs, not against them") {
             $0.event.publicEvent.music.rules.votes == .up
         },
         .count(
             "upLimit",
-            "how many votes for songs count of everybody, as in \"5 votes for songs\"; absent without a limit",
+            "the most votes for songs that count per voter, as in \"5 votes for songs\"; absent without a limit",
             .upLimit
         ) { $0.event.publicEvent.music.rules.mostUps },
-        .count("downLimit", "the same of votes against them", .downLimit) {
+        .count("downLimit", "the same for votes against songs", .downLimit) {
             $0.event.publicEvent.music.rules.votes == .up ? nil : $0.event.publicEvent.music.rules.mostDowns
         },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
         },
-        .words("roseBy", "how a script says that a song rose by # ranks") { $1[.roseBy, ["count": "#"]] },
-        .words("fellBy", "how a script says that a song fell by # ranks") { $1[.fellBy, ["count": "#"]] },
+        .words("roseBy", "the text for a song that rose by # ranks, for scripts") { $1[.roseBy, ["count": "#"]] },
+        .words("fellBy", "the text for a song that fell by # ranks, for scripts") { $1[.fellBy, ["count": "#"]] },
         .object(
-            "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
+            "chart", "the scores of the leading songs over time; absent if there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
         .list("files", "the list in other formats", of: TitledLink.view) { page in
             page.files.map { page.frame.link($0.title, $0.address) }
         },
-        .flag("hasFiles", "whether there are any") { $0.hasFiles },
-        .number("requestLength", "the most characters of a title, and of an artist, that visitors may ask for") {
+        .flag("hasFiles", "whether there are any such files") { $0.hasFiles },
+        .number("requestLength", "the most characters in a requested song's title or artist") {
             $0.event.publicEvent.music.requestRules.longest
         },
-        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.list.requests == .open },
-        .flag("requestsModerated", "whether what they ask for must be accepted") {
+        .flag("requestsOpen", "whether visitors can request songs") { $0.event.list.requests == .open },
+        .flag("requestsModerated", "whether requests must be accepted") {
             $0.event.list.requests == .moderated
         },
-        .flag("requestsClosed", "whether no more songs are taken") { $0.event.list.requests == .closed },
-        .flag("votingOpen", "whether visitors may vote") { $0.event.list.isVotingOpen },
-        .time("votingUntil", "when voting closes; only where a time is set, and until then") { page in
+        .flag("requestsClosed", "whether requests are closed") { $0.event.list.requests == .closed },
+        .flag("votingOpen", "whether voting is open") { $0.event.list.isVotingOpen },
+        .time("votingUntil", "when voting closes; only if a time is set, and until then") { page in
             guard page.event.list.isVotingOpen else { return nil }
             return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
         },
-        .address("listFile", "the list for scripts, sealed where a code is needed") { page in
+        .address("listFile", "the list for scripts, sealed if a code is needed") { page in
             page.event.listAddress.map { page.frame.href($0) } ?? ""
         },
         .address("live", "the link to the page for a big screen") { page in
             page.event.liveAddress.map { page.frame.href($0) } ?? ""
         },
-        .number("rowsBefore", "how many songs stand on the pages before") { $0.paging.range.lowerBound },
-        .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.count },
+        .number("rowsBefore", "the number of songs on the previous pages") { $0.paging.range.lowerBound },
+        .flag("isLast", "whether this is the last page of the list") { $0.paging.range.upperBound == $0.list.count },
     ])
 }
 
@@ -158,26 +158,26 @@ extension SongsPage {
 
 extension SongList.Row {
     static let view = View<SongList.Row>([
-        .written("rank", "its place, as in 2=, where two songs share it") { row, _, text in
+        .written("rank", "its rank, as in 2= if two songs share it") { row, _, text in
             text.append(decimal: row.rank)
             if row.isTied { text.append("=") }
         },
-        .words("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
+        .words("movement", "its change of rank since the latest batch, as in \"up 3\" or \"new\"") {
             $0.movement?.text($1)
         },
-        .text("movementSign", "the same as a sign, as in ↑3") { $0.movement?.sign },
-        .text("direction", "the same as one word: up, down or new") { $0.movement?.direction },
-        .text("id", "the song's id, as ballots name it") { $0.song.id },
+        .text("movementSign", "the same with an arrow, as in ↑3") { $0.movement?.sign },
+        .text("direction", "the same in one word: up, down or new") { $0.movement?.direction },
+        .text("id", "the song's id, as in ballots") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
-        .text("artist", "who plays it") { $0.song.artist },
-        .text("anchor", "what a link to its row names") { "song-\(percentEncoded(path: $0.song.id))" },
+        .text("artist", "the artist") { $0.song.artist },
+        .text("anchor", "the id of its row, for links to it") { "song-\(percentEncoded(path: $0.song.id))" },
         .words("group", "the heading above it; absent unless it begins a group") { row, strings in
             row.beginsGroup ? strings[row.group.word] : nil
         },
         .text("groupKey", "the group that it begins: playing, pinned, others or played") { row in
             row.beginsGroup ? row.group.rawValue : nil
         },
-        .written("score", "what it is ranked by: ups minus downs, as in +12, 0 or −3, or a share in percent") {
+        .written("score", "the score for its rank: ups minus downs, as in +12, 0 or −3, or a percentage") {
             row, strings, text in
             if row.ranking == .wilson {
                 let share = Int((row.tally.wilsonLowerBound * 100).rounded())
@@ -186,14 +186,14 @@ extension SongList.Row {
                 text.append(signed: row.tally.net)
             }
         },
-        .number("ups", "how many voted for it") { $0.tally.ups },
-        .number("downs", "how many voted against it") { $0.tally.downs },
+        .number("ups", "the number of votes for it") { $0.tally.ups },
+        .number("downs", "the number of votes against it") { $0.tally.downs },
         .object("bar", "its score as a bar; absent without votes", of: SongBar.view) { $0.bar },
-        .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
-        .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
-        .flag("isPlaying", "whether it plays now") { $0.song.status == .playing },
+        .flag("isDivisive", "whether it has many votes, nearly as many against it as for it") { $0.tally.isDivisive },
+        .flag("isRequested", "whether a visitor requested it") { $0.song.status == .requested },
+        .flag("isPlaying", "whether it is playing now") { $0.song.status == .playing },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
-        .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
+        .flag("isPinned", "whether it stays at the top of the list") { $0.song.isPinned },
     ])
 
     /// The rank, as in `2`, or `2=` if another song shares it.
@@ -244,7 +244,7 @@ extension Movement {
 extension TitledLink {
     fileprivate static let eventView = View<TitledLink>([
         .text("name", "the event's name") { $0.title },
-        .text("language", "the language of the name, where that is not the page's") { $0.language },
+        .text("language", "the language of the name, if it differs from the page's") { $0.language },
         .link("address", "the link to its page") { $0.write(into: &$1) },
     ])
 }
@@ -290,6 +290,6 @@ struct SongBar: Sendable {
     }
 
     static let view = View<SongBar>([
-        .number("share", "how long it is, of 100 for the leader's") { $0.share }
+        .number("share", "the length, as a percentage of the leader's") { $0.share }
     ])
 }

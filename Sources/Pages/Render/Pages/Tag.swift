@@ -6,7 +6,7 @@ struct Tag: Sendable {
 
     static let view = View<Tag>([
         .text("name", "the tag") { $0.name },
-        .text("language", "the language of its name, where that is not the page's") { $0.tag.language },
+        .text("language", "the language of its name, if it differs from the page's") { $0.tag.language },
         .link("address", "the link to its page") { $0.frame.writeHref(to: $0.tag.address, into: &$1) },
     ])
 }

@@ -13,14 +13,14 @@ struct TagPage: PagedPage {
     static let template = "tag"
     static let view = pagedView([
         .text("name", "the tag") { $0.tag.name },
-        .text("language", "the language of its name, where that is not the page's") { $0.tag.language },
-        .count("count", "how many records have it, as in \"12 records\"", .recordCount) { $0.tag.count },
-        .list("notes", "the bulletins of this page, newest first", of: Note.view) { $0.notes },
+        .text("language", "the language of its name, if it differs from the page's") { $0.tag.language },
+        .count("count", "the number of records with it, as in \"12 records\"", .recordCount) { $0.tag.count },
+        .list("notes", "the bulletins on this page, newest first", of: Note.view) { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
-        .number("columns", "how many notes stand side by side") { $0.columns },
-        .address("feed", "the link to the tag's feed, where there is one") { page in
+        .number("columns", "the number of notes side by side") { $0.columns },
+        .address("feed", "the link to the tag's feed, if it has one") { page in
             page.hasFeed ? page.frame.href(page.tag.feed) : nil
         },
     ])

@@ -8,7 +8,7 @@ struct TagsPage: WebPage {
     static let template = "tags"
     static let view = pageView([
         .list("tags", "the tags, by name", of: TagLink.view) { $0.tags },
-        .flag("isEmpty", "whether there are none") { $0.tags.isEmpty },
+        .flag("isEmpty", "whether there are no tags") { $0.tags.isEmpty },
     ])
 
     init(_ site: Site, _ frames: FrameMaker) {
@@ -33,8 +33,8 @@ struct TagLink: Sendable {
 
     static let view = View<TagLink>([
         .text("name", "the tag") { $0.name },
-        .text("language", "the language of its name, where that is not the page's") { $0.language },
+        .text("language", "the language of its name, if it differs from the page's") { $0.language },
         .address("address", "the link to its page") { $0.address },
-        .text("count", "how many records have it") { String($0.count) },
+        .text("count", "the number of records with it") { String($0.count) },
     ])
 }

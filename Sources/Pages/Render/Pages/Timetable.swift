@@ -14,14 +14,14 @@ struct Timetable: Sendable {
 
         static let view = View<Day>([
             .time("date", "the day") { $0.date },
-            .text("zone", "the time zone of its first time, as in CET; absent if there is none") { day in
+            .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { day in
                 day.rows.lazy.compactMap { $0.time.zoneLabel }.first
             },
-            .list("rooms", "the rooms", of: View<String?>([.text("name", "the room; absent for what has none") { $0 }]))
+            .list("rooms", "the rooms", of: View<String?>([.text("name", "the room; absent if not specified") { $0 }]))
             {
                 $0.rooms
             },
-            .list("rows", "the times at which something begins", of: Row.view) { $0.rows },
+            .list("rows", "the times at which entries begin", of: Row.view) { $0.rows },
         ])
     }
 
@@ -32,8 +32,8 @@ struct Timetable: Sendable {
         let cells: [Cell]
 
         static let view = View<Row>([
-            .time("time", "when its entries begin") { $0.time },
-            .list("cells", "what is in the rooms from then on", of: Cell.view) { $0.cells },
+            .time("time", "the start of its entries") { $0.time },
+            .list("cells", "the cells that begin at this time", of: Cell.view) { $0.cells },
         ])
     }
 
@@ -42,8 +42,8 @@ struct Timetable: Sendable {
         let rowCount: Int
 
         static let view = View<Cell>([
-            .list("entries", "what begins in this room at this time", of: EntryRow.view) { $0.entries },
-            .text("rowSpan", "how many rows it takes, if more than one") { $0.rowCount > 1 ? "\($0.rowCount)" : nil },
+            .list("entries", "the entries that begin in this room at this time", of: EntryRow.view) { $0.entries },
+            .text("rowSpan", "the rows that it spans, if more than one") { $0.rowCount > 1 ? "\($0.rowCount)" : nil },
         ])
     }
 

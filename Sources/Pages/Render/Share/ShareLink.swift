@@ -14,9 +14,9 @@ struct ShareLink: Sendable {
     }
 
     static let view = View<ShareLink>([
-        .words("title", "what it is, as in \"Web page\"") { $0.format.label($1) },
+        .words("title", "the name of the format, as in \"Web page\"") { $0.format.label($1) },
         .address("address", "the link") { $0.address },
-        .text("fileName", "what to call it where it is kept") { $0.fileName },
+        .text("fileName", "the file name for saving it") { $0.fileName },
     ])
 }
 

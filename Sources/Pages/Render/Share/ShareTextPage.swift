@@ -9,12 +9,12 @@ struct ShareTextPage: Templated {
 
     static let template = "share.txt"
     static let view = View<ShareTextPage>([
-        .text("author", "who wrote it") { $0.lines($0.share.bulletin.author) },
+        .text("author", "the author's name") { $0.lines($0.share.bulletin.author) },
         .text("title", "the bulletin's title") { $0.lines($0.share.bulletin.title) },
-        .time("time", "when it was written") { $0.share.time },
-        .time("updated", "when it was last changed") { $0.share.updated },
+        .time("time", "the time of writing") { $0.share.time },
+        .time("updated", "the time of the last change") { $0.share.updated },
         .text("body", "the bulletin's text") { $0.plainText },
-        .address("address", "the bulletin's address, where the site names a base URL") { $0.share.address },
+        .address("address", "the bulletin's address; absent without a base URL") { $0.share.address },
     ])
 
     /// The visible characters of a text, in lines of at most `width` columns.
