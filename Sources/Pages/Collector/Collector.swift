@@ -5,18 +5,17 @@ import Text
 
 /// The file `ballots.php`, which collects ballots on a web host that runs PHP.
 package struct Collector: Sendable {
-    /// The file's bytes.
     private let bytes: [UInt8]
 
-    /// Makes the file for a site.
+    /// Creates the file for a site.
     ///
-    /// It holds no key, but a digest of the key. Trying keys is slow with it, but whoever has the file can try as many as they
-    /// like, so that a key must be long.
+    /// It holds a digest of the key, not the key. The digest makes guessing slow, but anyone with the file can make as
+    /// many guesses as they like, so the key must be long.
     package init(key: String, _ configuration: SiteConfiguration) {
         let salt = SHA256.digest(of: "corkboard collector \(configuration.baseURL.origin)\(configuration.baseURL.path)")
             .hex
         let digest = Digest(bytes: PBKDF2.key(from: Array(key.utf8), salt: Array(salt.utf8), rounds: Self.rounds).span)
-        // Nobody can guess the name of the folder either, because it takes the key to know it.
+        // The folder's name can't be guessed: it depends on the key.
         let folder = HMAC.digest(of: Array("folder".utf8), key: digest.bytes)
         let values = [
             "@SALT@": salt, "@KEY@": digest.hex, "@FOLDER@": "ballots-\(folder.hex.prefix(32))",
@@ -25,13 +24,13 @@ package struct Collector: Sendable {
         bytes = Self.filled(PackageResources.ballots_php, values)
     }
 
-    /// How many times PBKDF2 digests the key; `ballots.php` has the same number.
+    /// The PBKDF2 rounds for the key's digest; `ballots.php` has the same number.
     private static let rounds = 10_000
 
-    /// The file as part of the site.
+    /// The collector as a generated file of the site.
     var file: GeneratedFile { GeneratedFile(at: Address(file: VotingSettings.Collector.file)) { [bytes] _ in bytes } }
 
-    /// Escapes a text for PHP's single quotes.
+    /// Escapes a text for a PHP string in single quotes.
     private static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -41,7 +40,7 @@ package struct Collector: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Replaces each name in quotes by its value.
+    /// Replaces each `@NAME@` with its value; unknown names stay.
     private static func filled(_ bytes: [UInt8], _ values: [String: String]) -> [UInt8] {
         var result: [UInt8] = []
         var rest = bytes[...]

@@ -1,12 +1,12 @@
 <?php
-// Keeps the ballots that visitors send from the pages of this site until "corkboard fetch" has taken them in.
-// Corkboard makes this file; it needs PHP 7.4 or later, and the right to make a folder beside it.
+// Stores the ballots that visitors send from this site's pages until "corkboard fetch" collects them.
+// Corkboard generates this file; it needs PHP 7.4 or later, and permission to create a folder next to it.
 //
-//   POST               ballots, one JSON object a line, 64 KiB at most: says how many are kept, and which lines are no ballots
-//   GET with the key   the oldest kept ballots
-//   POST with the key  {"taken": DIGEST}: drops these, if this is the SHA-256 digest of what GET gave
+//   POST               ballots, one JSON object per line, at most 64 KiB: returns how many were stored, and the invalid lines
+//   GET with the key   returns the oldest stored ballots
+//   POST with the key  {"taken": DIGEST}: removes those ballots, if DIGEST is the SHA-256 digest of what GET returned
 //
-// Ballots are in files of a folder whose name nobody can guess. Each begins with a line that ends PHP before it reads more.
+// Ballots are stored in files of a folder whose name can't be guessed. The first line of each file ends PHP before it reads more.
 
 declare(strict_types=1);
 
@@ -23,13 +23,13 @@ const FILE_SIZE = 8388608;
 const FILE_COUNT = 16;
 const GUARD = "<?php exit; __halt_compiler(); ?>\n";
 
-// How many lines may come at once, and after how many milliseconds one more: from a device, and through one connection, behind
-// which a whole room may be; and how many wrong keys through one connection. Of each, a number below 4096 is kept, and nothing
-// that leads back to it.
+// The number of lines accepted at once, and the milliseconds until one more is accepted: per device, and per connection, which a
+// room full of people may share. The third limit is for wrong keys per connection. Devices and connections are only identified by
+// a number below 4096, from which they can't be found again.
 const LIMITS = ['device' => [300, 200], 'connection' => [3000, 10], 'key' => [10, 6000]];
 const PLACES = 4096;
 
-// A fault must neither show a path nor look like an answer.
+// An error must neither reveal a path nor look like a response.
 if (function_exists('ini_set')) {
     ini_set('display_errors', '0');
     ini_set('html_errors', '0');
@@ -61,7 +61,7 @@ function give_up(): void
     refuse(503, 'the ballots could not be written', ['Retry-After: 10']);
 }
 
-/** The key of the request; null if it has none. Many hosts keep Authorization from PHP, so it comes twice. */
+/** The key of the request; null without one. It is sent in two headers, because many hosts hide Authorization from PHP. */
 function given_key(): ?string
 {
     $own = $_SERVER['HTTP_BALLOTS_KEY'] ?? null;
@@ -72,7 +72,7 @@ function given_key(): ?string
     return strncmp($header, 'Bearer ', 7) === 0 ? substr($header, 7) : null;
 }
 
-/** The whole body; too long or cut off ones are refused. */
+/** The body; refuses one that is too long or incomplete. */
 function body(): string
 {
     $length = $_SERVER['CONTENT_LENGTH'] ?? '';
@@ -86,10 +86,10 @@ function body(): string
     return $body;
 }
 
-/** The ballot or request in a line as this file keeps it, with a time, which may be ahead; null if there is none. */
+/** The stored form of a ballot or request; null if the line isn't valid. Sets `$is_ahead` if its time is too far in the future. */
 function kept_line(string $line, string $time, bool &$is_ahead): ?string
 {
-    // Only an object becomes an object again; a list would look the same to json_decode.
+    // Check that it is an object: json_decode returns the same type for a list.
     $fields = $line[0] === '{' ? json_decode($line, true, 64, JSON_BIGINT_AS_STRING) : null;
     if (!is_array($fields)) {
         return null;
@@ -119,23 +119,23 @@ function kept_line(string $line, string $time, bool &$is_ahead): ?string
     if ($seconds === false) {
         return null;
     }
-    // Someone whose clock is wrong learns it now; "corkboard fetch" judges all else.
+    // Report a wrong clock now; "corkboard fetch" checks everything else.
     $is_ahead = $seconds > time() + 86400;
     $kept['at'] = $at;
-    // No tag and no line end is left in it, whatever was sent.
+    // The result contains neither tags nor line ends, whatever was sent.
     $text = json_encode($kept, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
     return $text === false ? null : $text . "\n";
 }
 
-/** The folder in which those of ballots are. */
+/** The folder that contains the folders of ballots. */
 function root(): string
 {
-    // "corkboard publish" to a folder makes a release of each site; ballots stay beside the releases.
+    // "corkboard publish" to a folder creates a release each time; ballots stay outside the releases.
     $isRelease = preg_match('~/releases/[0-9]+$~D', __DIR__) && is_file(dirname(__DIR__, 2) . '/.corkboard-publish');
     return $isRelease ? dirname(__DIR__, 2) : __DIR__;
 }
 
-/** The folder of the ballots, which the first request makes. */
+/** The folder of the ballots, which the first request creates. */
 function folder(): string
 {
     $folder = root() . '/' . FOLDER;
@@ -147,7 +147,7 @@ function folder(): string
     return $folder;
 }
 
-/** The folders that have ballots, those of earlier keys included. */
+/** The folders with ballots, including those of earlier keys. */
 function folders(): array
 {
     $names = @scandir(root());
@@ -163,7 +163,7 @@ function folders(): array
     return $folders;
 }
 
-/** Waits for its turn; the state, which is unlocked when it is closed. */
+/** Waits for the lock and returns the state file; closing it releases the lock. */
 function locked_state(string $folder)
 {
     $state = @fopen($folder . '/state.php', 'c+b');
@@ -180,7 +180,7 @@ function locked_state(string $folder)
     return $state;
 }
 
-/** The numbers of the files of ballots, the oldest first. */
+/** The numbers of the ballot files, oldest first. */
 function numbers(string $folder): array
 {
     $names = @scandir($folder);
@@ -202,7 +202,7 @@ function path(string $folder, int $number): string
     return sprintf('%s/%09d.php', $folder, $number);
 }
 
-/** Writes all of a text at the end of a file of `$size` bytes, or nothing. */
+/** Appends a text completely, or not at all, to a file of `$size` bytes. */
 function append($file, int $size, string $text): bool
 {
     if (fseek($file, $size) === 0 && @fwrite($file, $text) === strlen($text) && fflush($file)) {
@@ -212,7 +212,7 @@ function append($file, int $size, string $text): bool
     return false;
 }
 
-/** Opens a file of ballots, and removes what a process that was killed left behind its last whole line. */
+/** Opens a ballot file, and removes an incomplete last line, which a killed process may have left. */
 function open_ballots(string $folder, int $number): array
 {
     $file = @fopen(path($folder, $number), 'c+b');
@@ -241,7 +241,7 @@ function open_ballots(string $folder, int $number): array
     give_up();
 }
 
-/** Opens the state of the limits. */
+/** Opens the state file of the limits. */
 function limits_state()
 {
     $state = locked_state(folder());
@@ -251,10 +251,7 @@ function limits_state()
     return $state;
 }
 
-/**
- * Counts lines, or keys, against the limits of these places unless that is for later; says how many seconds are to be waited first,
- * 0 if none.
- */
+/** Returns the seconds until these lines, or keys, are within the limits. If they already are, counts them if `$is_counted`. */
 function wait_for_limits($state, int $lines, array $who, bool $is_counted = true): int
 {
     $now = (int) (microtime(true) * 1000);
@@ -269,7 +266,7 @@ function wait_for_limits($state, int $lines, array $who, bool $is_counted = true
         fseek($state, $place);
         $stored = (string) fread($state, 8);
         $time = strlen($stored) === 8 ? unpack('P', $stored)[1] : 0;
-        // The time at which nothing would be owed any more. A clock that was wrong must not lock anyone out for long.
+        // The time at which the limit would be completely free. A clock that was wrong must not lock anyone out for long.
         $time = min(max($time, $now), $now + $burst * $interval) + min($lines, $burst) * $interval;
         $wait = max($wait, $time - $now - $burst * $interval);
         $times[$place] = $time;
@@ -283,7 +280,7 @@ function wait_for_limits($state, int $lines, array $who, bool $is_counted = true
     return (int) ceil($wait / 1000);
 }
 
-/** The device's token, from its cookie; a device without one gets one with the answer. */
+/** The device's token, from its cookie; the response sets the cookie if it is missing. */
 function device(): string
 {
     $token = $_COOKIE['corkboard'] ?? '';
@@ -297,11 +294,11 @@ function device(): string
     return $token;
 }
 
-/** Who sends, as numbers that many others share. */
+/** The sender's device and connection, as numbers that many others share. */
 function who(string $token): array
 {
     $address = (string) @inet_pton($_SERVER['REMOTE_ADDR'] ?? '');
-    // A device may have all addresses of an IPv6 network.
+    // A device may use all addresses of an IPv6 network.
     $network = strlen($address) === 16 ? substr($address, 0, 8) : $address;
     $number = function (string $text): int {
         return unpack('n', hash_hmac('sha256', $text, KEY, true))[1] % PLACES;
@@ -309,7 +306,7 @@ function who(string $token): array
     return ['device' => $number($token), 'connection' => $number($network . gmdate('Y-m-d'))];
 }
 
-/** True for a post by a page of this site, or by no page. */
+/** True for a request from a page of this site, or from no page. */
 function is_from_this_site(): bool
 {
     $site = $_SERVER['HTTP_SEC_FETCH_SITE'] ?? 'none';
@@ -317,7 +314,7 @@ function is_from_this_site(): bool
     if ($origin === null) {
         return $site === 'same-origin' || $site === 'none';
     }
-    // A proxy may call this host by another name than visitors do, who know the site by its own.
+    // A proxy may use another name for this host than visitors, who use the site's own.
     $host = strtolower($_SERVER['HTTP_HOST'] ?? '');
     return $site !== 'cross-site' && in_array(strtolower($origin), [ORIGIN, "https://$host", "http://$host"], true);
 }
@@ -374,16 +371,16 @@ function receive(): void
             give_up();
         }
     }
-    // Others may go on while the disk works: it writes the ballots of all of them at once.
+    // Release the lock before fsync: the disk then writes the ballots of several requests at once.
     fclose($state);
     if ($kept && function_exists('fsync') && !fsync($file)) {
         give_up();
     }
-    // Whether they count is seen when they are fetched: until then, pages say no more than that they were sent.
+    // "corkboard fetch" decides whether they count: until then, pages only report that they were sent.
     answer(200, ['counted' => count($kept), 'refused' => $refused, 'judged' => false]);
 }
 
-/** Gives the oldest file of ballots, into which nothing more is written then; nothing if there are none. */
+/** Sends the oldest ballot file, and starts a new file so that the sent one doesn't change; sends nothing without ballots. */
 function give(): void
 {
     header('Content-Type: application/x-ndjson');
@@ -414,7 +411,7 @@ function give(): void
     exit;
 }
 
-/** Removes the file of ballots that the client has. */
+/** Removes the ballot file that the client has received. */
 function drop(): void
 {
     $taken = json_decode(body(), true)['taken'] ?? null;
@@ -424,7 +421,7 @@ function drop(): void
     foreach (folders() as $folder) {
         $state = locked_state($folder);
         $numbers = numbers($folder);
-        // The latest file still grows.
+        // The latest file is still being written.
         if (count($numbers) > 1) {
             [$file] = open_ballots($folder, $numbers[0]);
             $hash = hash_init('sha256');
@@ -442,11 +439,11 @@ function drop(): void
     answer(200, ['dropped' => false]);
 }
 
-/** Refuses all keys but the right one; where many wrong ones came from, the next has to wait, whichever it is. */
+/** Refuses wrong keys; after many from one connection, any key must wait, even the right one. */
 function check_key(string $key): void
 {
     $who = ['key' => who('')['connection']];
-    // Without a state there was no wrong key yet, and the right one works where nothing can be written.
+    // Without a state file, no wrong key was sent yet; and the right key must work even if the disk can't be written.
     $folder = root() . '/' . FOLDER;
     $state = is_file($folder . '/state.php') ? locked_state($folder) : null;
     $wait = $state === null ? 0 : wait_for_limits($state, 1, $who, false);

@@ -2,31 +2,31 @@ import Bytes
 package import Content
 package import Crypto
 
-/// The encryption of a part of an event behind a code: the key that is derived from the code, and the salt for that.
+/// The encryption of part of an event: the key derived from the event's code, and the salt used for that.
 ///
-/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is PBKDF2, too, of the code and the gate's
-/// subject: it differs for each site, event or series, role and code, is the same in every build, and reveals no more about the code
-/// than a text that was sealed with it. A random salt for each gate would have to be stored, and files beside the content
-/// may be lost: pages would change though nothing did. The randomness is in the content instead, as site.yaml's `salt`, so
-/// that nobody can try codes before there is a page to try them on.
+/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is derived with PBKDF2, too, from the code
+/// and the gate's subject. So it differs for each site, event or series, role and code, is the same in every build, and
+/// reveals no more about the code than any text sealed with the key. A random salt per gate would need a file next to
+/// the content; if that were lost, pages would change for no reason. Instead, the random part is `salt` in site.yaml,
+/// so nobody can start guessing codes before the pages are published.
 package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
     private let key: [UInt8]
     private let nonceKey: [UInt8]
 
-    /// The people whom a code lets in.
+    /// The people whom a code admits.
     package enum Role: String, CaseIterable, Sendable {
-        /// Visitors, to an event's songs; with `gate: event` to the event's own page, too.
+        /// Visitors: admitted to an event's songs and, with `gate: event`, to its page.
         case event
-        /// Hosts, to an event's report.
+        /// Hosts: admitted to an event's report.
         case admin
     }
 
-    /// The rounds of PBKDF2 for a key, as OWASP recommended in 2023: a fifth of a second on a computer.
+    /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; they take a computer a fifth of a second.
     static let rounds = 600_000
 
-    /// Creates the gate that a code opens.
+    /// Creates the gate for a code.
     ///
     /// - Parameters:
     ///   - code: The folded code.
@@ -37,7 +37,7 @@ package struct Gate: Sendable {
         self.init(subject.role, salt: salt, key: PBKDF2.key(from: code, salt: salt, rounds: Self.rounds))
     }
 
-    /// Creates a gate with a key that was derived before.
+    /// Creates a gate from a key that was derived earlier.
     package init(_ role: Role, salt: [UInt8], key: [UInt8]) {
         self.role = role
         self.salt = salt
@@ -50,10 +50,10 @@ package struct Gate: Sendable {
 
     /// The part of the site that a gate protects.
     package struct Subject: Hashable, Sendable {
-        /// The site's own salt, or its address and title.
+        /// The site's salt, or its address and title.
         let site: String
 
-        /// The event's id, or that of its series: all dates of a series have one code, so one key opens them.
+        /// The event's id, or its series' id: all dates of a series have the same code and so the same key.
         package let event: String
         package let role: Role
 
@@ -81,18 +81,17 @@ package struct Gate: Sendable {
 }
 
 extension Gate {
-    /// Sealed texts are padded to a multiple of this many bytes, so that their lengths reveal little.
+    /// Texts are padded to a multiple of this many bytes before sealing, so that their lengths reveal little.
     static let step = 4096
 
-    /// The context that a page's text is sealed with: a page opens only texts that were sealed for it.
+    /// The context for sealing a page's text: a page only opens texts that were sealed for it.
     func context(of page: Address) -> String { "corkboard 1 \(role.rawValue) /\(page.link)" }
 
-    /// Seals HTML for a page.
     func seal(_ html: [UInt8], for page: Address) -> [UInt8] { seal(html, in: context(of: page)) }
 
-    /// Seals HTML together with a context; returns nonce, ciphertext and tag in Base64.
+    /// Seals HTML together with a context, and returns nonce, ciphertext and tag in Base64.
     ///
-    /// The nonce is derived from everything that is sealed: equal input gives equal output, and no two texts share a nonce.
+    /// The nonce is derived from the input: equal input gives equal output, and no two texts share a nonce.
     package func seal(_ html: [UInt8], in context: String) -> [UInt8] {
         let context = Array(context.utf8)
         let excess = html.count % Self.step
@@ -103,7 +102,7 @@ extension Gate {
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
 
-    /// Opens what was sealed; nil if it was sealed by another gate or in another context, or if it was changed.
+    /// Opens a sealed text; nil if it was changed, or sealed by another gate or in another context.
     package func open(_ sealed: [UInt8], in context: String) -> [UInt8]? {
         guard let bytes = base64Decoded(sealed), bytes.count > AESGCM.nonceCount else { return nil }
         return AESGCM.open(
@@ -117,10 +116,11 @@ extension Gate {
     /// A text that changes with the key and reveals nothing about it.
     package var identity: String { fingerprint.hex }
 
-    /// What a page sends to collectors to prove that it has the key, in Base64: nobody can work the key or the code out from it.
+    /// The proof that a page has the key, sent to collectors, in Base64. Neither the key nor the code can be computed
+    /// from it.
     package var proof: String { base64(HMAC.digest(of: Array("corkboard proof 1".utf8), key: key).bytes) }
 
-    /// The salt and the key, for a file that only the site's owner reads.
+    /// The salt and the key, for a file that only the site's owner can read.
     package var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
 }
 

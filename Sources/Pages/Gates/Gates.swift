@@ -5,18 +5,18 @@ package struct Gates: Sendable {
     private let gates: [Gate.Subject: Gate]
     private let site: String
 
-    /// - Parameter site: The site's own salt, or its address and title, which keeps its gates apart from other sites'.
+    /// - Parameter site: The site's salt, or its address and title, so that different sites have different gates.
     package init(_ gates: [Gate.Subject: Gate], site: String) {
         self.gates = gates
         self.site = site
     }
 
-    /// The gate of an event in a role; nil if the event has no code for it.
+    /// The event's gate for a role; nil if the event has no code for it.
     subscript(event: Event, role: Gate.Role) -> Gate? {
         gates[Gate.Subject(site: site, of: event, role: role)]
     }
 
-    /// Gates without keys, for counting pages: nothing can be sealed with them.
+    /// Gates without keys, for counting pages; they can't seal anything.
     package static func blank(for events: [SiteEvent]) -> Gates {
         var gates: [Gate.Subject: Gate] = [:]
         for event in events {

@@ -2,9 +2,10 @@ import Content
 import Pictures
 import Text
 
-/// Writes the pictures of a page as HTML, each in the sizes that fit its place.
+/// Writes a page's pictures as HTML, each in the sizes that fit its place.
 ///
-/// The HTML of bodies must be the Markdown worker's, in which every `<` and every `"` of a tag is the worker's own.
+/// Bodies must be the Markdown worker's HTML: every `<` and every `"` in it belongs to a tag, because the author's are
+/// escaped.
 struct PictureMarkup {
     private let pictures: SitePictures
 
@@ -15,17 +16,17 @@ struct PictureMarkup {
         (self.pictures, self.root) = (pictures, root)
     }
 
-    /// The place of a picture on a page: how wide it is there, as `sizes` says it (HTML §4.8.4.2.2).
+    /// The place of a picture on a page; the raw value is its `sizes` attribute, its width there (HTML §4.8.4.2.2).
     enum Place: String {
         /// In a body; the built-in theme's lines are 40 rem long.
         case body = "(min-width: 44rem) 40rem, 100vw"
-        /// At the top of a record's own page.
+        /// At the top of a record's page.
         case page = "(min-width: 50rem) 48rem, 100vw"
         /// On a note or a card.
         case note = "17rem"
     }
 
-    /// Returns a body's HTML with its pictures in all sizes, each a link to the whole one where that is larger.
+    /// Returns a body's HTML with each picture in all its sizes, as a link to the original if that is larger.
     func rewrite(_ body: [UInt8]) -> [UInt8] {
         rewriteImages(body) { picture, attributes, isInLink, html in
             let target = isInLink || picture.largest.width >= picture.best.width ? nil : picture.whole
@@ -39,7 +40,7 @@ struct PictureMarkup {
         }
     }
 
-    /// Returns a body's HTML with one file for each picture, for readers other than browsers.
+    /// Returns a body's HTML with one file per picture, for readers other than browsers.
     func simplified(_ body: [UInt8]) -> [UInt8] {
         rewriteImages(body) { picture, attributes, _, html in
             html += image(picture.atMost(1600), attributes: attributes)
@@ -47,7 +48,7 @@ struct PictureMarkup {
         }
     }
 
-    /// A record's own picture, the asset at `path`; nil if it can't be read.
+    /// The element of a record's picture, the asset at `path`; nil if it can't be read.
     func element(_ path: String, _ place: Place, text: String, isLazy: Bool) -> [UInt8]? {
         let words = Array(" alt=\"\(htmlEscaped(text))\"".utf8)
         func plain(_ size: String) -> [UInt8] {
@@ -63,7 +64,7 @@ struct PictureMarkup {
 
     private func attributes(of size: Asset.Size) -> String { " width=\"\(size.width)\" height=\"\(size.height)\"" }
 
-    /// - Parameter attributes: The attributes that are the author's, as HTML.
+    /// - Parameter attributes: The author's attributes, as HTML.
     private func element(
         _ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>, isLazy: Bool
     ) -> [UInt8] {
@@ -73,7 +74,7 @@ struct PictureMarkup {
             html += list(files)
             html += "\" sizes=\"\(place.rawValue)\">".utf8
         }
-        // The size holds the picture's place until it is there.
+        // The size reserves the space until the picture is loaded.
         html += image(picture.atMost(800), sized: picture.largest, attributes: attributes)
         if picture.sizes.count > 1 {
             html += " srcset=\"".utf8
@@ -96,7 +97,8 @@ struct PictureMarkup {
         Array(files.map { address($0) + " \($0.width)w".utf8 }.joined(separator: Array(", ".utf8)))
     }
 
-    /// The address of a file, as it stands in an attribute; commas would end it in a `srcset`.
+    /// The file's address, escaped for an attribute. Commas are encoded because they separate the entries of a
+    /// `srcset`.
     private func address(_ file: SitePicture.File) -> [UInt8] {
         Array(htmlEscaped(root + percentEncoded(path: file.path)).replacing(",", with: "%2C").utf8)
     }
@@ -111,7 +113,7 @@ struct PictureMarkup {
         var rest = body[...]
         var isInLink = false
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            // An attribute's value may hold no < or >, so a tag ends at the first.
+            // A worker's attribute values contain no < or >, so the first > ends the tag.
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
             html += rest[..<start]
             let tag = rest[start...end]
@@ -133,14 +135,14 @@ struct PictureMarkup {
         return html + rest
     }
 
-    /// The path below the site's root to which an address leads; nil if it leads elsewhere, or to a part of a file.
+    /// The path below the site's root that an address leads to; nil if it leads elsewhere or has a fragment or query.
     private func path(_ address: ArraySlice<UInt8>) -> String? {
         guard address.starts(with: root.utf8) else { return nil }
         return String(validating: percentDecoded(address.dropFirst(root.utf8.count).unescaped), as: UTF8.self)
     }
 }
 
-/// A text as it stands in an attribute's value.
+/// Escapes a text for an attribute's value.
 func htmlEscaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

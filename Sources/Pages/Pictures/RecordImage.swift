@@ -1,18 +1,18 @@
 import Content
 import Text
 
-/// The picture that a record names, with the words in its place.
+/// The picture of a record, with its alternative text.
 struct RecordImage: Sendable {
     /// The path of the asset.
     let path: String
 
-    /// What it shows; empty for a mere decoration.
+    /// The alternative text; empty for a decoration.
     let text: String
 
     /// - Parameters:
-    ///   - image: The record's `image`; without one there is no picture.
-    ///   - text: The record's `alt`; a dash makes the picture a decoration.
-    ///   - title: The record's title, which stands for missing words.
+    ///   - image: The record's `image`; the result is nil without one.
+    ///   - text: The record's `alt`; "-" makes the picture a decoration.
+    ///   - title: The record's title, used if there is no `alt`.
     init?(_ image: Reference?, _ text: String?, title: String) {
         guard let image else { return nil }
         path = image.assetPath
@@ -21,12 +21,11 @@ struct RecordImage: Sendable {
 
     private init(path: String, text: String) { (self.path, self.text) = (path, text) }
 
-    /// The same beside the title of its record in a list, where its words would be heard again and again.
+    /// The picture without alternative text, for lists, where a screen reader would repeat the title next to it.
     var asDecoration: RecordImage { RecordImage(path: path, text: "") }
 }
 
 extension Event {
-    /// The event's picture; nil without one.
     var picture: RecordImage? { RecordImage(details.image, details.imageText, title: name) }
 }
 
@@ -34,10 +33,10 @@ extension Bulletin {
     /// The poster; nil without one.
     var picture: RecordImage? { RecordImage(image, imageText, title: title) }
 
-    /// True if files made of the bulletin may hold the site's own files.
+    /// True if files made from the bulletin may contain the site's assets.
     var mayShowAssets: Bool { body.mayNameAssets || image != nil }
 
-    /// The poster as the Markdown worker would write it, for readers that get no page of the site; empty without one.
+    /// The poster as the Markdown worker would write it, for readers outside the site; empty without one.
     func poster(root: String) -> [UInt8] {
         guard let picture else { return [] }
         let source = htmlEscaped(root + percentEncoded(path: picture.path))

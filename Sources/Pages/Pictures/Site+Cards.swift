@@ -3,14 +3,14 @@ import Diagnostics
 package import Pictures
 
 extension Site {
-    /// A picture to be made for links to a page.
+    /// A picture to generate for links to a page.
     package struct LinkCard: Sendable {
-        /// Its path below the output.
+        /// The path below the output folder.
         package let path: String
         package let card: PictureCard
     }
 
-    /// The pictures for links to the events that have none of their own.
+    /// The pictures to generate for links to events without a picture.
     package var linkCards: [LinkCard] {
         events.compactMap { event in
             guard let path = cardPath(of: event) else { return nil }
@@ -26,26 +26,26 @@ extension Site {
         }
     }
 
-    /// The path of the picture for links to an event: its own, or else one with its name; nil for the site's logo.
+    /// The path of the picture for links to an event: its own, or one generated from its name; nil for the site's logo.
     func linkPicture(of event: SiteEvent) -> String? {
         guard let image = event.fullEvent.picture else { return cardPath(of: event) }
         return pictures.linkPath(of: image.path) ?? cardPath(of: event)
     }
 
-    /// The path of the picture that is made for links to an event; nil if none is.
+    /// The path of the picture generated for links to an event; nil if none is generated.
     private func cardPath(of event: SiteEvent) -> String? {
         guard eventsWithCards.contains(event.slug) else { return nil }
         let path = Address(file: "card.jpg", beside: event.address).file
         return configuration.folder.map { "\($0)/\(path)" } ?? path
     }
 
-    /// The most events for which a picture for links is made, because each takes some hundredths of a second.
+    /// The most events to generate pictures for: each takes some hundredths of a second.
     private static let mostCards = 100
 
-    /// The slugs of the events for which a picture for links is made: the next ones that have none of their own.
+    /// The slugs of the events to generate pictures for: the next ones without a picture of their own.
     ///
-    /// Without a base URL no page can name a picture for links. Feeds have more events than people share links to, and hardly
-    /// anyone shares an event that is over.
+    /// Without a base URL, pages can't name a picture for links. Events from feeds and past events are left out: feeds
+    /// have more events than people share, and hardly anyone shares a past event.
     static func eventsWithCards(
         of events: [SiteEvent], _ configuration: SiteConfiguration, _ pictures: SitePictures
     ) -> Set<String> {
@@ -59,6 +59,6 @@ extension Site {
 }
 
 extension Event {
-    /// True for an event of a sports feed.
+    /// True for an event from a sports feed.
     fileprivate var isFromFeed: Bool { place.file.contains("Content/\(RecordKind.feed.folder)/") }
 }

@@ -1,18 +1,17 @@
 package import Content
 package import Pictures
 
-/// A picture among the assets, in the sizes in which it is published.
+/// An asset picture in its published sizes.
 package struct SitePicture: Sendable {
-    /// The sizes to show, ascending by width, in the format that every browser knows; at least one.
+    /// The sizes to show, ascending by width, in a format that every browser supports; never empty.
     let sizes: [File]
 
-    /// The same in formats that take fewer bytes, but that not every browser knows, the best first; one list for each format.
+    /// The same sizes in smaller formats that only some browsers support, best format first; one list per format.
     let smaller: [[File]]
 
-    /// The whole picture, in its full size; nil if it is not published.
+    /// The original in full size; nil if it isn't published.
     let whole: File?
 
-    /// All its files.
     package let files: [File]
 
     /// A published file.
@@ -20,7 +19,7 @@ package struct SitePicture: Sendable {
         package let format: PictureFormat
         package let width: Int, height: Int
 
-        /// True for the whole picture in its full size.
+        /// True for the original in full size.
         package let isWhole: Bool
 
         /// True if it is one of the sizes to show.
@@ -34,13 +33,13 @@ package struct SitePicture: Sendable {
             (self.isWhole, self.isShown, self.asset) = (isWhole, isShown, asset)
         }
 
-        /// Its path below the output.
+        /// The path below the output folder.
         package var path: String { asset.path }
     }
 
     /// - Parameters:
     ///   - files: The files, ascending by width.
-    ///   - format: The format as published, beside WebP and AVIF.
+    ///   - format: The published format other than WebP and AVIF.
     package init?(_ files: [File], _ format: PictureFormat) {
         let shown = files.filter(\.isShown)
         sizes = shown.filter { $0.format == format }
@@ -51,12 +50,12 @@ package struct SitePicture: Sendable {
         if sizes.isEmpty { return nil }
     }
 
-    /// The largest size that is shown.
+    /// The largest size to show.
     var largest: File { sizes[sizes.count - 1] }
 
-    /// The largest size of at most `width` pixels, or else the smallest.
+    /// The largest size of at most `width` pixels, or the smallest if all are wider.
     func atMost(_ width: Int) -> File { sizes.last { $0.width <= width } ?? sizes[0] }
 
-    /// The published file that has the most of the picture.
+    /// The largest published file: the original, or the largest size to show.
     var best: File { whole ?? largest }
 }

@@ -3,7 +3,7 @@ package import Content
 import Crypto
 import Text
 
-/// The pictures of a site, by the paths of the assets that they are made from.
+/// The pictures of a site, by asset path.
 package struct SitePictures: Sendable {
     private let pictures: [ExactText: Standing]
 
@@ -13,10 +13,9 @@ package struct SitePictures: Sendable {
     /// The digest of all pictures.
     let digest: Digest
 
-    /// No pictures.
     package static let none = SitePictures([])
 
-    /// - Parameter pictures: What the site has of the assets at these paths; any other is no picture.
+    /// - Parameter pictures: The kind of each asset by path; other paths aren't pictures.
     package init(_ pictures: [(path: String, standing: Standing)]) {
         self.pictures = Dictionary(pictures.map { (ExactText($0.path), $0.standing) }) { first, _ in first }
         digests = pictures.map { (Array(composed($0.path).utf8), $0.standing.digest) }
@@ -28,13 +27,13 @@ package struct SitePictures: Sendable {
         digest = hash.finish()
     }
 
-    /// What the site has of the asset at `path`.
+    /// The kind of an asset, with its published files if it is a picture.
     package enum Standing: Sendable {
-        /// It is no picture.
+        /// Not a picture.
         case other
-        /// A picture that can't be read, which is not published, and which nothing shows.
+        /// A picture that can't be read: it isn't published, and pages don't show it.
         case unreadable
-        /// A drawing, which is published as it is.
+        /// A drawing, which is published unchanged.
         case drawing(Asset.Size)
         case picture(SitePicture)
 
@@ -53,17 +52,17 @@ package struct SitePictures: Sendable {
         }
     }
 
-    /// What the site has of the asset at `path`.
+    /// The kind of the asset at `path`.
     func standing(of path: String) -> Standing {
         pictures[ExactText(path)] ?? .other
     }
 
-    /// The picture that a record names; nil if it is no picture of several sizes.
+    /// The picture at `path`; nil if the asset isn't published in several sizes.
     subscript(path: String) -> SitePicture? {
         if case .picture(let picture) = standing(of: path) { picture } else { nil }
     }
 
-    /// The assets that are published in place of `assets`: the files of each picture instead of the one they are made from.
+    /// The assets to publish instead of `assets`: each picture is replaced by its published files.
     package func published(_ assets: [Asset]) -> [Asset] {
         assets.flatMap { asset -> [Asset] in
             switch standing(of: asset.path) {
@@ -74,7 +73,7 @@ package struct SitePictures: Sendable {
         }
     }
 
-    /// The digest of the pictures that a body may show; nil if it shows none.
+    /// The digest of the pictures that a body may show; nil if it can't show any.
     func digest(of body: Body) -> Digest? {
         guard body.mayNameAssets, !pictures.isEmpty else { return nil }
         guard let mentions = body.assetMentions else { return digest }
@@ -91,17 +90,18 @@ package struct SitePictures: Sendable {
         if case .unreadable = standing(of: image.path) { false } else { true }
     }
 
-    /// The path of the published file that has the most of the picture at `path`.
+    /// The path of the largest published file of the picture at `path`.
     func bestPath(of path: String) -> String { self[path]?.best.path ?? path }
 
-    /// The same for a path in an address, as it stands in HTML.
+    /// `bestPath(of:)` for a path in an HTML address.
     func publishedPath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let path = String(decoding: percentDecoded(address.unescaped), as: UTF8.self)
         guard let best = self[path]?.best.path, best != path else { return address }
         return Array(htmlEscaped(percentEncoded(path: best)).utf8)[...]
     }
 
-    /// The path of the file for links to a page with the picture at `path`; nil if it can't be read, or if networks don't show it.
+    /// The path of the picture file for links to a page; nil if the picture at `path` can't be read or social networks
+    /// can't show it.
     func linkPath(of path: String) -> String? {
         switch standing(of: path) {
         case .unreadable: nil
@@ -112,7 +112,7 @@ package struct SitePictures: Sendable {
 }
 
 extension Frame {
-    /// The address of a record's picture on the page, in its full size if that is published.
+    /// The address of a record's picture on the page, in the largest published size.
     func address(of image: RecordImage) -> String {
         filesRoot + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
     }

@@ -1,25 +1,24 @@
 package import Content
 package import Crypto
 
-/// One output file to be made.
+/// One output file to make.
 package struct Job: Sendable {
-    /// The file's path below the output folder.
+    /// The path below the output folder.
     package let path: String
 
     package let content: Content
 
-    /// Determines the file's bytes: equal fingerprints mean equal files.
+    /// The digest of everything that determines the file's bytes: equal fingerprints mean equal files.
     package let fingerprint: Digest
 
-    /// The job of the same file in a folder of the output; an asset stays where it is, for all languages share it.
+    /// The job of the same file in a folder of the output. Assets stay in place: all languages share them.
     func below(_ folder: String) -> Job {
         if case .asset = content { return self }
         return Job(path: "\(folder)/\(path)", content: content, fingerprint: fingerprint)
     }
 
-    /// The content of an output file.
     package enum Content: Sendable {
-        /// A page, by its number in a series of the plan, and the body that it shows.
+        /// A page, by its number in one of the plan's series, with the body that it shows.
         case page(series: Int, number: Int, body: ShownBody?)
         indirect case asset(Asset)
         /// A generated file, by its number in the plan.
@@ -28,12 +27,11 @@ package struct Job: Sendable {
         case share(bulletin: Int, ShareFormat)
     }
 
-    /// A body that a page shows.
     package struct ShownBody: Sendable {
         /// The body's number, unique in this process.
         let number: Int
 
-        /// True if the body was never rendered, so that its diagnostics are unknown.
+        /// True if the body has never been rendered, so that its diagnostics are unknown.
         let isUnchecked: Bool
 
         init(_ body: Body) {

@@ -3,15 +3,15 @@ import Content
 package import Crypto
 import Diagnostics
 
-/// The fingerprints of an earlier plan, for the files that are made from nothing that has changed since.
+/// The fingerprints of an earlier plan, for files whose sources haven't changed since.
 ///
-/// They only spare work: a file that isn't recognised as unchanged gets its fingerprint from what it shows.
+/// They only save work: if a file isn't recognised as unchanged, its fingerprint is computed from its data.
 package struct KnownFingerprints: Sendable {
-    /// The files of the earlier plan, in its order, without assets.
+    /// The paths of the earlier plan's files, in its order, without assets.
     private let paths: [String]
     private let fingerprints: [Digest]
 
-    /// The changes since.
+    /// The changes since the earlier plan.
     let changes: RecordChanges
 
     package init(_ plan: PlanRecord, _ changes: RecordChanges) {
@@ -19,7 +19,7 @@ package struct KnownFingerprints: Sendable {
         self.changes = changes
     }
 
-    /// The fingerprint that the file at `path` had, if it was at the same place in the plan.
+    /// The earlier fingerprint of the file at `path`, if it has the same index in both plans.
     func fingerprint(at index: Int, of path: String) -> Digest? {
         index < paths.count && paths[index].utf8.elementsEqual(path.utf8) ? fingerprints[index] : nil
     }
@@ -30,7 +30,7 @@ package struct PlanRecord: Sendable {
     package private(set) var paths: [String] = []
     package private(set) var fingerprints: [Digest] = []
 
-    /// Records the part of a plan that is in the site's own language.
+    /// Records the part of a plan in the site's main language.
     package init(_ plan: Plan) {
         let jobs = plan.ownJobs
         paths.reserveCapacity(jobs.count)
@@ -60,19 +60,20 @@ package struct PlanRecord: Sendable {
     }
 }
 
-/// The differences between the records of two builds of a site, where nothing else that pages are made from differs.
+/// The differences between the records of two builds of a site whose settings, theme, votes and surroundings are the
+/// same.
 package struct RecordChanges: Sendable {
-    /// The files, as diagnostics name them, whose records differ in anything but their bodies.
+    /// The files, as diagnostics name them, whose records differ in more than their bodies.
     private let records: Set<String>
 
     /// The files whose records' bodies differ.
     private let bodies: Set<String>
 
-    /// True if the records differ only in bulletins, and in events that don't recur, and the site has them at the same addresses
-    /// and in the same order, with the same tags.
+    /// True if only bulletins and non-recurring events differ, and they have the same addresses, order and tags in both
+    /// builds.
     private let isArrangementKept: Bool
 
-    /// True if some of the events differ.
+    /// True if any events differ.
     private let hasEvents: Bool
 
     package init(records: Set<String>, bodies: Set<String>, isArrangementKept: Bool, hasEvents: Bool) {
@@ -80,29 +81,30 @@ package struct RecordChanges: Sendable {
         self.hasEvents = hasEvents
     }
 
-    /// True if no record differs in anything but its body.
+    /// True if records differ only in their bodies.
     var areBodies: Bool { records.isEmpty }
 
-    /// True if the body is the same.
+    /// True if the body is unchanged.
     func keep(_ body: Body?) -> Bool { body.map { !bodies.contains($0.place.file) } ?? true }
 
-    /// True if what is made from these bulletins alone, without their bodies, is the same.
+    /// True if anything made only from these bulletins, without their bodies, is unchanged.
     func keep(_ bulletins: some Sequence<Placed<Bulletin>>) -> Bool {
         isArrangementKept && bulletins.allSatisfy { !records.contains($0.record.place.file) }
     }
 
-    /// True if what is made from this event alone, without its body, is the same.
+    /// True if anything made only from this event, without its body, is unchanged.
     func keep(_ event: SiteEvent) -> Bool {
         // A date of a series depends on several files.
         isArrangementKept && event.fullEvent.occurrence == nil && !records.contains(event.fullEvent.place.file)
     }
 
-    /// True if what is made from any events, without their bodies, is the same.
+    /// True if anything made from any events, without their bodies, is unchanged.
     var keepEvents: Bool { areBodies || isArrangementKept && !hasEvents }
 }
 
 extension Site {
-    /// The digest of what pages depend on besides the records that they show: their addresses, their order, and the tags.
+    /// The digest of the addresses, order and tags of records, on which pages depend in addition to the records that
+    /// they show.
     package var arrangement: Digest {
         var writer = ByteWriter(capacity: (bulletins.count + events.count) * 64)
         writer.write(bulletins) { $0.write($1.address.file) }
@@ -119,7 +121,7 @@ extension Site {
         return SHA256.digest(of: writer.bytes)
     }
 
-    /// The digest of what all pages may depend on besides the records, the settings, the theme and the votes.
+    /// The digest of all that pages may depend on in addition to the records, the settings, the theme and the votes.
     package var surroundings: Digest {
         var writer = ByteWriter()
         writer.write(pictures.digest)

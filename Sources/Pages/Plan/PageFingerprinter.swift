@@ -5,8 +5,8 @@ import Mustache
 
 /// Computes the fingerprints of pages, one after another, on one thread.
 ///
-/// A fingerprint is the digest of the page's template and of all data that the renderer gets, so that a page can't show
-/// anything else. In that data, a body is replaced by its digest.
+/// A fingerprint is the digest of the page's template and of all data that the renderer gets, so it covers everything
+/// the page can show. A body is represented by its digest.
 struct PageFingerprinter: ~Copyable {
     private let seed: PageSeed
     private var cells: CellsBuffer
@@ -17,7 +17,7 @@ struct PageFingerprinter: ~Copyable {
         cells = CellsBuffer(seed.theme, isForComparison: true)
     }
 
-    /// The digest of everything that the page shows, its sealed part included.
+    /// The digest of everything that the page shows, including its sealed part.
     mutating func fingerprint(of page: any WebPage) -> Digest {
         hash.update("\(page.frame.address.file)\0")
         add(page, shownBy: type(of: page).template)
@@ -32,7 +32,7 @@ struct PageFingerprinter: ~Copyable {
         return hash.finish()
     }
 
-    /// The digest of everything that a template shows of a value that is no page of the site, such as a shared bulletin.
+    /// The digest of everything that a template shows of a value that isn't a page, such as a shared bulletin.
     mutating func fingerprint(of page: any Templated) -> Digest {
         add(page, shownBy: type(of: page).template)
         return hash.finish()

@@ -6,13 +6,12 @@ import Mustache
 
 /// Everything that determines a page's bytes, except its data.
 package struct PageSeed: Sendable {
-    /// The theme of the pages.
     let theme: SiteTheme
 
-    /// The options for rendering bodies.
     let bodyOptions: MarkdownOptions
 
-    /// The digests by template: of the page format, the body options, and the template with everything it is compiled with.
+    /// The digests by template: of the page format, the body options, and the template with everything compiled into
+    /// it.
     private let seeds: [String: Digest]
 
     package init(_ configuration: SiteConfiguration, _ theme: SiteTheme) {
@@ -34,7 +33,7 @@ package struct PageSeed: Sendable {
         self.theme = theme
     }
 
-    /// The digest of everything that the pages of a template share.
+    /// The digest of everything that all pages of a template share.
     func digest(of template: String) -> Digest {
         guard let seed = seeds[template] else { preconditionFailure("every kind of page is listed") }
         return seed

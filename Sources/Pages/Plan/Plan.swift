@@ -5,34 +5,35 @@ package import Diagnostics
 import Files
 import Mustache
 
-/// Every file of the site with its fingerprint: a pure function of the site, its song lists, its gates and the theme.
+/// All files of the site with their fingerprints: a pure function of the site, its song lists, its gates and the theme.
 package struct Plan: Sendable {
     /// The files, each path once: pages, shared bulletins, generated files, then assets.
     package private(set) var jobs: [Job]
 
     private let series: [PageSeries]
 
-    /// The files by which bulletins are shared; nil in a plan of song lists alone.
+    /// The files for sharing bulletins; nil in a plan that only has song lists.
     package let shares: SharePlan?
 
-    /// The words of the bulletins' texts; nil in a plan without the search.
+    /// The words of the bulletins' texts; nil in a plan without search.
     package private(set) var search: SearchTexts?
 
-    /// The files that code generates without a template.
+    /// The files that are generated without a template.
     private let files: [GeneratedFile]
 
     /// The former addresses of records.
     private let aliases: [Alias]
 
-    /// The plans of the site in its further languages, each with its folder and the index of its first job.
+    /// The plans in the site's other languages, each with its folder and the index of its first job.
     private var further: [(folder: String, first: Int, plan: Plan)] = []
 
     /// - Parameters:
-    ///   - collector: The program that collects ballots on the web host; nil if there is none.
-    ///   - cards: The pictures for links to events that have none of their own.
+    ///   - collector: The program that collects ballots on the web host; nil for sites without one.
+    ///   - cards: The generated pictures for links to events without a picture.
     ///   - search: The words of the bulletins' texts, if earlier builds recorded them.
     ///   - known: The fingerprints of an earlier plan.
-    ///   - isInterrupted: Asked now and then, on any thread; once it is true, the rest is skipped, and the plan has no meaning.
+    ///   - isInterrupted: Called now and then, on any thread; once it returns true, planning stops, and the plan must
+    ///     be discarded.
     package init(
         _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
         cards: [Asset] = [], search: SearchTexts? = nil, knowing known: KnownFingerprints? = nil,
@@ -68,10 +69,10 @@ package struct Plan: Sendable {
             Future { SongsFile.generated(of: events, lists, gates) }, nil, [], aliases: [], &log)
     }
 
-    /// Plans the pages at `paths`, the pages with bodies that were never checked, and all assets; nil if two pages of the
-    /// site have the same address, or more than `limit` pages would be planned.
+    /// Plans the pages at `paths`, the pages with unchecked bodies, and all assets; nil if two pages of the site have
+    /// the same address, or if there would be more than `limit` pages.
     ///
-    /// - Parameter paths: Paths below the output.
+    /// - Parameter paths: Paths below the output folder.
     package init?(
         pagesAt paths: Set<String>, limit: Int, of site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme
     ) {
@@ -94,7 +95,6 @@ package struct Plan: Sendable {
         if log.hasErrors { return nil }
     }
 
-    /// The pages of all series.
     private static func pages(of series: [PageSeries]) -> [(kind: Int, number: Int)] {
         series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
     }
@@ -141,14 +141,14 @@ package struct Plan: Sendable {
         paths.reserveCapacity(jobs.count)
         for index in jobs.indices {
             let path = jobs[index].path
-            // Strings are equal by canonical equivalence: é of one code point equals é of two.
+            // Strings compare by canonical equivalence: é as one code point equals é as two.
             guard !paths.insert(path).inserted, !aliasPaths.contains(path) else { continue }
             switch jobs[index].content {
             case .asset:
                 log.error(
                     .addressCollision, at: nil, "two files in Content are both named \(path), encoded differently",
                     hint: "rename one of them; many web hosts could serve only one of them")
-            // After errors, such a collision was already reported where the records got their addresses.
+            // After errors, this collision was already reported when the records got their addresses.
             case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
             case .page, .file, .share:
                 log.error(
@@ -159,9 +159,9 @@ package struct Plan: Sendable {
         checkAliases(aliases, paths, &log)
     }
 
-    /// The plan of a site in all its languages.
+    /// Joins the plans of all the site's languages.
     ///
-    /// - Parameter others: The plans of the site in its further languages, and the folders of these.
+    /// - Parameter others: The plans in the other languages, with their folders.
     package func joined(with others: [(folder: String, plan: Plan)], _ log: inout DiagnosticLog) -> Plan {
         if others.isEmpty { return self }
         var whole = self
@@ -179,28 +179,29 @@ package struct Plan: Sendable {
         return whole
     }
 
-    /// The files in the site's own language, and the assets.
+    /// The files in the site's main language, and the assets.
     var ownJobs: ArraySlice<Job> { further.first.map { jobs[..<$0.first] } ?? jobs[...] }
 
-    /// The plans of the site in each of its languages, its own first.
+    /// The plans of all languages, the main language first.
     package var languages: [Plan] { [self] + further.map(\.plan) }
 
-    /// The number of the language that a job is in; 0 for the site's own.
+    /// The number of a job's language; 0 for the site's main language.
     package func language(ofJob index: Int) -> Int { further.lastIndex { $0.first <= index }.map { $0 + 1 } ?? 0 }
 
-    /// The address of a page, from the root of the output; nil if the job makes no page.
+    /// A page's address from the root of the output; nil if the job isn't a page.
     package func address(ofJob index: Int) -> Address? {
         let folder = further.last { $0.first <= index }?.folder
         return page(ofJob: index).map { page in folder.map(page.frame.address.below) ?? page.frame.address }
     }
 
-    /// The plan in a further language that has a job, and the job's index there; nil for the site's own language.
+    /// The plan, in another language, that a job belongs to, and the job's index there; nil for the site's main
+    /// language.
     private func owner(ofJob index: Int) -> (plan: Plan, index: Int)? {
         if further.isEmpty { return nil }
         return further.last { $0.first <= index }.map { ($0.plan, index - $0.first) }
     }
 
-    /// Reports aliases that equal another address, or that lie below a file.
+    /// Reports aliases that equal another address or are below a file.
     private func checkAliases(_ aliases: [Alias], _ paths: Set<String>, _ log: inout DiagnosticLog) {
         var holders: [String: Alias] = [:]
         var doubled: Set<String> = []
@@ -228,7 +229,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// Warns of assets whose paths differ in case alone; pages can't, because slugs are in lower case.
+    /// Warns of assets whose paths differ only in case. Pages can't, because slugs are in lower case.
     private func warnOfCase(_ assets: [Asset], _ log: inout DiagnosticLog) {
         var holders: [String: String] = [:]
         for asset in assets {
@@ -240,7 +241,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The jobs, in order, whose bodies must be rendered: those among `stale`, and pages whose bodies were never checked.
+    /// The jobs, in order, whose bodies must be rendered: the `stale` ones, and pages with unchecked bodies.
     package func jobsToFormat(_ stale: [Int]) -> [Int] {
         var isStale = [Bool](repeating: false, count: jobs.count)
         for index in stale { isStale[index] = true }
@@ -253,13 +254,13 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The body that a job's page shows; nil if it shows none or the file is no page.
+    /// The body that a job's page shows; nil if there is no body, or the job isn't a page.
     package func pageBody(ofJob index: Int) -> Job.ShownBody? {
         guard case .page(_, _, let body) = jobs[index].content else { return nil }
         return body
     }
 
-    /// The jobs of the pages whose bodies are shown by the generated files among `stale`.
+    /// The jobs of the pages whose bodies the `stale` generated files also show.
     package func jobs(shownBy stale: [Int]) -> [Int] {
         var bodies: Set<Int> = []
         for index in stale {
@@ -280,21 +281,21 @@ package struct Plan: Sendable {
         return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
     }
 
-    /// The generated file of a job; nil for any other job.
+    /// The generated file of a job; nil for other jobs.
     package func file(ofJob index: Int) -> GeneratedFile? {
         if let (plan, index) = owner(ofJob: index) { return plan.file(ofJob: index) }
         guard case .file(let number) = jobs[index].content else { return nil }
         return files[number]
     }
 
-    /// The page of a job; nil for any other job.
+    /// The page of a job; nil for other jobs.
     package func page(ofJob index: Int) -> (any WebPage)? {
         if let (plan, index) = owner(ofJob: index) { return plan.page(ofJob: index) }
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
     }
 
-    /// The bulletin that a job shares, and the format; nil for any other job.
+    /// The bulletin that a job shares, and the format; nil for other jobs.
     package func share(ofJob index: Int) -> (share: Share, format: ShareFormat)? {
         if let (plan, index) = owner(ofJob: index) { return plan.share(ofJob: index) }
         guard case .share(let bulletin, let format) = jobs[index].content, let shares else { return nil }
@@ -314,12 +315,11 @@ package struct Plan: Sendable {
 }
 
 extension Job {
-    /// Stands for any file in a plan that is no longer wanted.
+    /// A placeholder for any file of an interrupted plan.
     fileprivate static let skipped = Job(path: "", content: .file(0), fingerprint: SHA256.digest(of: []))
 }
 
 extension Site {
-    /// The pages of every kind.
     fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: FrameMaker) -> [PageSeries] {
         [
             PageSeries(at: .home) { HomePage(self, frames) },
@@ -347,7 +347,8 @@ extension Site {
 }
 
 extension [Asset] {
-    /// The assets without copies: if a picture is there under two names that differ in their ending, its sizes have one path.
+    /// The assets without duplicates: two pictures whose names differ only in their extension have the same published
+    /// paths.
     fileprivate var withoutCopies: [Asset] {
         var known: [ExactText: Digest] = [:]
         return filter { asset in

@@ -2,18 +2,17 @@ import Bytes
 import Content
 import Crypto
 
-/// The jobs of the files by which bulletins are shared, one for each bulletin and format.
+/// The jobs for sharing bulletins, one for each bulletin and format.
 package struct SharePlan: Sendable {
     package let site: Site
 
     init(_ site: Site) { self.site = site }
 
-    /// Returns the bulletin with this number, to be shared.
     func share(of bulletin: Int) -> Share {
         Share(placed: site.bulletins[bulletin], configuration: site.configuration)
     }
 
-    /// The jobs, bulletin by bulletin.
+    /// The jobs, grouped by bulletin.
     func jobs(_ seed: PageSeed) -> [Job] {
         let formats = site.configuration.board.share
         if formats.isEmpty { return [] }

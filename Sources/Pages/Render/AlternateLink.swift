@@ -1,6 +1,6 @@
 import Mustache
 
-/// The absolute address of a page in one of the site's languages, for search engines.
+/// A page's absolute address in one of the site's languages, for search engines.
 struct AlternateLink: Sendable {
     let language: String
     let address: String

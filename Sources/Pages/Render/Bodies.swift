@@ -5,32 +5,32 @@ package import Markdown
 
 /// Rendered Markdown bodies: their HTML and, if requested, their plain text and Markdown.
 package struct Bodies: Sendable {
-    /// The bodies' places in `results`.
+    /// The index of each body in `results`.
     private let indices: [BodyRequest.Key: Int]
     private let results: [Result<RenderedBody, MarkdownFailure>]
     private let texts: [Int: [UInt8]]
 
-    /// Further bodies, which are looked up after these.
+    /// Other bodies, which are searched after these.
     private let others: [Bodies]
 
-    /// The site's pictures, which the bodies show.
+    /// The pictures that the bodies may show.
     private let pictures: SitePictures
 
-    /// The options for stand-ins of all bodies; nil if these bodies are rendered.
+    /// The options for placeholders of all bodies; nil if these bodies are rendered.
     private let standInOptions: MarkdownOptions?
 
-    /// No bodies, for pages that show none.
+    /// No bodies, for pages without one.
     package static let none = Bodies(indices: [:], results: [], texts: [:])
 
-    /// Stand-ins for all bodies, made without rendering anything, for fingerprints.
+    /// Placeholders for all bodies, made without rendering, for fingerprints.
     static func standIns(_ options: MarkdownOptions, _ pictures: SitePictures) -> Bodies {
         Bodies(indices: [:], results: [], texts: [:], pictures, standInOptions: options)
     }
 
     /// - Parameters:
-    ///   - indices: The bodies' places in `results`.
-    ///   - texts: The Markdown of those bodies for which it was requested, by body number.
-    ///   - common: Further bodies, which are looked up after these.
+    ///   - indices: The index of each body in `results`.
+    ///   - texts: The Markdown of the bodies it was requested for, by body number.
+    ///   - common: Other bodies, which are searched after these.
     package init(
         indices: [BodyRequest.Key: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
         _ pictures: SitePictures = .none, beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
@@ -46,26 +46,25 @@ package struct Bodies: Sendable {
     /// True if the body was rendered as requested.
     package func has(_ request: BodyRequest) -> Bool { self[request] != nil }
 
-    /// The problems found in these bodies, by body number, without those of common bodies.
+    /// The problems found in these bodies, by body number, without those found in common bodies.
     package var findings: Body.Findings {
         var findings: Body.Findings = [:]
         addFindings(to: &findings)
         return findings
     }
 
-    /// Adds the problems found in these bodies.
     package func addFindings(to findings: inout Body.Findings) {
         for (key, index) in indices {
             if case .success(let body) = results[index] { findings[key.number] = body.findings }
         }
     }
 
-    /// The external HTML that the renderer needs for a page: its body, if it has one.
+    /// The external HTML for rendering a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
         BodyRequest(of: page).flatMap { self[$0] }.map { [page.frame.pictures.rewrite($0.html)] } ?? []
     }
 
-    /// A bulletin with its rendered body, for making its shared files; the body must have been requested before.
+    /// Returns a bulletin with its rendered body, for its shared files; the body must have been requested before.
     package func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
         let request = share.bodyRequest(for: .zip, width: width)
         guard var rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
@@ -75,16 +74,16 @@ package struct Bodies: Sendable {
             share: share, body: rendered, pictures: pictures, markdown: text(of: request.body), width: width)
     }
 
-    /// The HTML of a bulletin with its poster for readers other than browsers, with addresses as on its page; without the text if
-    /// that was not rendered.
+    /// The HTML of a bulletin and its poster for readers other than browsers, with addresses as on its page. If the
+    /// text wasn't rendered, it is left out.
     ///
-    /// - Parameter filesRoot: The way from the root of the site in its language to that of all files.
+    /// - Parameter filesRoot: The path from the root of the site in its language to the root of all files.
     func html(of bulletin: Placed<Bulletin>, filesRoot: String) -> [UInt8] {
         let root = bulletin.address.root + filesRoot
         return PictureMarkup(pictures, root: root).simplified(bulletin.record.poster(root: root) + text(of: bulletin))
     }
 
-    /// The HTML of a bulletin's text alone; empty if it was not rendered.
+    /// The HTML of a bulletin's text, without the poster; empty if it wasn't rendered.
     func text(of bulletin: Placed<Bulletin>) -> [UInt8] {
         body(for: BodyRequest(of: bulletin))?.html ?? []
     }
@@ -108,13 +107,13 @@ package struct Bodies: Sendable {
 extension Site {
     /// Reports the problems in the bodies of all pages: those found now, and those known from earlier builds.
     package func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
-        // Most bodies have no problems, so there is little to look up.
+        // Most bodies have no problems: keep the lookup small.
         let findings = findings.filter { !$0.value.isEmpty }
         func report(_ body: Body) { body.report(body.findings ?? findings[body.number] ?? [], &log) }
         for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
             report(placed.record.body)
         }
-        // Occurrences mostly have the description of their series.
+        // Most occurrences have the description of their series.
         var isReported: Set<Int> = []
         for event in events.map(\.fullEvent) + series.map(\.publicEvent) {
             guard let description = event.details.description, isReported.insert(description.number).inserted else {

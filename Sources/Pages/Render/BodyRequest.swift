@@ -10,20 +10,19 @@ package struct BodyRequest: Sendable {
     /// The page that shows the body.
     package let address: Address
 
-    /// The page whose address begins the ids in the body.
+    /// The page whose address prefixes the ids in the body.
     package let anchorAddress: Address
 
-    /// The number of the language of that page; 0 for the site's own.
+    /// The number of the page's language; 0 for the site's main language.
     package var language = 0
 
-    /// The options for its plain text; nil if that is not needed.
+    /// The options for plain text; nil if it isn't needed.
     package var plainText: PlainTextOptions?
 
-    /// True if its Markdown is needed, too.
+    /// True if the Markdown is needed, too.
     package var wantsText = false
 
-    /// What tells a rendered body from all others: its number, which determines its text and language, and what else a worker
-    /// makes the HTML from.
+    /// Identifies a rendered body: its number, which determines its text and language, and the other input of a worker.
     package struct Key: Hashable, Sendable {
         package let number: Int
         let idPrefix: ExactText
@@ -39,14 +38,13 @@ extension BodyRequest {
             body: body, address: page.frame.address, anchorAddress: page.anchorAddress, language: language)
     }
 
-    /// The request for the body of a bulletin, as its own page shows it.
+    /// The request for a bulletin's body as its own page shows it.
     init(of bulletin: Placed<Bulletin>, plainText: PlainTextOptions? = nil, wantsText: Bool = false) {
         self.init(
             body: bulletin.record.body, address: bulletin.address, anchorAddress: bulletin.address,
             plainText: plainText, wantsText: wantsText)
     }
 
-    /// The prefix of the ids in the body.
     package var idPrefix: String { anchorAddress.anchorPrefix }
 
     /// The link from the page to the site's root.
@@ -54,9 +52,9 @@ extension BodyRequest {
 
     package var key: Key { Key(number: body.number, idPrefix: ExactText(idPrefix), root: root) }
 
-    /// A stand-in for the rendered body, made from everything that a worker gets.
+    /// A placeholder for the rendered body, made from everything that a worker gets.
     ///
-    /// It has a link of each kind, so that the later treatment of links is part of it.
+    /// It has one link of each kind, so that the later processing of links affects it.
     func standIn(_ options: MarkdownOptions, _ pictures: SitePictures) -> RenderedBody {
         let shown = pictures.digest(of: body).map { "\($0)" } ?? ""
         let source =
@@ -67,7 +65,6 @@ extension BodyRequest {
 }
 
 extension Share {
-    /// The request for the body in a format.
     package func bodyRequest(for format: ShareFormat, width: Int = Share.width) -> BodyRequest {
         BodyRequest(
             of: placed,

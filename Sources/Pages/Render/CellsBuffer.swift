@@ -7,9 +7,7 @@ struct CellsBuffer {
     private var template = ""
     private var cells: Cells?
 
-    /// Creates a buffer for pages of a theme.
-    ///
-    /// - Parameter isForComparison: True if the pages are only compared with others, not rendered.
+    /// - Parameter isForComparison: True if pages are only compared, not rendered.
     init(_ theme: SiteTheme, isForComparison: Bool = false) {
         self.theme = theme
         self.isForComparison = isForComparison

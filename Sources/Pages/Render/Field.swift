@@ -5,10 +5,10 @@ import Mustache
 import QRCodes
 import Text
 
-/// One field that a template may name.
+/// A field that templates can use.
 ///
-/// One declaration serves the checker, the renderer and the reference for theme authors. A page's fingerprint is the digest
-/// of what its fields put into their slots, so dependencies are declared nowhere else.
+/// Its declaration is shared by the checker, the renderer and the reference for theme authors. A page's fingerprint is
+/// the digest of what its fields put into their slots, so dependencies aren't declared anywhere else.
 struct Field<Value>: Sendable {
     /// The name, the kind and a one-line summary for the reference.
     let declaration: Shape.Field
@@ -25,7 +25,7 @@ struct Field<Value>: Sendable {
 }
 
 extension Field {
-    /// Text, escaped when it is rendered; absent if nil or empty.
+    /// Text, escaped during rendering; absent if nil or empty.
     static func text(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
@@ -34,7 +34,7 @@ extension Field {
         }
     }
 
-    /// Text that is written straight into the page's data, in UTF-8; absent if nothing is written.
+    /// Text written directly into the page's data, in UTF-8; absent if nothing is written.
     static func written(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
     ) -> Field {
@@ -43,7 +43,7 @@ extension Field {
         }
     }
 
-    /// A whole number in digits; absent if nil.
+    /// An integer in digits; absent if nil.
     static func number(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int?
     ) -> Field {
@@ -75,7 +75,7 @@ extension Field {
         Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
     }
 
-    /// An address that is written straight into the page's data; absent if nothing is written.
+    /// An address written directly into the page's data; absent if nothing is written.
     static func link(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout [UInt8]) -> Void
     ) -> Field {
@@ -89,9 +89,9 @@ extension Field {
         }
     }
 
-    /// The page's Markdown body as HTML: the only way past escaping for what people write.
+    /// The page's Markdown body as HTML: the only author's text that isn't escaped.
     ///
-    /// The renderer gets the HTML beside the page's data, which has only its digest.
+    /// The page's data only contains the body's digest; the renderer gets the HTML separately.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0) { body.digest.append(to: &$0) } }
@@ -107,7 +107,7 @@ extension Field {
         }
     }
 
-    /// A record's own picture as an element, in the sizes that fit its place; absent if nil.
+    /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
     static func picture(
         _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
         _ value: @escaping @Sendable (Value) -> (image: RecordImage, frame: Frame)?
@@ -120,7 +120,7 @@ extension Field {
         }
     }
 
-    /// A QR code as an SVG element, made only when the page is rendered; absent if nil.
+    /// A QR code as an SVG element, generated only when the page is rendered; absent if nil.
     static func code(
         _ name: String, _ summary: String, _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
     ) -> Field {
@@ -128,23 +128,22 @@ extension Field {
             guard let (text, label) = code(object) else { return }
             let isForComparison = cells.isForComparison
             cells.setHTML(slot) { html in
-                // The text and the label say what is drawn: comparing them takes a hundredth of the time.
+                // The text and the label determine the drawing, and comparing them takes a hundredth of the time.
                 if isForComparison {
                     html.append(text, "\0" + strings[label])
                 } else if let code = try? QRCode(text) {
-                    // An address that is too long for a code stands on the page in letters.
+                    // An address too long for a QR code is shown as text on the page.
                     html += code.svg(label: strings[label])
                 }
             }
         }
     }
 
-    /// The page's sealed part, which the renderer gets beside the page's data.
+    /// The page's sealed part, which the renderer gets separately from the page's data.
     static func sealed(_ name: String, _ summary: String) -> Field {
         Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
     }
 
-    /// A list of objects.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
@@ -156,7 +155,7 @@ extension Field {
         }
     }
 
-    /// A list of objects that is compared by the digest of its source, if it has one.
+    /// A list of objects, compared by the digest of its source if it has one.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>,
         _ value: @escaping @Sendable (Value) -> KnownBySource<[Item]>
@@ -180,7 +179,7 @@ extension Field {
         }
     }
 
-    /// An object that may be absent.
+    /// An object; absent if nil.
     static func object<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Item?
     ) -> Field {
@@ -197,7 +196,7 @@ extension Field {
         return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
             let words = TimeText.Words(time)
-            // The words follow from a few numbers: comparing these takes a fifth of the time.
+            // A few numbers determine the words, and comparing them takes a fifth of the time.
             if cells.isForComparison {
                 cells.setStandIn(slot) { words.writeSource(to: &$0) }
             } else {

@@ -2,12 +2,12 @@ import Content
 import Diagnostics
 import Mustache
 
-/// The fields that the templates of pages may name, for theme authors.
+/// The fields that page templates can use, for theme authors.
 public enum FieldReference {
-    /// The names of the pages' templates.
+    /// The names of the page templates.
     public static var pages: [String] { WebPages.kinds.map { $0.template } }
 
-    /// The fields of a page as an indented table; nil if there is no such page.
+    /// The fields of a page as an indented table; nil if the page doesn't exist.
     public static func text(of page: String) -> String? {
         guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return nil }
         var rows: [Row] = []
@@ -27,14 +27,14 @@ public enum FieldReference {
         return theme.library.names.filter { !theme.uses.templates.contains($0) }
     }
 
-    /// The fields of a page, and of the site on it, that no template of the built-in theme shows, as dotted names.
+    /// The fields of a page, and of the site, that no template of the built-in theme uses, as dotted names.
     package static func unusedFields(of page: String) -> [String] {
         guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return [] }
         let uses = builtIn.uses
         return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
     }
 
-    /// The keys of the strings that neither a template of the built-in theme nor the program uses.
+    /// The keys of the strings that neither the program nor a template of the built-in theme uses.
     package static var unusedStrings: [String] {
         let theme = builtIn
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !theme.uses.strings.contains($0) }

@@ -6,29 +6,29 @@ import Text
 package final class Frame: Sendable {
     package let address: Address
 
-    /// The path from the page to the site's root, as in `../../`; addresses on the page begin with it.
+    /// The path from the page to the site's root, as in `../../`; all addresses on the page begin with it.
     let root: String
 
-    /// The page's own title; nil if it has only the site's.
+    /// The page's title; nil to show only the site's.
     let title: String?
     let description: String
 
-    /// The page that the back link leads to; nil if there is none.
+    /// The target of the back link; nil without one.
     let parent: ParentPage?
 
-    /// The path of the page's own picture among the assets; nil to use the site's logo.
+    /// The asset path of the page's picture; nil to use the site's logo.
     let picture: String?
 
     /// The page that search engines should list instead of this one; nil for this page itself.
     let original: Address?
 
-    /// The page's absolute address, or that of `original`; nil if the site names no base URL.
+    /// The absolute address of the page, or of `original`; nil without a base URL.
     let canonical: String?
 
-    /// True if the page asks for a code.
+    /// True if the page needs a code.
     let isGated: Bool
 
-    /// True if the page is for a screen on a wall, which nobody searches for.
+    /// True for pages for big screens, which nobody searches for.
     private let isForScreens: Bool
 
     private let maker: FrameMaker
@@ -50,50 +50,49 @@ package final class Frame: Sendable {
         canonical = maker.canonical(original ?? address)
     }
 
-    /// The back link; nil if there is none.
+    /// The back link; nil without one.
     var back: TitledLink? { parent.map { link($0.title, $0.address, $0.fallback) } }
 
-    /// Writes the title of the browser's window.
+    /// Writes the title of the browser window.
     func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
 
-    /// True if search engines should leave the page out.
+    /// True if search engines should skip the page.
     var isHidden: Bool { original != nil || isGated || isForScreens || address == .notFound }
 
-    /// The absolute address of a picture for links to the page; nil if the site names no base URL.
+    /// The absolute address of a picture for links to the page; nil without a base URL.
     var image: String? { maker.image(picture) }
 
-    /// Writes pictures for this page.
+    /// The writer of this page's pictures.
     var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: filesRoot) }
 
     /// The path from the page to the root of all files, which the languages share.
     var filesRoot: String { root + maker.filesRoot }
 
-    /// The pictures of the site.
     var picturesOfSite: SitePictures { maker.pictures }
 
-    /// Writes the page's breadcrumbs for search engines; nothing for the home page, or if the site names no base URL.
+    /// Writes the page's breadcrumbs for search engines; nothing for the home page, or without a base URL.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }
         json.breadcrumbs(way, title, canonical)
     }
 
-    /// The site's menu, with the current item of this page marked.
+    /// The site's menu, with this page's item marked as current.
     var menu: Cells.ReadyList { maker.menu(on: address, root: root) }
 }
 
 extension Frame {
-    /// The language of a record's title where that is not the page's; nil where it is.
+    /// The language of a record's title if it differs from the page's.
     func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? maker.versions.first?.language : nil }
 
-    /// The language of a record's text where that is not the page's; nil where it is.
+    /// The language of a record's text if it differs from the page's.
     func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : maker.versions.first?.language }
 
-    /// The same page in each language; empty if the site has one alone.
+    /// This page in each language; empty for a site in one language.
     var languages: [LanguageLink] {
         maker.versions.map { LanguageLink($0, href: root + $0.root + (address == .notFound ? "" : address.link)) }
     }
 
-    /// The absolute addresses of the same page in each language, for search engines; none for a page that they leave out.
+    /// The absolute addresses of this page in each language, for search engines; empty for pages that they should skip.
     var alternates: [AlternateLink] {
         guard !isHidden, let own = maker.versions.first else { return [] }
         return maker.versions.compactMap { version in
@@ -101,18 +100,18 @@ extension Frame {
         } + [own.url.absolute(address).map { AlternateLink(language: "x-default", address: $0) }].compactMap(\.self)
     }
 
-    /// An address as written in an `href` on the page.
+    /// The `href` for an address on this page.
     func href(_ address: Address) -> String { root + address.link }
 
-    /// The absolute address of another page; nil if the site names no base URL.
+    /// The absolute address of another page; nil without a base URL.
     func absolute(_ address: Address) -> String? { maker.canonical(address) }
 
-    /// Adds the `href` of an address to a page's data.
+    /// Appends the `href` of an address to a page's data.
     func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }
 
     /// A link to another page.
     ///
-    /// - Parameter fallback: How much of the record that the title is of has no translation.
+    /// - Parameter fallback: The parts of the titled record that have no translation.
     func link(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> TitledLink {
         TitledLink(title: title, language: titleLanguage(fallback), root: root, link: address.link)
     }

@@ -10,29 +10,30 @@ package final class FrameMaker: Sendable {
     private let configuration: SiteConfiguration
     private let siteTitle: String
 
-    /// The breadcrumbs of the home page; nil if the site names no base URL.
+    /// The breadcrumbs of the home page; nil without a base URL.
     let home: Breadcrumbs?
 
-    /// The logo's absolute address; nil if the site names no base URL.
+    /// The logo's absolute address; nil without a base URL.
     private let logoAddress: String?
     private let items: [Item]
 
-    /// The site's pictures; none where pages show none.
+    /// The site's pictures; empty if the pages show none.
     let pictures: SitePictures
 
-    /// The site's languages; none if it has one alone.
+    /// The site's languages; empty for a site in one language.
     let versions: [SiteConfiguration.Version]
 
-    /// The way from this language's root to that of all files.
+    /// The path from this language's root to the root of all files.
     let filesRoot: String
 
-    /// The menus that pages share: by path to the root, then by index of the current item; the last has no current item.
+    /// The menus that pages share: by path to the root, then by index of the current item; the last one has no current
+    /// item.
     private let menus: [String: [Cells.ReadyList]]
 
     private struct Item {
         let label: String
         let language: String?
-        /// The address; for a page of this site, relative to the root.
+        /// The address; relative to the root for a page of this site.
         let link: String
         let isInternal: Bool
 
@@ -47,7 +48,7 @@ package final class FrameMaker: Sendable {
             folder = Array((link.utf8.last == UInt8(ascii: "/") ? link : link + "/").utf8)
         }
 
-        /// True if a page is in the part of the site that the item leads to.
+        /// True if a page is in the item's part of the site.
         func leads(to page: Address) -> Bool {
             guard isInternal else { return false }
             if link.isEmpty { return page.link.isEmpty }
@@ -81,13 +82,13 @@ package final class FrameMaker: Sendable {
         siteTitle = configuration.title
     }
 
-    /// The frame of the page at `address`.
+    /// Creates the frame of the page at `address`.
     ///
     /// - Parameters:
-    ///   - title: The page's own title; nil for the site's alone.
-    ///   - picture: The path of the page's own picture among the assets.
+    ///   - title: The page's title; nil to show only the site's.
+    ///   - picture: The asset path of the page's picture.
     ///   - original: The page that search engines should list instead of this one.
-    ///   - parent: The page that the back link leads to; nil if there is no back link.
+    ///   - parent: The target of the back link; nil for a page without one.
     func frame(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
         standsFor original: Address? = nil, isGated: Bool = false, isForScreens: Bool = false,
@@ -101,15 +102,15 @@ package final class FrameMaker: Sendable {
             maker: self)
     }
 
-    /// A page that others lead back to, with its breadcrumbs.
+    /// A page that others link back to, with its breadcrumbs.
     ///
-    /// - Parameter fallback: How much of the record that the title is of has no translation.
+    /// - Parameter fallback: The parts of the titled record that have no translation.
     func parent(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> ParentPage {
         let way = address == .home ? home : canonical(address).flatMap { home?.adding(title, $0) }
         return ParentPage(title: title, fallback, address: address, way: way)
     }
 
-    /// Writes the window title of a page whose own title is `title`.
+    /// Writes the window title of a page with the title `title`.
     func writeWindowTitle(_ title: String?, to text: inout [UInt8]) {
         if let title {
             text.append(title.utf8Span.span)
@@ -118,16 +119,16 @@ package final class FrameMaker: Sendable {
         text.append(contentsOf: siteTitle.utf8)
     }
 
-    /// The absolute address of a page; nil if the site names no base URL.
+    /// The absolute address of a page; nil without a base URL.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
 
-    /// The absolute address of a picture, or of the site's logo; nil if the site names no base URL.
+    /// The absolute address of a picture, or of the site's logo; nil without a base URL.
     func image(_ picture: String?) -> String? {
         guard let picture else { return logoAddress }
         return configuration.filesURL.absolute(assetPath: picture)
     }
 
-    /// The menu of a page, with its current item marked.
+    /// The menu of a page, with its item marked as current.
     func menu(on address: Address, root: String) -> Cells.ReadyList {
         let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
@@ -158,7 +159,8 @@ package final class FrameMaker: Sendable {
 }
 
 extension Site {
-    /// The pages to list in the menu after home, unless site.yaml has a menu of its own: the parts that have something, and own pages.
+    /// The pages in the menu after the home page, unless site.yaml has a menu: the non-empty parts of the site, and
+    /// plain pages.
     package var menuPages: [MenuPage] {
         let parts: [(label: Word, address: Address, isEmpty: Bool)] = [
             (.bulletins, .board, bulletins.isEmpty), (.events, .events, eventRows.isEmpty),

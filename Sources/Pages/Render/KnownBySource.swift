@@ -1,8 +1,9 @@
 import Crypto
 
-/// A value with the digest of its source: equal digests mean equal values, so none has to be made only to be compared.
+/// A value with the digest of its source: equal digests mean equal values, so they can be compared without making the
+/// values.
 struct KnownBySource<Value> {
-    /// Nil if the value itself is compared.
+    /// Nil if the values themselves must be compared.
     let source: Digest?
 
     private let make: () -> Value

@@ -1,4 +1,3 @@
-/// A link of the menu.
 struct MenuLink: Sendable {
     let label: String
     let language: String?

@@ -15,9 +15,9 @@ package final class PageRenderer {
         renderer = Renderer(theme.library)
     }
 
-    /// Renders a page and calls `body` with its bytes, in HTML or whatever its template makes.
+    /// Renders a page and calls `body` with its bytes, in HTML or the template's format.
     ///
-    /// Throws a `FileError` if the page needs a library that is not installed.
+    /// - Throws: `FileError` if the page needs a library that isn't installed.
     package func render<R>(
         _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
     ) throws -> R {
@@ -28,7 +28,6 @@ package final class PageRenderer {
         return try renderer.withPage(body)
     }
 
-    /// Renders a page and returns its bytes.
     package func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
         try make(page, externals)
         return bytes

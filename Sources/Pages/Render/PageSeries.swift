@@ -1,11 +1,10 @@
 import Content
 
-/// The pages of one kind, each made when it is needed, on any thread.
+/// The pages of one kind, each made on demand, on any thread.
 ///
-/// They are not kept: making a page is fast, most are only compared with the last build, and freeing ten thousand at the
-/// end of a build takes longer.
+/// They aren't stored: making a page is fast, most are only compared with the last build, and freeing ten thousand
+/// pages at the end of a build would take longer.
 struct PageSeries: Sendable {
-    /// The number of pages.
     let count: Int
 
     private let place: @Sendable (Int) -> Address
@@ -18,9 +17,9 @@ struct PageSeries: Sendable {
     /// - Parameters:
     ///   - address: Returns the address of a page.
     ///   - body: Returns the body that a page shows; nil if it shows none.
-    ///   - isKept: Returns true if changes of records can't change the page, apart from its body. It may answer false at any time,
-    ///     and true only if the page is made from nothing else than what was looked at.
-    ///   - make: Makes a page, with its number and its address.
+    ///   - isKept: Returns true if changes of records can't change the page, apart from its body. It may always return
+    ///     false, and must not return true unless it checked everything that the page is made from.
+    ///   - make: Makes a page, given its number and its address.
     init(
         count: Int, at address: @escaping @Sendable (Int) -> Address,
         showing body: @escaping @Sendable (Int) -> Body? = { _ in nil },
@@ -44,10 +43,10 @@ struct PageSeries: Sendable {
         return page
     }
 
-    /// The address of a page, which need not be made for that.
+    /// The address of a page; doesn't make the page.
     func address(of index: Int) -> Address { place(index) }
 
-    /// The body of a page, which need not be made for that.
+    /// The body of a page; doesn't make the page.
     func body(of index: Int) -> Body? { shown(index) }
 
     /// True if these changes of records don't change a page.

@@ -1,4 +1,4 @@
-/// A page of a list that is split over several pages.
+/// A page of a list that is split into several pages.
 protocol PagedPage: WebPage {
     var paging: Paging { get }
 }

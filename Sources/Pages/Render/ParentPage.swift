@@ -1,14 +1,14 @@
 import Content
 
-/// A page that others lead back to; a class, because many pages may share one.
+/// A page that other pages link back to; a class, because many pages may share one.
 package final class ParentPage: Sendable {
     package let title: String
 
-    /// How much of what it is called after has no translation.
+    /// The parts of the titled record that have no translation.
     let fallback: Fallback
     let address: Address
 
-    /// The breadcrumbs that end at the page; nil if the site names no base URL.
+    /// The breadcrumbs that end at the page; nil without a base URL.
     let way: Breadcrumbs?
 
     init(title: String, _ fallback: Fallback, address: Address, way: Breadcrumbs?) {

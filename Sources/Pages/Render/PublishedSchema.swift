@@ -2,13 +2,12 @@ import Ballots
 import Content
 package import Diagnostics
 
-/// The JSON files that a site publishes for programs, as JSON Schemas (draft-07) describe them.
+/// JSON Schemas (draft-07) of the JSON files that a site publishes for programs.
 ///
-/// The files may have further keys one day; those that are there keep their meaning.
+/// The files may get more keys in the future; existing keys keep their meaning.
 package enum PublishedSchema: String, CaseIterable, Sendable {
     case songs, share, manifest
 
-    /// The schema.
     package var json: JSONValue {
         let members: [(String, JSONValue)] = [
             ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", .string(title)),
@@ -70,7 +69,7 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
         ["enum": .array(Choice.allCases.map { .string($0.rawValue) })]
     }
 
-    /// An object with these members; the names of those that may be missing end in a question mark.
+    /// An object with these members; the names of optional members end in a question mark.
     private static func object(_ members: [(String, JSONValue)]) -> [(String, JSONValue)] {
         let named = members.map { name, value in
             name.hasSuffix("?") ? (String(name.dropLast()), value, false) : (name, value, true)

@@ -3,12 +3,12 @@ import Content
 import Crypto
 
 extension SiteEvent {
-    /// The address of its song list for scripts, sealed if it has a code; nil if it has no songs.
+    /// The address of the song list for scripts, sealed if the event has a code; nil without songs.
     var listAddress: Address? {
         songsAddress.map { Address(file: isGated ? "songs.sealed.json" : "songs.json", beside: $0) }
     }
 
-    /// The sealed file of its song list; nil if it has no songs, or no code.
+    /// The sealed file of the song list; nil without songs or without a code.
     func sealedSongs(_ list: SongList, _ gates: Gates) -> GeneratedFile? {
         guard isGated, let address = listAddress, let gate = gates[publicEvent, .event] else { return nil }
         return GeneratedFile(at: address) {

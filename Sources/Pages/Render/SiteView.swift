@@ -2,11 +2,11 @@ import Content
 import Mustache
 import Time
 
-/// The site as every template sees it, under `site`.
+/// The site in all templates, as `site`.
 struct SiteView: Sendable {
     let configuration: SiteConfiguration
 
-    // The theme's files and the logo, by their paths below the root.
+    // The paths of the theme's files and the logo below the root.
     let stylesheet: String
     let mirror: String?
     let settings: String?
@@ -21,7 +21,7 @@ struct SiteView: Sendable {
     /// The published paths of the theme's modules, by name.
     let modules: [String: String]
 
-    /// The modules that pages load as soon as they are shown.
+    /// The modules that pages preload.
     static let moduleNames = [
         "ballots", "choices", "countdowns", "favourites", "forward", "list", "page", "rows", "search", "share", "songs",
         "timetable", "times",
@@ -65,7 +65,7 @@ struct SiteView: Sendable {
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
             var voting = site.configuration.voting
-            // All languages share one list, and what takes its votes.
+            // All languages share one list and one endpoint for votes.
             if let endpoint = voting.endpoint, Link.isInternal(endpoint) {
                 voting.endpoint = "/" + site.configuration.filesRoot + endpoint.dropFirst()
             }
@@ -84,7 +84,7 @@ struct SiteView: Sendable {
         .text("generator", "the program's name and version") { _ in "Corkboard \(Product.version)" },
     ])
 
-    /// The fields of the site, which every template sees besides those of its page.
+    /// The fields of the site, which every template has in addition to its page's.
     static let globals = View<SiteView>([.object("site", "the complete site", of: view) { $0 }])
 
     /// The site's fields as cells.

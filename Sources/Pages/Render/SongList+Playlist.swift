@@ -2,7 +2,7 @@ import Ballots
 import Content
 import Text
 
-/// The list for players and importers: the songs that were accepted or played, best rank first.
+/// The playlist for players and importers: the accepted and played songs, best rank first.
 extension SongList {
     /// Calls `body` with each song of the playlist, in order.
     private func forEachInPlaylist(_ body: (Song) -> Void) {
@@ -13,7 +13,8 @@ extension SongList {
         }
     }
 
-    /// The playlist as extended M3U in UTF-8. There are no files: a line names the one that a player might have.
+    /// The playlist as extended M3U in UTF-8. There are no audio files: each line names a file that a player might
+    /// have.
     var m3u: [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(16 + count * 128)
@@ -54,7 +55,7 @@ extension SongList {
     }
 }
 
-/// Adds a text as a part of a file's name, which is one path segment.
+/// Appends a text as part of a file name, without path separators.
 private func writeFileName(_ text: Span<UInt8>, to name: inout OutputSpan<UInt8>) {
     for index in text.indices {
         switch text[index] {

@@ -5,14 +5,14 @@ import Diagnostics
 import Text
 import Time
 
-/// An event's song list in a format for programs, published beside its page.
+/// An event's song list in a format for programs, published next to its page.
 struct SongsFile: Sendable {
     let format: Format
     let address: Address
     private let event: SiteEvent
     private let list: SongList
 
-    /// The formats that a list is published in.
+    /// The formats of a published list.
     enum Format: String, CaseIterable, Sendable {
         case json, csv, m3u, xspf
     }
@@ -22,7 +22,7 @@ struct SongsFile: Sendable {
         event.publicEvent.access.code == nil && event.songsAddress != nil
     }
 
-    /// The files of a list; empty if it has none.
+    /// The files of a list; empty if none are published.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
         guard arePublished(for: event), let page = event.songsAddress else { return [] }
         return Format.allCases.map { format in
@@ -32,7 +32,7 @@ struct SongsFile: Sendable {
         }
     }
 
-    /// The files of the lists of these events, sealed ones included.
+    /// The files of these events' lists, including sealed ones.
     static func generated(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [GeneratedFile] {
         events.flatMap { event in
             lists[event.publicEvent].map { list in
@@ -44,9 +44,9 @@ struct SongsFile: Sendable {
     /// The label of a link to the file.
     var title: String { format.rawValue.uppercased() }
 
-    /// The file's bytes, or a stand-in that determines them.
+    /// The file's bytes, or a placeholder that determines them.
     ///
-    /// - Parameter isForComparison: True to put the digest of the list's source in the songs' place, if there is one.
+    /// - Parameter isForComparison: True to replace the songs by the digest of their source, if there is one.
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
@@ -58,7 +58,6 @@ struct SongsFile: Sendable {
         }
     }
 
-    /// The generated file, for the plan.
     var file: GeneratedFile {
         GeneratedFile(at: address) {
             SHA256.digest(of: bytes(isForComparison: true))
@@ -69,11 +68,11 @@ struct SongsFile: Sendable {
 }
 
 extension SongList {
-    /// The list as one JSON object, with one song per line.
+    /// The list as a JSON object, with one song per line.
     ///
     /// - Parameters:
-    ///   - state: What visitors may do with it.
-    ///   - standIn: A text to put in the songs' place.
+    ///   - state: What visitors can do with the list.
+    ///   - standIn: A text to write instead of the songs.
     package func json(of event: Event, state: Event.ListState, standIn: String? = nil) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
@@ -108,18 +107,18 @@ extension SongList {
         }
     }
 
-    /// The list as comma-separated values (RFC 4180) under a header.
+    /// The list as comma-separated values (RFC 4180) with a header.
     package var csv: [UInt8] {
         let rows = rows
         var csv: [UInt8] = []
         csv.reserveCapacity(64 + rows.count * 96)
         csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
         for index in rows.indices {
-            // Not the whole row: copying it takes longer than reading it.
+            // Don't copy the complete row: that takes longer than reading it.
             let (song, tally) = (rows[index].song, rows[index].tally)
             let status = song.status.rawValue
             let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)
-            // In one step, because an array checks at each append whether its memory is uniquely referenced.
+            // In one step, because an array checks at each append whether its buffer is uniquely referenced.
             csv.append(addingCapacity: 2 * (id.count + title.count + artist.count) + 192) { csv in
                 csv.append(decimal: rows[index].rank)
                 csv.append(",")
@@ -144,9 +143,9 @@ extension SongList {
     }
 }
 
-/// Adds a text as a CSV cell, with a comma after it.
+/// Appends a text as a CSV cell, followed by a comma.
 ///
-/// An apostrophe goes before a text that a spreadsheet might take for a formula.
+/// A text that a spreadsheet might interpret as a formula gets an apostrophe.
 private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     let isQuoted =
         text.firstIndex { bytes in
@@ -168,9 +167,11 @@ private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     csv.append(",")
 }
 
-/// True if a spreadsheet may take the text for a formula, by its first character that is neither blank, invisible nor `"`.
+/// True if a spreadsheet may interpret the text as a formula, judging by its first character that isn't blank,
+/// invisible or `"`.
 ///
-/// Some spreadsheets take full-width signs for the beginning of a formula, too; some drop quotes that begin a cell.
+/// Some spreadsheets also treat full-width signs as the beginning of a formula; some drop quotation marks at the
+/// beginning of a cell.
 private func mayBeginFormula(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {

@@ -2,16 +2,16 @@ import Mustache
 
 /// A value that a template renders.
 package protocol Templated: Sendable {
-    /// The template that renders it.
+    /// The name of the template.
     static var template: String { get }
 
-    /// The fields that the template may name.
+    /// The fields that the template can use.
     static var view: View<Self> { get }
 
     /// The templates that render the value as the sealed part of another page.
     static var partTemplates: [String] { get }
 
-    /// The part that only readers with a code can see; nil if there is none.
+    /// The part that only readers with a code can see; nil without one.
     var sealed: SealedPart? { get }
 }
 
@@ -19,6 +19,5 @@ extension Templated {
     static var partTemplates: [String] { [] }
     var sealed: SealedPart? { nil }
 
-    /// The shape of the fields that the template may name.
     static var shape: Shape { view.shape }
 }

@@ -6,7 +6,7 @@ struct TimeText: Sendable {
     let moment: Moment
     package let zone: Zone
 
-    /// The day from which to count the days to a moment that is still to come; nil to give no distance.
+    /// The day from which to count the days to a future moment; nil to show no distance.
     let today: Day?
 
     init(_ moment: Moment, in zone: Zone, asOf today: Day? = nil) {
@@ -15,7 +15,7 @@ struct TimeText: Sendable {
         self.today = today
     }
 
-    /// The moment for programs, as in RFC 3339; a date if it is a whole day.
+    /// The moment in RFC 3339; only the date if it is a day.
     var iso: String {
         switch moment {
         case .day(let day): day.description
@@ -23,7 +23,7 @@ struct TimeText: Sendable {
         }
     }
 
-    /// Writes weekday, date and time, and the zone of a time, as on pages.
+    /// Writes weekday, date and time with its zone, as on pages.
     func writeLong(_ strings: Strings, to text: inout [UInt8]) {
         switch moment {
         case .day(let day): strings.dates.writeLong(day, to: &text)
@@ -34,23 +34,23 @@ struct TimeText: Sendable {
         }
     }
 
-    /// The label of the time zone, as in CET; nil for a whole day.
+    /// The label of the time zone, as in CET; nil for a day.
     var zoneLabel: String? {
         if case .instant(let instant) = moment { zone.offset(at: instant).label } else { nil }
     }
 
-    /// The distance on the day of the build, as in "in 3 days"; nil if none is to be given.
+    /// The distance on the day of the build, as in "in 3 days"; nil to show none.
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 
     /// The distance in days; never negative, even if it is still yesterday in the moment's zone.
     private var distance: Int? { today.map { max(0, $0.distance(to: moment.day(in: zone))) } }
 
-    /// A moment as readers see it, with the values that its forms share; a class, because its fields access it one by one.
+    /// A moment in words, with the values that its forms share; a class, because its fields access it one by one.
     final class Words: Sendable {
         private let time: TimeText
         private let day: Day
 
-        /// Nil for a whole day.
+        /// Nil for a day.
         private let clock: (instant: Instant, local: LocalTime, zone: Zone.Offset)?
 
         init(_ time: consuming TimeText) {
@@ -67,7 +67,7 @@ struct TimeText: Sendable {
             self.time = time
         }
 
-        /// Writes all that the words are made from, besides the site's language.
+        /// Writes everything that determines the words, apart from the site's language.
         func writeSource(to bytes: inout [UInt8]) {
             func append(_ number: Int) {
                 for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }

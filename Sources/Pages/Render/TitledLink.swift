@@ -1,10 +1,10 @@
 import Text
 
-/// A link with its label.
+/// A link with a label.
 struct TitledLink: Sendable {
     package let title: String
 
-    /// The language of the title, where that is not the page's.
+    /// The language of the title, if it differs from the page's.
     let language: String?
 
     /// The path from the page to the site's root.
@@ -19,6 +19,6 @@ struct TitledLink: Sendable {
         .link("address", "the link") { $0.write(into: &$1) },
     ])
 
-    /// Adds the address to a page's data.
+    /// Appends the address to a page's data.
     func write(into bytes: inout [UInt8]) { bytes.append(root, link) }
 }

@@ -1,6 +1,6 @@
 import Mustache
 
-/// The fields that templates see of a value, in order.
+/// The fields of a value for templates, in order.
 package final class View<Value>: Sendable {
     /// The fields' declarations, for the template engine.
     let shape: Shape
@@ -11,8 +11,8 @@ package final class View<Value>: Sendable {
 
     init(_ fields: [Field<Value>]) {
         shape = Shape(fields.map(\.declaration))
-        // A chain of closures, each of which calls the next: closures in an array would be retained and released one by one,
-        // a million times on a site of ten thousand bulletins, and by all threads at once.
+        // A chain of closures, each of which calls the next: closures in an array would be retained and released one by
+        // one, a million times on a site of ten thousand bulletins, and by all threads at once.
         var fillAll: Fill = { _, _, _, _ in }
         for (index, field) in fields.enumerated().reversed() {
             let (fill, fillRest) = (field.fill, fillAll)
@@ -24,7 +24,7 @@ package final class View<Value>: Sendable {
         self.fillAll = fillAll
     }
 
-    /// Fills the slots of an object or a page with those fields of `value` that are shown, in the language of `strings`.
+    /// Fills the slots of an object or a page with the shown fields of `value`, in the language of `strings`.
     func fill(_ value: Value, _ strings: Strings, _ cells: inout Cells, _ slots: Cells.Fields) {
         fillAll(value, strings, &cells, slots)
     }

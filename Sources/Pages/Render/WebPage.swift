@@ -1,20 +1,20 @@
 package import Content
 import Mustache
 
-/// A page of the site.
 package protocol WebPage: Templated {
     /// The data that every page has: address, title, menu and the like.
     var frame: Frame { get }
 
-    /// The Markdown body that the page shows; nil if it has none.
+    /// The Markdown body that the page shows; nil without one.
     var body: Body? { get }
 
-    /// The page whose address begins the ids in the body.
+    /// The page whose address prefixes the ids in the body.
     ///
-    /// For a date of a series it is the page of the series: both show one text, and links to its headings outlast the date.
+    /// For a date of a series, this is the page of the series: both show the same text, and links to its headings
+    /// outlive the date.
     var anchorAddress: Address { get }
 
-    /// True if there is a QR code on the page.
+    /// True if the page shows a QR code.
     var showsCode: Bool { get }
 
     /// Writes the page's structured data for search engines, except its breadcrumbs.

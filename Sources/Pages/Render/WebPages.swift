@@ -1,4 +1,4 @@
-/// All kinds of pages, and of files beside them that a template renders.
+/// All kinds of pages, and of other files that templates render.
 enum WebPages {
     static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,

@@ -1,19 +1,20 @@
 import Content
 import Diagnostics
 
-/// An address that leads visitors on to another page.
+/// An address that redirects visitors to another page.
 struct Alias: Sendable {
-    /// The address from the site's root: a former one of a record as its author wrote it, or a lasting one of a series.
+    /// The address from the site's root: a former address of a record as its author wrote it, or a permanent address of
+    /// a series.
     package let path: String
     package let place: Place
 
-    /// Where it leads to.
+    /// The page that it redirects to.
     let target: Address
 
-    /// What stands there: the record's title or name, or the title of the page.
+    /// The title of the redirecting page: the record's title or name, or the target's title.
     package let title: String
 
-    /// True if the record has moved; false if the address leads to another page one day.
+    /// True if the record has moved; false if the target will change.
     let isPermanent: Bool
 }
 

@@ -1,7 +1,7 @@
 import Content
 import Text
 
-/// Groups events into rows: by their sport, which feeds or the program know, or else by their category.
+/// Groups events into rows: by their sport, which is known from feeds or to the program, otherwise by their category.
 struct EventGrouping: Sendable {
     /// The sports of the feeds, in their order, without duplicates.
     let feedGroups: [Group]
@@ -9,13 +9,12 @@ struct EventGrouping: Sendable {
     private let icons: [String: String]
     private let strings: Strings
 
-    // By key of a feed's sport, and by folded name of any known sport.
+    // By the key of a feed's sport, and by the folded name of any known sport.
     private var nameOfFeedKey: [String: String] = [:]
     private var keyOfSportName: [String: String] = [:]
 
-    /// The heading of a row.
     struct Group: Sendable {
-        /// The key that tells the group from all others.
+        /// Unique among all groups.
         let key: String
 
         /// The sport's key; nil for a category.
@@ -35,7 +34,7 @@ struct EventGrouping: Sendable {
     /// The key of the events that have neither sport nor category.
     static let otherKey = "other"
 
-    /// - Parameter written: The strings in the language in which people name sports.
+    /// - Parameter written: The strings in the language that people write sports' names in.
     init(feeds: [Sport], icons: [String: String], _ strings: Strings, written: Strings) {
         self.icons = icons
         self.strings = strings
@@ -54,7 +53,7 @@ struct EventGrouping: Sendable {
 
     func group(of event: Event) -> Group {
         if let sport = event.details.sport {
-            // Keys come before names, because another sport may have this key as its name.
+            // Look up keys before names, because another sport may have this key as its name.
             let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
             let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
             return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))

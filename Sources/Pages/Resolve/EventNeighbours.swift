@@ -2,15 +2,15 @@ import Content
 import Text
 import Time
 
-/// The events before and after each event in its row, in the order of time.
+/// The previous and next event of each event in its row, in chronological order.
 struct EventNeighbours: Sendable {
-    /// The rows' events, the earliest first, undated ones last.
+    /// The rows' events, earliest first, undated ones last.
     private let rows: [[SiteEvent]]
 
-    /// The place of each event: its row, and its index there.
+    /// The row of each event, and its index there.
     private let places: [ObjectIdentifier: (row: Int32, index: Int32)]
 
-    /// The rows that have pages of their own, by slug: for the events to come, and for the past ones.
+    /// The slugs of the rows that have their own pages, for past (true) and upcoming (false) events.
     private let ownPages: [Bool: Set<String>]
 
     init(_ rows: [EventRow]) {
@@ -29,14 +29,13 @@ struct EventNeighbours: Sendable {
             })
     }
 
-    /// The neighbours of an event.
     func of(_ event: SiteEvent) -> (previous: SiteEvent?, next: SiteEvent?) {
         guard let place = places[ObjectIdentifier(event)] else { return (nil, nil) }
         let (events, index) = (rows[Int(place.row)], Int(place.index))
         return (index > 0 ? events[index - 1] : nil, index + 1 < events.count ? events[index + 1] : nil)
     }
 
-    /// The link to a row's events: to a page of their own, or to the row on the page of all events.
+    /// The link to a row's events: to the row's own page, or to the row on the page of all events.
     func link(to row: EventRow, past isPast: Bool, on frame: Frame) -> String {
         if ownPages[isPast]?.contains(row.slug) == true {
             return frame.href(.events(ofRow: row.slug, isPast: isPast))
@@ -46,14 +45,14 @@ struct EventNeighbours: Sendable {
 }
 
 extension Site {
-    /// The latest bulletins that have a tag in common with an event, three at most.
+    /// The latest bulletins that share a tag with an event, at most three.
     ///
-    /// Of an event that is over, those that came after its start report on it.
+    /// For a past event, only bulletins written after its start are listed, because they report on it.
     func reports(on event: SiteEvent, _ frame: Frame) -> [TitledLink] {
         let (zone, start) = (configuration.zone, event.phase == .past ? event.start : nil)
         var rest = event.publicEvent.details.tags.map { tags[$0].bulletins[...] }
         var links: [TitledLink] = []
-        // Each tag lists its bulletins newest first, so the newest of all tags is the first of one of them.
+        // Each tag lists its bulletins newest first, so the newest one overall is the first of some tag.
         while links.count < 3, let newest = rest.lazy.compactMap(\.first).min() {
             for place in rest.indices where rest[place].first == newest { rest[place] = rest[place].dropFirst() }
             let placed = bulletins[newest]

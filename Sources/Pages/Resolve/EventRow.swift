@@ -4,7 +4,7 @@ import Text
 
 /// The events of one sport or category; a class, so that the pages of its events share it.
 final class EventRow: Sendable {
-    /// What tells it from all other rows, in every language.
+    /// Unique among all rows, and the same in every language.
     fileprivate let key: String
 
     /// The sport's key; nil for a category.
@@ -12,24 +12,24 @@ final class EventRow: Sendable {
     let name: String
     let icon: String
 
-    /// The row's name in the addresses of its own pages, unique among the rows.
+    /// The row's name in the addresses of its pages, unique among the rows.
     let slug: String
 
-    /// The events to come, soonest first, live ones included.
+    /// The upcoming and live events, soonest first.
     let upcoming: [SiteEvent]
 
     /// The past events, latest first.
     let past: [SiteEvent]
 
-    /// The past events, or the events to come.
+    /// The past events, or the upcoming ones.
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 
-    /// The first of the past events, or of the events to come, each series once: those that a page of several rows can show.
+    /// The first of the past or upcoming events, each series once: those that a page of several rows can show.
     func choice(past isPast: Bool, atMost count: Int) -> [SiteEvent] {
         events(past: isPast).firstOfEachSeries(atMost: count)
     }
 
-    /// The sport's calendar; nil for a category.
+    /// The address of the sport's calendar; nil for a category.
     let calendar: Address?
 
     fileprivate init(
@@ -41,11 +41,10 @@ final class EventRow: Sendable {
     }
 }
 
-/// Each event's row.
 struct RowsOfEvents: Sendable {
     private let rows: [EventRow]
 
-    /// The places of the events' rows.
+    /// The index of each event's row.
     private let places: [ObjectIdentifier: Int32]
 
     init(_ rows: [EventRow]) {
@@ -59,7 +58,7 @@ struct RowsOfEvents: Sendable {
         self.places = places
     }
 
-    /// The row of an event of the site.
+    /// The row of one of the site's events.
     subscript(event: SiteEvent) -> EventRow? { places[ObjectIdentifier(event)].map { rows[Int($0)] } }
 }
 
@@ -70,7 +69,7 @@ extension [EventRow] {
     /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
     /// the events that have neither.
     ///
-    /// - Parameter known: The rows' names in addresses in the site's own language, by the rows' keys.
+    /// - Parameter known: The rows' names in addresses in the site's main language, by the rows' keys.
     static func rows(of events: [SiteEvent], _ grouping: EventGrouping, slugs known: [String: String]) -> [EventRow] {
         var rows: [(group: EventGrouping.Group, slug: String, calendar: Address?)] = []
         var rowOfKey: [String: Int] = [:]
@@ -86,7 +85,7 @@ extension [EventRow] {
                     (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
                     && isPortableFileName(key)
                 let name = isPlain ? key : own
-                // File systems that ignore case take FOO and foo for one file.
+                // Case-insensitive file systems treat FOO and foo as one file.
                 let isFree = calendars.insert(name.lowercased()).inserted
                 return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
             }
@@ -94,7 +93,7 @@ extension [EventRow] {
         }
         for group in grouping.feedGroups { add(group) }
         let groups = events.map { grouping.group(of: $0.publicEvent) }
-        // Of each the first event's: others may write its name in other cases.
+        // The first event of each group names it: others may write the name in a different case.
         var keys: Set<String> = [EventGrouping.otherKey]
         let found = groups.filter { rowOfKey[$0.key] == nil && keys.insert($0.key).inserted }
         for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) }) {

@@ -1,31 +1,31 @@
 import Ballots
 package import Content
 
-/// The votes as an event's host sees them: sums, without anybody's name.
+/// The votes of an event for its host: sums, without anyone's name.
 package struct HostReport: Sendable {
     let rows: [Row]
 
-    /// The requests that wait for the host's decision, oldest first.
+    /// The open requests, oldest first.
     let waiting: [SongRequest]
 
     /// A song and its votes.
     package struct Row: Sendable {
         let song: Song
 
-        /// All its votes: those in the event's file and those of ballots.
+        /// All its votes, from the event's file and from ballots.
         let tally: Tally
 
         /// The number of voters who withdrew their votes.
         let withdrawn: Int
 
-        /// The number of voters here, those who withdrew included; votes that were counted elsewhere have no voters here.
+        /// The number of voters here, including those who withdrew, but not those of votes that were counted elsewhere.
         let voters: Int
 
         /// True if the song is in the event's file, false if it was requested.
         let isOwn: Bool
     }
 
-    /// Creates the report on an event with its list.
+    /// Creates the report on an event and its list.
     package init(_ event: Event, _ list: SongList, _ votes: EventVotes = .none) {
         let own = Set((event.music.songs?.all ?? []).map(\.id))
         rows = list.rows.map { row in

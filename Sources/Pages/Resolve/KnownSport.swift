@@ -27,7 +27,7 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
-    /// The English name, which a record may use besides the name in the site's language.
+    /// The English name, which records may use as well as the name in the site's language.
     var name: String {
         switch self {
         case .football: "Football"

@@ -5,7 +5,7 @@ package import Diagnostics
 extension Array {
     /// Gives the records their addresses below `folder` (nil: the root).
     ///
-    /// Two records with the same address are an error that names both, and so is a reserved name.
+    /// Reports an error if two records have the same address, naming both, or if a name is reserved.
     package func placed(
         in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
     ) -> [Placed<Element>] where Element: Record {
@@ -24,7 +24,7 @@ extension Array {
                     .addressCollision, at: new.record.place, "the address \(path) is reserved for the site",
                     hint: "rename the file of this \(Element.what), or give it another id")
             } else if let holder = holders.updateValue(new, forKey: new.slug) {
-                holders[new.slug] = holder  // so that all errors name the first
+                holders[new.slug] = holder  // so that all errors name the first record
                 let (id, other) = (new.record.id, holder.record.id)
                 let isSameID = id.utf8.elementsEqual(other.utf8)
                 log.error(

@@ -7,13 +7,12 @@ package struct ScoreChart: Sendable {
     /// The songs, best first.
     let series: [Series]
 
-    /// The times at which the batches were filed, in whole seconds, oldest first.
+    /// The times of the batches, in whole seconds, oldest first.
     let times: [Instant]
 
     /// The zone that times are shown in.
     package let zone: Zone
 
-    /// The scores of one song.
     struct Series: Sendable {
         package let title: String
 
@@ -21,10 +20,10 @@ package struct ScoreChart: Sendable {
         let scores: [Int]
     }
 
-    /// The most songs that can be told apart in one picture.
+    /// The most songs that readers can tell apart in one picture.
     package static let seriesLimit = 5
 
-    /// The most points that can be seen in one picture.
+    /// The most points that readers can see in one picture.
     package static let pointLimit = 60
 
     /// Creates the chart; nil with fewer than two batches, because then the list shows everything.
@@ -47,7 +46,7 @@ package struct ScoreChart: Sendable {
             }
             return Series(title: row.song.title, scores: scores)
         }
-        // Batches that arrive together are filed microseconds apart, which readers need not see.
+        // Batches that arrive together are microseconds apart, which readers needn't see.
         times = filed.map { $0.adding(microseconds: $0.seconds * 1_000_000 - $0.microseconds) }
         self.zone = zone
     }

@@ -5,7 +5,7 @@ import Documents
 import Text
 package import Time
 
-/// The site at one instant: its visible records, in order; a class, because many pages hold it.
+/// The visible records of the site at one instant, in order; a class, because many pages share it.
 package final class Site: Sendable {
     package let configuration: SiteConfiguration
 
@@ -19,13 +19,14 @@ package final class Site: Sendable {
     /// The visible bulletins, newest first.
     package let bulletins: [Placed<Bulletin>]
 
-    /// The board's order, as indices into `bulletins`: pinned ones first, each group newest or last changed first.
+    /// The board's order, as indices into `bulletins`: pinned ones first, each group by date or last change, newest
+    /// first.
     let board: [Int]
 
-    /// All events, soonest first, past ones included.
+    /// All events, including past ones, soonest first.
     package let events: [SiteEvent]
 
-    /// The events that recur, in the order of the files.
+    /// The recurring events, in the order of the files.
     let series: [SiteSeries]
     let eventRows: [EventRow]
     let eventGrouping: EventGrouping
@@ -35,31 +36,32 @@ package final class Site: Sendable {
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
 
-    /// The site's own files as they are published: the sizes of pictures in place of the files that they are made from.
+    /// The site's published assets: each picture is replaced by its published files.
     package let assets: [Asset]
 
-    /// The sizes of the pictures among the assets.
+    /// The published sizes of the pictures among the assets.
     package let pictures: SitePictures
     let tags: SiteTags
 
-    /// The addresses that lead visitors on: former ones of records, and lasting ones of series.
+    /// The addresses that redirect visitors: former addresses of records, and permanent addresses of series.
     let aliases: [Alias]
 
-    /// The records that are not shown: drafts, scheduled and expired ones.
+    /// The hidden records: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
-    /// The slugs of the events for which a picture for links is made.
+    /// The slugs of the events for which a picture for links is generated.
     let eventsWithCards: Set<String>
 
-    /// The next instant at which the site changes without an edit; nil if there is none.
+    /// The next instant at which the site changes without an edit; nil if it doesn't.
     package let nextChange: Instant?
 
     /// Gives the records their addresses and checks the references between them.
     ///
     /// - Parameters:
     ///   - lists: The song lists of the events with votes; the missing lists are added.
-    ///   - pictures: The sizes of the pictures; none for a site of which no page with pictures is made.
-    ///   - own: The site in its own language, if this is another one: so pages have the same addresses in all of them.
+    ///   - pictures: The sizes of the pictures; none if no pages with pictures will be made.
+    ///   - own: The site in its main language, if this is another language, so that pages have the same addresses in
+    ///     all languages.
     package init(
         _ sources: Sources, _ strings: Strings, _ pictures: SitePictures = .none, completing lists: inout SongLists,
         now: Instant, drafts: Bool, besides own: Site? = nil, _ log: inout DiagnosticLog
@@ -91,7 +93,7 @@ package final class Site: Sendable {
             order = order.sortedStably { changes[$1] < changes[$0] }
         }
         board = order.filter { isPinned[$0] } + order.filter { !isPinned[$0] }
-        // What is said of a series is true of its occurrences.
+        // Occurrences are visible if their series is.
         let single = ownEvents.filter { $0.record.occurrence == nil }
         let records = selection.visible(single.filter { $0.record.series == nil } + fixtures)
         let recurring = selection.visible(single.filter { $0.record.series != nil })
@@ -126,7 +128,7 @@ package final class Site: Sendable {
             + series.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
             + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
-        // What an author wants at such an address goes first.
+        // A former address of a record takes precedence.
         let taken = Set(former.map { Address(path: $0.path).file })
         let lasting = series.flatMap { Alias.next(of: $0, strings) }
         aliases = former + lasting.filter { !taken.contains(Address(path: $0.path).file) }
@@ -134,7 +136,7 @@ package final class Site: Sendable {
         for event in events {
             selection.noteChange(event.start)
             selection.noteChange(event.end)
-            // Then the next date of its series comes into sight.
+            // When a date is over, the next date of its series becomes visible.
             selection.noteChange(event.publicEvent.occurrence?.isOver)
             if event.songsAddress != nil {
                 let music = event.publicEvent.music
@@ -144,7 +146,7 @@ package final class Site: Sendable {
                 selection.noteChange(event.fullEvent.listEnd(in: event.zone))
             }
         }
-        // Pages show how many days off an event is, and whether it started today.
+        // Pages show the days until an event, and whether it started today.
         if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
             selection.noteChange(today.end)
         }
@@ -155,18 +157,17 @@ package final class Site: Sendable {
         nextChange = selection.nextChange
     }
 
-    /// The songs of an event's list; nil if it has none.
+    /// The songs of an event's list; nil without a list.
     ///
-    /// Only the event's song pages, its song files and its report use the ranked list, so that votes change nothing else.
+    /// Only the event's song pages, song files and report use the ranked list, so votes don't change anything else.
     package func listedSongs(of event: Event) -> ListedSongs? { songs[event.id] }
 }
 
 extension Schedule.Entry {
-    /// The instant at which the entry is over.
     package func over(in zone: Zone) -> Instant { (end ?? date).end(in: zone) }
 }
 
-/// Selects the visible records and remembers why the others are skipped.
+/// Selects the visible records, and records why the others are skipped.
 private struct Selection {
     let now: Instant
     let drafts: Bool
@@ -199,7 +200,7 @@ private struct Selection {
 }
 
 extension [Placed<Bulletin>] {
-    /// Sorts the bulletins newest first, those of one instant by id.
+    /// Sorts the bulletins newest first, and by id if their dates are equal.
     fileprivate func newestFirst(in zone: Zone) -> [Placed<Bulletin>] {
         // Sorting plain values avoids reference counting.
         let dates = indices.map { (date: self[$0].record.date.start(in: zone), index: $0) }
@@ -212,7 +213,8 @@ extension [Placed<Bulletin>] {
 }
 
 extension [Sport] {
-    /// The feeds' events with their addresses; of several with one id, only the first, with a warning at the others.
+    /// The feeds' events with their addresses. Of several events with the same id, only the first is kept, with a
+    /// warning at the others.
     package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
         warnOfNames(&log)
         var first: [ExactText: Place] = [:]
@@ -234,9 +236,9 @@ extension [Sport] {
         return unique.placed(in: "events", reserved: RecordKind.event.reservedNames, besides: events, &log)
     }
 
-    /// Warns of sports with one key and several names, of which only the first is shown.
+    /// Warns of sports with one key but several names; pages only show the first name.
     private func warnOfNames(_ log: inout DiagnosticLog) {
-        // As rows of events are: keys are equal by canonical equivalence.
+        // Like the rows of events, this compares keys by canonical equivalence.
         var first: [String: Sport] = [:]
         for sport in self {
             guard let earlier = first[sport.key] else {
@@ -252,7 +254,7 @@ extension [Sport] {
     }
 }
 
-/// Reports references to missing events and files, and schedules that give away the times of a gated event.
+/// Reports references to missing events and files, and schedules that reveal the times of a gated event.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let events = (sources.series + sources.events + sources.sports.fixtures).map(\.id)
     // Comparing with all names is slow, so only the first hundred errors get a suggestion.
@@ -280,7 +282,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
-    // Occurrences mostly have the picture of their series.
+    // Most occurrences have the picture of their series.
     let pictures =
         sources.bulletins.compactMap(\.image) + (sources.series + sources.events).compactMap { $0.details.image }
     var isNamed: Set<Reference> = []
@@ -297,6 +299,6 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
 }
 
 extension Reference {
-    /// The path of the referenced asset, below Content.
+    /// The path of the referenced asset below Content.
     package var assetPath: String { String(target.drop { $0 == "/" }) }
 }

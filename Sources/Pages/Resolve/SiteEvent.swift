@@ -3,21 +3,21 @@ package import Time
 
 /// An event at one instant; a class, so that pages share it instead of copying every field.
 package final class SiteEvent: Sendable {
-    /// The part that everyone may know.
+    /// The public part of the event.
     package let publicEvent: Event
 
-    /// All of it: for who has its code, and for its host.
+    /// The complete event, for people with its code and for its host.
     let fullEvent: Event
 
-    /// The path of its page below that of all events; that of an occurrence has two names.
+    /// The path of its page below the events page; for an occurrence, it has two components.
     package let slug: String
 
     package let address: Address
 
-    /// The address of its page of songs; nil if it has no songs.
+    /// The address of its songs page; nil without songs.
     package let songsAddress: Address?
 
-    /// The address of its page for a big screen; nil if it has no songs.
+    /// The address of its page for a big screen; nil without songs.
     package let liveAddress: Address?
 
     /// The address of its host's report; nil without an admin code.
@@ -26,28 +26,27 @@ package final class SiteEvent: Sendable {
     /// The zone that its times are shown in.
     package let zone: Zone
 
-    /// The start; nil while the event has no date.
+    /// The start; nil if the event has no date.
     let start: Instant?
 
-    /// The end; nil while the event has no date.
+    /// The end; nil if the event has no date.
     ///
-    /// If the event is wholly behind a code, only readers with the code may see the end.
+    /// If the complete event is behind a code, only readers with the code may see the end.
     let end: Instant?
 
     package let phase: Phase
 
-    /// What visitors may do with its list.
+    /// What visitors can do with its list.
     package let list: Event.ListState
 
-    /// True if they may not see how the songs stand.
+    /// True if visitors can't see the results.
     let areResultsHidden: Bool
 
-    /// The event's place in time.
     package enum Phase: Sendable {
         case upcoming, live, past
     }
 
-    /// - Parameter address: The address of its page; nil to make it from the slug.
+    /// - Parameter address: The address of its page; nil to derive it from the slug.
     package init(_ fullEvent: Event, slug: String, at address: Address? = nil, siteZone: Zone, now: Instant) {
         let publicEvent = fullEvent.publicPart
         self.publicEvent = publicEvent
@@ -71,7 +70,7 @@ package final class SiteEvent: Sendable {
             }
     }
 
-    /// The folder of its pages, name by name.
+    /// The folder of its pages, as path components.
     var folder: [String] { Self.folder(slug) }
 
     private static func folder(_ slug: String) -> [String] {
@@ -87,25 +86,26 @@ package final class SiteEvent: Sendable {
         return end <= start.adding(seconds: 86_400)
     }
 
-    /// True if it lasts longer than a week, such as an exhibition: then what comes next is news before it.
+    /// True if it lasts longer than a week, such as an exhibition: then the home page shows the next event instead.
     var isLong: Bool {
         guard let start, let end else { return false }
         return start.adding(seconds: 7 * 86_400) < end
     }
 
-    /// True if it takes place now.
+    /// True if it is taking place now.
     var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
 
-    /// From the beginning of its first day to its end, or to that day's; nil while it has no date.
+    /// From the beginning of its first day to the end of the event or of that day, whichever is later; nil without a
+    /// date.
     var days: Range<Instant>? {
         guard let start, let end else { return nil }
         let first = Moment.day(zone.local(start).day)
         return first.start(in: zone)..<max(end, first.end(in: zone))
     }
 
-    /// True if only its start is known, as an instant.
+    /// True if it has a start with a time, but no end.
     ///
-    /// Such an event is over at its start, but pages show it as started until that day is over on the site.
+    /// Such an event is over at its start, but pages show it as started until the end of that day in the site's zone.
     var isOverAtStart: Bool {
         if case .instant = fullEvent.times.start { fullEvent.times.end == nil } else { false }
     }
@@ -118,7 +118,7 @@ package final class SiteEvent: Sendable {
 }
 
 extension [SiteEvent] {
-    /// The events, soonest first, undated last; ties by name, then id.
+    /// The events, soonest first, undated ones last; ties are ordered by name, then id.
     var soonestFirst: [SiteEvent] {
         // Sorting plain values avoids reference counting.
         let starts = map { $0.start?.microseconds ?? .max }
@@ -129,7 +129,7 @@ extension [SiteEvent] {
 }
 
 extension SiteEvent {
-    /// Soonest first, undated last; ties by name, then id.
+    /// True if `a` precedes `b`: soonest first, undated ones last; ties are ordered by name, then id.
     fileprivate static func isSooner(_ a: SiteEvent, _ b: SiteEvent) -> Bool {
         if a.start != b.start {
             guard let start = a.start else { return false }

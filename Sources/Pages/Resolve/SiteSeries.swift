@@ -2,17 +2,16 @@ import Bytes
 import Content
 import Time
 
-/// An event that recurs, with those of its occurrences that are on the site.
+/// A recurring event, with its occurrences that are on the site.
 final class SiteSeries: Sendable {
-    /// The part that everyone may know.
+    /// The public part of the event.
     let publicEvent: Event
     let slug: String
     let address: Address
 
-    /// Its dates.
     let dates: Event.Series
 
-    /// Its occurrences on the site, soonest first.
+    /// The occurrences on the site, soonest first.
     let occurrences: [SiteEvent]
 
     /// The zone that its times are shown in.
@@ -28,13 +27,13 @@ final class SiteSeries: Sendable {
         zone = publicEvent.times.zone ?? siteZone
     }
 
-    /// The next date that takes place and has songs, or the last one that did.
+    /// The next date with songs that isn't cancelled, or the last such date.
     var nextWithSongs: SiteEvent? {
         let dates = occurrences.filter { $0.songsAddress != nil && $0.publicEvent.status != .cancelled }
         return dates.first { $0.phase != .past } ?? dates.last
     }
 
-    /// The address that leads to the songs of its next date; nil if no date has songs.
+    /// The address that redirects to the songs of its next date; nil if no date has songs.
     var songsAddress: Address? { nextWithSongs.map { _ in address.page(inFolder: "songs") } }
 
     /// The address of its calendar, with all of its dates.
@@ -42,12 +41,10 @@ final class SiteSeries: Sendable {
 }
 
 extension Sequence<SiteEvent> {
-    /// The events without those that another one of the same series comes before.
-    ///
-    /// Lists are for what there is; all the dates of a series stand on its page.
+    /// The events, with only the first date of each series: its page shows all of them.
     package var firstOfEachSeries: [SiteEvent] { firstOfEachSeries(atMost: .max) }
 
-    /// The first `count` of them.
+    /// The first `count` of `firstOfEachSeries`.
     func firstOfEachSeries(atMost count: Int) -> [SiteEvent] {
         var known: Set<ExactText> = []
         var first: [SiteEvent] = []

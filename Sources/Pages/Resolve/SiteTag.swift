@@ -2,10 +2,10 @@ import Content
 
 /// A tag with all records that have it.
 final class SiteTag: Sendable {
-    /// The name that site.yaml gives it, or else as the newest bulletin writes it, or the soonest event.
+    /// The name in site.yaml, or else as written in the newest bulletin or the soonest event.
     let name: String
 
-    /// The language of the name, where that is not the page's.
+    /// The language of the name, if it differs from the page's.
     let language: String?
     let address: Address
 
@@ -23,7 +23,7 @@ final class SiteTag: Sendable {
         self.events = events
     }
 
-    /// The number of records that have it.
+    /// The number of records with the tag.
     var count: Int { bulletins.count + events.count }
 
     /// The tag's feeds.

@@ -10,7 +10,7 @@ final class SiteTags: Sendable {
     private let tags: [ExactText: SiteTag]
     private let configuration: SiteConfiguration
 
-    /// Collects the tags of records in the order in which the site shows them.
+    /// Collects the tags of records, which must be in the site's order.
     init(bulletins: [Placed<Bulletin>], events: [SiteEvent], _ configuration: SiteConfiguration) {
         self.configuration = configuration
         var found: [Found] = []
@@ -25,7 +25,7 @@ final class SiteTags: Sendable {
             placeOfName[ExactText(name)] = place
             return place
         }
-        // A record that writes a tag twice, once in capitals, is listed once.
+        // A record that lists a tag in two spellings is added only once.
         for bulletin in bulletins.indices {
             for name in bulletins[bulletin].record.tags {
                 let place = place(of: name)
@@ -43,7 +43,7 @@ final class SiteTags: Sendable {
         var last: String?
         for place in order {
             let tag = found[place]
-            // C and C++ have the same slug; the first, C, gets it.
+            // C and C++ have the same slug; the first one, C, gets it.
             let slug = tag.key.slug == last || tag.key.slug.isEmpty ? tag.key.unlikeSlug : tag.key.slug
             last = tag.key.slug
             tags[place] = SiteTag(
@@ -51,13 +51,13 @@ final class SiteTags: Sendable {
                 slug: slug,
                 bulletins: tag.bulletins, events: tag.events)
         }
-        // The addresses are those of the tags themselves, and the order is that of what pages show.
+        // The slugs follow from the tags in the records, the order from the names on pages.
         let shown = order.compactMap { tags[$0] }.map { (key: Key($0.name), tag: $0) }
         all = shown.sortedStably { $0.key < $1.key }.map(\.tag)
         self.tags = placeOfName.compactMapValues { tags[$0] }
     }
 
-    /// The tag with a name that a record uses.
+    /// The tag for a name in a record.
     subscript(name: String) -> SiteTag {
         guard let tag = tags[ExactText(name)] else {
             preconditionFailure("every tag of a record on the site is collected")
@@ -65,7 +65,7 @@ final class SiteTags: Sendable {
         return tag
     }
 
-    /// What pages show for a tag that a record uses.
+    /// The name on pages of a tag in a record.
     func name(of tag: String) -> String { configuration.name(ofTag: tag) }
 
     private struct Found {
@@ -75,10 +75,11 @@ final class SiteTags: Sendable {
         var events: [SiteEvent] = []
     }
 
-    /// The parts of a name by which tags are compared: names with equal keys are one tag.
+    /// The parts of a name that identify a tag: names with equal keys are one tag.
     private struct Key: Hashable, Comparable {
         let slug: String
-        /// Signs that a slug leaves out but that tell names apart, as in C, C# and C++; the whole name if the slug is empty.
+        /// Symbols that slugs drop but that distinguish names, as in C, C# and C++; the complete name if the slug is
+        /// empty.
         private let signs: String
 
         init(_ name: String) {

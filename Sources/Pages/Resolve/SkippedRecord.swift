@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Time
 
-/// A record that is not shown on the site at the time of the build.
+/// A record that the site doesn't show at the time of the build.
 public struct SkippedRecord: Hashable, Sendable {
     /// The kind of record, as in "bulletin".
     public let what: String
@@ -12,7 +12,7 @@ public struct SkippedRecord: Hashable, Sendable {
     /// The record's place in its file.
     public let place: Place
 
-    /// The reason why the record is skipped.
+    /// The reason for skipping the record.
     public let reason: Reason
 
     package init(what: String, id: String, place: Place, reason: Reason) {
@@ -22,11 +22,11 @@ public struct SkippedRecord: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// A reason why a record is not on the site.
+    /// A reason for skipping a record.
     public enum Reason: Hashable, Sendable {
         /// The record is a draft.
         case draft
-        /// The record appears at this instant.
+        /// The record will be published at this instant.
         case scheduled(Instant)
         /// The record expired at this instant.
         case expired(Instant)

@@ -5,32 +5,31 @@ import Crypto
 import Diagnostics
 package import Time
 
-/// An event's songs in the order in which they are shown, with their votes and ranks.
+/// An event's songs in the order shown, with their votes and ranks.
 package struct SongList: Sendable {
-    /// The number of songs.
     let count: Int
 
-    /// The digest of everything that the list is made from; nil if votes or requests are part of it.
+    /// The digest of everything that the list is made from; nil if that includes votes or requests.
     ///
-    /// It stands for the rows in fingerprints, so that a build that changes something else neither reads nor ranks most lists.
+    /// In fingerprints, it replaces the rows, so that most builds needn't read or rank most lists.
     let source: Digest?
 
-    /// The digest of everything that `songs` is made from, without votes; nil if visitors requested some.
+    /// The digest of everything that `songs` is made from, without votes; nil if visitors requested any.
     let sourceOfSongs: Digest?
 
-    /// True if nothing of the list tells how the songs stand.
+    /// True if nothing in the list reveals the results.
     let hidesResults: Bool
 
     /// True if the ranks can be compared with those before the latest batch.
     let hasMovement: Bool
 
-    /// When the latest batch that it counts was filed; nil if none.
+    /// The time of the latest counted batch; nil without batches.
     private(set) var counted: Instant?
 
     /// The score history of the leading songs; nil if there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
-    /// The zone of the event's times.
+    /// The time zone of the event.
     let zone: Zone
 
     private let listed: Lazy<[Song]>
@@ -38,38 +37,37 @@ package struct SongList: Sendable {
 
     package var rows: [Row] { ranked.value }
 
-    /// The songs in the order in which they came, unranked.
+    /// The songs in the order in which they were added, unranked.
     var songs: [Song] { listed.value }
 
-    /// One song of the list.
+    /// A song of the list.
     package struct Row: Sendable {
         package let song: Song
 
-        /// All its votes: those in the event's file and those of ballots.
+        /// All its votes, from the event's file and from ballots.
         package let tally: Tally
 
-        /// 1 + the number of songs strictly above ("standard competition ranking").
+        /// 1 + the number of songs with a strictly better score ("standard competition ranking").
         let rank: Int
 
         /// True if another song has the same rank.
         let isTied: Bool
 
-        /// The change of its rank since before the latest batch; nil if there is nothing to compare with.
+        /// The change of its rank since before the latest batch; nil without earlier batches.
         package let movement: Movement?
 
-        /// Its bar; nil if it has no votes.
+        /// The bar of its score; nil without votes.
         let bar: SongBar?
 
-        /// What the list is ranked by.
         let ranking: Ranking
 
-        /// True if a heading stands above it, as it is the first of its group on a page.
+        /// True if it needs a heading, as the first of its group on a page.
         fileprivate(set) var beginsGroup = false
 
         var group: Group { Group(song) }
     }
 
-    /// A part of a list with a heading of its own.
+    /// A part of a list with its own heading.
     enum Group: String, Sendable {
         case playing, pinned, others, played
 
@@ -82,11 +80,12 @@ package struct SongList: Sendable {
         }
     }
 
-    /// Creates the list of an event: what plays now first, then pinned songs, played ones last, each group by rank.
+    /// Creates the list of an event: the current song first, then pinned songs, then others, played ones last; each
+    /// group by rank.
     ///
     /// - Parameters:
-    ///   - votes: The votes and requests beyond the event's file.
-    ///   - hidesResults: True to make it without any votes, in the order in which the songs came.
+    ///   - votes: The votes and requests in addition to the event's file.
+    ///   - hidesResults: True to create the list without votes, in the order in which the songs were added.
     package init(
         _ event: Event, _ votes: EventVotes = .none, in zone: Zone, hidingResults hidesResults: Bool = false
     ) {
@@ -144,7 +143,7 @@ extension Event.Music {
 }
 
 extension SongList {
-    /// Returns the list with a chart, and the time at which the latest batch that it counts was filed.
+    /// Returns the list with a chart and the time of the latest counted batch.
     package func with(_ chart: ScoreChart?, counted: Instant? = nil) -> SongList {
         var list = self
         list.chart = chart
@@ -152,7 +151,7 @@ extension SongList {
         return list
     }
 
-    /// The rows of one page; those that begin a group say so, unless ordinary songs stand first.
+    /// The rows of one page. Rows that begin a group are marked, except ordinary songs at the top.
     func rows(_ range: Range<Int>) -> [Row] {
         var last = Group.others
         return rows[range].map { row in
@@ -163,18 +162,19 @@ extension SongList {
         }
     }
 
-    /// The `count` rows with the best ranks, whether pinned, played or neither.
+    /// The `count` rows with the best ranks, regardless of their groups.
     package func leaders(_ count: Int) -> [Row] {
         Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
     }
 }
 
 extension Event.Music {
-    /// The songs of the list in the order in which they came, without those that were declined or still wait for a decision.
+    /// The songs of the list in the order in which they were added, without declined songs and open requests.
     ///
-    /// The event's own stand in the order of its file, and each request before those that the host added later.
+    /// The event's own songs are in the order of its file, and each request precedes the songs that the host added
+    /// later.
     ///
-    /// - Parameter place: The place that diagnostics about requested songs point to.
+    /// - Parameter place: The place for diagnostics about requested songs.
     fileprivate func listedSongs(_ votes: EventVotes, requestedAt place: Place, in zone: Zone) -> [Song] {
         let all = songs?.all ?? []
         let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
@@ -201,7 +201,7 @@ extension Event.Music {
         return listed + waiting.map(song)
     }
 
-    /// True if the list has the event's own songs of this status.
+    /// True if the list shows the event's own songs with this status.
     package func lists(_ status: Song.Status) -> Bool {
         switch status {
         case .accepted, .playing, .played: true
@@ -210,9 +210,9 @@ extension Event.Music {
         }
     }
 
-    /// True if the list has this request, which was not declined.
+    /// True if the list shows this request, which must not be declined.
     ///
-    /// While requests are closed or moderated, songs that had joined stay, and those that waited for a decision keep waiting.
+    /// While requests are closed or moderated, songs that were already listed stay, and open requests stay open.
     package func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
         return switch requests {
@@ -221,12 +221,12 @@ extension Event.Music {
         }
     }
 
-    /// The requests that are not in the event's file and were not declined, oldest first.
+    /// The requests that aren't in the event's file and weren't declined, oldest first.
     package func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
         requestedSongs(votes).filter { !votes.decisions.declined.contains($0.id) }
     }
 
-    /// The requests that are not in the event's file, oldest first, declined ones included.
+    /// The requests that aren't in the event's file, including declined ones, oldest first.
     package func requestedSongs(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
         let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })

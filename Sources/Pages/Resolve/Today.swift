@@ -2,12 +2,11 @@ import Time
 
 /// The day of a build, in the site's time zone.
 ///
-/// Pages count the days to an event from here, so that they change once a day at most, not with every build.
+/// Pages count the days to an event from this day, so that they change at most once a day, not with every build.
 struct Today: Sendable {
     let day: Day
     package let zone: Zone
 
-    /// The start of the day.
     let start: Instant
 
     init(_ now: Instant, in zone: Zone) {

@@ -2,12 +2,12 @@ import Mustache
 import Text
 import Time
 
-/// The words and patterns by which a language writes dates and times of day.
+/// A language's words and patterns for dates and times of day.
 ///
-/// They come from the strings, not from the system. The system's change with its version, so that the same
-/// content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
+/// They come from the strings, because the system's words change with its version: the same content would give
+/// different bytes on other systems. Loading the system's library also takes as long as building a small site.
 final class DateWords: Sendable {
-    // In UTF-8, in which pages are written.
+    // In UTF-8, like pages.
     private let months: [[UInt8]]
     private let weekdays: [[UInt8]]
     private let halves: (am: [UInt8], pm: [UInt8])
@@ -16,13 +16,12 @@ final class DateWords: Sendable {
     private let clock: Pattern
     private let longTime: Pattern
 
-    /// The most bytes that a field takes.
+    /// The most bytes in a field.
     private let longestField: Int
 
-    /// The fields of a pattern.
     enum Field: String, CaseIterable {
         case weekday, day, month, year
-        /// The hour in two digits, 00 to 23; in one or two, 0 to 23; in one or two, 1 to 12, for use with `period`.
+        /// The hour: in two digits, 00 to 23; in one or two, 0 to 23; in one or two, 1 to 12, for use with `period`.
         case hour, shortHour, hour12
         case minute, period
     }
@@ -32,7 +31,7 @@ final class DateWords: Sendable {
         case field(Field)
     }
 
-    /// A pattern as plain values, because parts that hold texts would be retained and released one by one.
+    /// A pattern as plain values, because parts with strings would be retained and released one by one.
     private struct Pattern {
         /// The pattern's literal words in UTF-8, one after another.
         let words: [UInt8]
@@ -59,8 +58,8 @@ final class DateWords: Sendable {
     }
 
     /// - Parameters:
-    ///   - list: Returns the texts of a list among the strings.
-    ///   - message: Returns a text among the strings.
+    ///   - list: Returns a list of texts from the strings.
+    ///   - message: Returns a text from the strings.
     init(list: (Word) -> [String], message: (Word) -> Message) {
         func text(_ word: Word) -> [UInt8] { Array(message(word).text { _ in nil }.utf8) }
         func parts(_ word: Word, _ parts: (String) -> [Part]) -> [Part] {
@@ -77,7 +76,7 @@ final class DateWords: Sendable {
         months = list(.months).map { Array($0.utf8) }
         weekdays = list(.weekdays).map { Array($0.utf8) }
         halves = (text(.am), text(.pm))
-        let roomForDigits = 8  // at once, as `append(decimal:)` writes them
+        let roomForDigits = 8  // `append(decimal:)` writes them all at once
         longestField = (months + weekdays + [halves.am, halves.pm]).reduce(roomForDigits) { max($0, $1.count) }
         let (date, time) = (parts(.longDate), parts(.clock))
         long = Pattern(date)
@@ -94,16 +93,16 @@ final class DateWords: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Adds a date as in `31 December 2026`.
+    /// Appends a date as in `31 December 2026`.
     func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
 
-    /// Adds a date as in `Thursday 31 December 2026`.
+    /// Appends a date as in `Thursday 31 December 2026`.
     func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }
 
-    /// Adds a date and time as in `Thursday 31 December 2026, 21:00`.
+    /// Appends a date and time as in `Thursday 31 December 2026, 21:00`.
     func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time, time.day, to: &text) }
 
-    /// Adds a time as in `21:00` or `9:00 PM`.
+    /// Appends a time as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
 
     private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
@@ -138,7 +137,7 @@ final class DateWords: Sendable {
 extension OutputSpan<UInt8> {
     fileprivate mutating func append(_ words: [UInt8]) { append(words.span) }
 
-    /// Adds a number from 0 to 99 in two digits.
+    /// Appends a number from 0 to 99 in two digits.
     fileprivate mutating func append(twoDigitsOf number: Int) {
         append(UInt8(ascii: "0") + UInt8(number / 10))
         append(UInt8(ascii: "0") + UInt8(number % 10))

@@ -2,15 +2,15 @@ import Diagnostics
 import Mustache
 import Text
 
-/// One text of the interface, with placeholders; in several forms if it counts something.
+/// A text of the interface, with placeholders; in several forms if it has a count.
 struct Message: Sendable {
-    /// The forms by plural category; a text that counts nothing has only the form `other`.
+    /// The forms by plural category; a text without a count has only the form `other`.
     let forms: [PluralCategory: [TemplateStrings.Piece]]
 
     /// The plural rule of the text's language.
     let rule: PluralRule
 
-    /// The form `other`, which all texts have; the whole text if it counts nothing.
+    /// The form `other`, which all texts have; the complete text if it has no count.
     private let other: [TemplateStrings.Piece]
 
     init(forms: [PluralCategory: [TemplateStrings.Piece]], rule: PluralRule) {
@@ -53,7 +53,7 @@ extension Message {
 }
 
 extension [TemplateStrings.Piece] {
-    /// Parses a text of a strings file: `{name}` is a placeholder, other braces are braces.
+    /// Parses a text of a strings file: `{name}` is a placeholder; other braces are literal.
     init(parsing text: String) {
         self = []
         let bytes = [UInt8](text.utf8)
@@ -73,7 +73,6 @@ extension [TemplateStrings.Piece] {
         if copied < bytes.count || isEmpty { append(.words(String(decoding: bytes[copied...], as: UTF8.self))) }
     }
 
-    /// The names of the placeholders.
     var fields: Set<String> {
         Set(compactMap { piece in if case .field(let name) = piece { name } else { nil } })
     }

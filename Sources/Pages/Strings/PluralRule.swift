@@ -1,25 +1,25 @@
-/// The rule by which a language picks the form of words for a number.
+/// A language's rule for choosing the plural form for a number.
 ///
-/// The rules are those of Unicode's CLDR for whole numbers. The form of its own that Romance languages have for millions is
-/// left out, because no site counts that far.
+/// The rules are Unicode's CLDR rules for integers. The separate form of Romance languages for millions is omitted,
+/// because no site counts that far.
 enum PluralRule: Sendable {
     /// One form for all numbers, as in Chinese.
     case one
-    /// 1, and all others, as in English.
+    /// 1; all others, as in English.
     case oneOther
-    /// 0 and 1, and all others, as in French.
+    /// 0 and 1; all others, as in French.
     case zeroOneOther
-    /// 1, 2, and all others, as in Hebrew.
+    /// 1; 2; all others, as in Hebrew.
     case oneTwoOther
     /// 1; 2 to 4; all others, as in Czech.
     case czech
-    /// 1, 21, 31…; 2 to 4, 22 to 24…; all others, as in Croatian and, under the name of `many`, Russian.
+    /// 1, 21, 31…; 2 to 4, 22 to 24…; all others, as in Croatian and, where they are named `many`, Russian.
     case croatian, russian
-    /// Like Russian, but 21 takes the form `many`.
+    /// Like Russian, but 21 has the form `many`.
     case polish
     case arabic, latvian, lithuanian, romanian, slovenian
 
-    /// Creates the rule of a language tag's language; English's if the language is unknown.
+    /// Creates the rule of a language tag's language; the English rule if the language is unknown.
     init(of language: String) {
         switch language.prefix(while: { $0 != "-" }).lowercased() {
         case "id", "ja", "ko", "lo", "ms", "my", "th", "vi", "yue", "zh": self = .one
@@ -38,7 +38,7 @@ enum PluralRule: Sendable {
         }
     }
 
-    /// The forms that the language has.
+    /// The forms in the language.
     var categories: [PluralCategory] {
         switch self {
         case .one: [.other]

@@ -7,17 +7,17 @@ import Mustache
 import Text
 
 extension Strings {
-    /// The folder of a theme that has the strings files.
+    /// The folder of the strings files in a theme.
     static let folder = "strings/"
 
-    /// Reads the strings of the site's language; missing ones are English, with a warning.
+    /// Reads the strings of the site's language. English replaces missing ones, with a warning.
     ///
-    /// It looks into `de-AT.yaml`, if there is one, then `de.yaml`, then `en.yaml`; each time first into the site's own file,
-    /// then into the built-in theme's.
+    /// It looks in `de-AT.yaml`, if that exists, then in `de.yaml`, then in `en.yaml`; for each name first in the
+    /// site's file, then in the built-in theme's.
     ///
     /// - Parameters:
-    ///   - builtIn: The files of the built-in theme, by their paths.
-    ///   - own: The files of the site's own theme, by their paths.
+    ///   - builtIn: The files of the built-in theme, by path.
+    ///   - own: The files of the site's theme, by path.
     convenience init(
         _ configuration: SiteConfiguration, builtIn: [String: ThemeFile], own: [String: ThemeFile],
         _ log: inout DiagnosticLog
@@ -53,7 +53,8 @@ extension Strings {
         var lists: [String: [String]] = [:]
         for file in (translated + english).reversed() {
             let rule = PluralRule(of: file.language)
-            // English among lines that run from the right, each text by itself: otherwise its dates, counts and full stops move about.
+            // On pages that run from right to left, isolate each English text: otherwise its dates, counts and full
+            // stops would move.
             let isForeign = file.language == "en" && configuration.direction == "rtl"
             for (key, entry) in file.entries where reference.entries[key]?.isLike(entry) == true {
                 let isolates = isForeign && Self.isSaid(key)
@@ -75,9 +76,9 @@ extension Strings {
             && !key.utf8.starts(with: "numbers.".utf8)
     }
 
-    /// A language tag and its less precise forms, as in `zh-hans-cn`, `zh-hans`, `zh`.
+    /// A language tag and its less specific forms, as in `zh-hans-cn`, `zh-hans`, `zh`.
     ///
-    /// Traditional Chinese has no `zh`, whose strings are in simplified characters (CLDR, parentLocales).
+    /// Traditional Chinese excludes `zh`, whose strings are in simplified characters (CLDR, parentLocales).
     private static func tags(from language: String) -> [String] {
         var parts = language.lowercased().split(separator: "-")
         let isTraditional = parts.first == "zh" && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
@@ -89,7 +90,7 @@ extension Strings {
         return isTraditional ? tags.filter { $0 != "zh" } : tags
     }
 
-    /// The language of a strings file; nil if the path is not that of a strings file.
+    /// The language of a strings file; nil for other paths.
     static func tag(ofFile path: String) -> String? {
         guard path.utf8.ends(with: ".yaml"), let name = path.droppingPrefix(folder) else { return nil }
         return Substring(name.utf8.dropLast(".yaml".utf8.count)).lowercased()
@@ -97,7 +98,7 @@ extension Strings {
 }
 
 extension StringsFile {
-    /// Reports unknown keys, wrong kinds of entry, and placeholders that are unknown or missing, compared with English.
+    /// Reports unknown keys, entries of the wrong kind, and unknown or missing placeholders, compared with English.
     fileprivate func check(against reference: StringsFile, _ log: inout DiagnosticLog) {
         for key in keys {
             guard let entry = entries[key] else { continue }
@@ -134,7 +135,7 @@ extension StringsFile {
         }
     }
 
-    /// Warns, once, of all texts that none of a language's files has.
+    /// Warns, once, of all texts that are missing from all of a language's files.
     fileprivate func reportMissing(
         from files: [StringsFile], _ reference: StringsFile, _ log: inout DiagnosticLog
     ) {
@@ -153,7 +154,7 @@ extension StringsFile {
 }
 
 extension StringsFile.Entry {
-    /// True if both entries are of the same kind, and of the same length if they are lists.
+    /// True if both entries are of the same kind, and, for lists, of the same length.
     fileprivate func isLike(_ other: StringsFile.Entry) -> Bool {
         switch (value, other.value) {
         case (.text, .text), (.forms, .forms): true
@@ -162,7 +163,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// The kind of entry, in words that follow "must be".
+    /// The kind of entry, in words that can follow "must be".
     fileprivate var kind: String {
         switch value {
         case .text: "a text"
@@ -180,7 +181,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// The text that needs all placeholders: a form for one thing may leave out the number.
+    /// The form that needs all placeholders: the form for one thing may omit the number.
     fileprivate var main: [TemplateStrings.Piece] {
         switch value {
         case .text(let pieces): pieces
@@ -200,7 +201,7 @@ extension StringsFile.Entry {
     }
 }
 
-/// A text that runs from the left, whatever runs around it (Unicode Standard Annex 9, isolates).
+/// Isolates a left-to-right text from the text around it (Unicode Standard Annex 9, isolates).
 private func isolated(_ pieces: [TemplateStrings.Piece]) -> [TemplateStrings.Piece] {
     [.words("\u{2066}")] + pieces + [.words("\u{2069}")]
 }

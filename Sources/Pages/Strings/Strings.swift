@@ -2,9 +2,9 @@ import Crypto
 import Mustache
 import Time
 
-/// The interface texts in the site's language: everything on pages that people did not write themselves.
+/// The interface texts in the site's language: everything on pages that isn't content.
 package final class Strings: Sendable {
-    /// The texts that templates name.
+    /// The texts for templates.
     let templateTexts: TemplateStrings
 
     let dates: DateWords
@@ -19,7 +19,7 @@ package final class Strings: Sendable {
     private let thousands: String
 
     /// - Parameters:
-    ///   - messages: All texts by their keys.
+    ///   - messages: All texts by key.
     ///   - lists: All lists of texts.
     init(_ messages: [String: Message], _ lists: [String: [String]], digest: Digest) {
         self.digest = digest
@@ -40,12 +40,12 @@ package final class Strings: Sendable {
         message(word).text { name in values.first { $0.key == name }?.value }
     }
 
-    /// A text that counts something, as in "12 songs".
+    /// A text with a count, as in "12 songs".
     subscript(word: Word, count count: Int) -> String {
         message(word).text(counting: count, as: number(count))
     }
 
-    /// For scripts: a text that counts something in all its forms, as a JSON object by plural category, with # for the count.
+    /// All forms of a text with a count, for scripts: a JSON object by plural category, with # for the count.
     func forms(_ word: Word) -> String { message(word).formsInJSON(counting: "#") }
 
     /// A distance in days, as in "in 3 days".
@@ -59,12 +59,12 @@ package final class Strings: Sendable {
         }
     }
 
-    /// The title of a page of a series, with its number unless it is the first.
+    /// The title of a page of a list, with the page's number unless it is the first.
     func title(_ title: String, page number: Int) -> String {
         number == 1 ? title : self[.numberedPage, ["title": title, "number": "\(number)"]]
     }
 
-    /// A whole number that is not negative, in groups of three digits if there are more than four.
+    /// A non-negative integer, in groups of three digits if it has more than four.
     private func number(_ count: Int) -> String {
         if count < 10_000 { return "\(count)" }
         let digits = Array("\(count)".utf8)

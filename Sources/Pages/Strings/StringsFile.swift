@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import Mustache
 
-/// A strings file as it was read: the texts of nested groups, by dotted keys such as `songs.empty`.
+/// A parsed strings file: the texts of nested groups, by dotted keys such as `songs.empty`.
 struct StringsFile {
     let name: String
     let language: String
@@ -11,7 +11,7 @@ struct StringsFile {
     /// The keys in the order of the file.
     private(set) var keys: [String] = []
 
-    /// A text, or a list of texts, with its place in the file.
+    /// A text or a list of texts, with its place in the file.
     struct Entry {
         package let place: Place
         let keyPlace: Place
@@ -24,7 +24,7 @@ struct StringsFile {
         }
     }
 
-    /// Reads a file; reports its errors and leaves the wrong entries out.
+    /// Reads a file; reports its errors and omits the invalid entries.
     init(_ file: ThemeFile, language: String, _ log: inout DiagnosticLog) {
         name = file.name
         self.language = language

@@ -1,4 +1,4 @@
-/// A text of the strings that code uses; templates name the others.
+/// The keys of the texts that code uses; templates use the others.
 enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"

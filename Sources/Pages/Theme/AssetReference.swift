@@ -1,18 +1,18 @@
 import Text
 
-/// The name of another asset, as written in a style sheet's `url("…")` or a script module's `import "./…"`.
+/// A reference to another asset, in a style sheet's `url("…")` or a script module's `import "./…"`.
 struct AssetReference {
-    /// The range of the name in the text, without its quotes.
+    /// The range of the name in the text, without its quotation marks.
     let range: Range<Int>
 
-    /// The path of the asset that is named.
+    /// The path of the referenced asset.
     package let path: String
 }
 
 extension AssetReference {
-    /// The references in the text of the asset at `path`, in order; none if it is neither a style sheet nor a module.
+    /// The references in the text of the asset at `path`, in order; none unless it is a style sheet or a module.
     ///
-    /// The text is searched, not parsed: a comment that quotes an import counts as one.
+    /// The text is searched, not parsed, so an import in a comment counts, too.
     static func all(in text: [UInt8], at path: String) -> [AssetReference] {
         let isStyle = path.utf8.ends(with: ".css")
         guard isStyle || path.utf8.ends(with: ".js") else { return [] }
@@ -49,7 +49,7 @@ extension AssetReference {
 extension ArraySlice<UInt8> {
     fileprivate var endsInURL: Bool { ends(with: "url(") }
 
-    /// True if a text in quotes that follows would be the name of a module.
+    /// True if a quoted text after this would be the name of a module.
     fileprivate var endsInImport: Bool {
         let before = withoutBlanks
         return before.ends(with: "from") || before.ends(with: "import")

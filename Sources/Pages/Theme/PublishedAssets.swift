@@ -3,24 +3,25 @@ import Crypto
 import Diagnostics
 import Text
 
-/// The theme's assets under names that hold a digest of their bytes, so that browsers may keep them for ever.
+/// The theme's assets, with a digest of their bytes in their names, so that browsers can cache them forever.
 ///
-/// Style sheets and script modules name other assets: those are published first, and their new names are written in.
+/// Style sheets and script modules refer to other assets: those are published first, and the references get their new
+/// names.
 struct PublishedAssets {
     private(set) var assets: [Asset] = []
     private let files: [String: ThemeFile]
     private var names: [String: String] = [:]
 
-    /// The assets that wait for the assets they name to be published, outermost first.
+    /// The assets that wait for their referenced assets to be published, outermost first.
     private var waiting: [String] = []
 
-    /// Publishes the files; reports modules that import missing modules or one another.
+    /// Publishes the files; reports modules that import missing modules or each other.
     init(_ files: [(path: String, file: ThemeFile)], _ log: inout DiagnosticLog) {
         self.files = Dictionary(files.map { ($0.path, $0.file) }) { first, _ in first }
         for (path, file) in files { publish(path, file, &log) }
     }
 
-    /// The published path of the asset at `path`; `path` itself if there is none.
+    /// The published path of the asset at `path`; `path` itself if the asset doesn't exist.
     subscript(path: String) -> String { names[path] ?? path }
 
     private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {
@@ -53,7 +54,7 @@ struct PublishedAssets {
         assets.append(Asset(path: name, source: .bytes(bytes), fingerprint: digest))
     }
 
-    /// Reports a wrong import of a module; a style sheet's `url("…")` may lead anywhere.
+    /// Reports an invalid import of a module; a style sheet's `url("…")` may lead anywhere.
     private func report(
         _ reference: AssetReference, in path: String, _ file: ThemeFile, _ log: inout DiagnosticLog
     ) {
@@ -74,9 +75,9 @@ struct PublishedAssets {
 }
 
 extension [UInt8] {
-    /// The lines of a script or style sheet, without indentation and without lines that are only a comment.
+    /// The lines of a script or style sheet, without indentation and without comment lines.
     ///
-    /// Only for the built-in theme, where no template literal, text or comment continues on the next line.
+    /// Only for the built-in theme, in which template literals, texts and comments never span lines.
     fileprivate var withoutCommentLines: [UInt8] {
         let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
         return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }

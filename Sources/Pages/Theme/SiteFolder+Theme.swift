@@ -4,14 +4,14 @@ import Files
 import Text
 
 extension SiteFolder {
-    /// The files of the site's own `Templates/`, by their paths below it; empty if there is none.
+    /// The files of the site's `Templates/`, by their paths below it; empty without that folder.
     func themeFiles(_ log: inout DiagnosticLog) -> [String: ThemeFile] {
         var files: [String: ThemeFile] = [:]
         do throws(FileError) {
             let templates = try root.folder("Templates")
             try read(templates, below: "", into: &files, &log)
         } catch  where error.isMissing {
-            // A site need not have templates of its own.
+            // A site needn't have its own templates.
         } catch {
             log.report(unreadable: "this folder", at: Place(file: name("Templates")), error)
         }

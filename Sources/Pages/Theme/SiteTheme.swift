@@ -6,42 +6,42 @@ package import Mustache
 import Text
 import Theme
 
-/// The templates and assets that a site is shown with: the built-in theme, overridden file by file by the site's own.
+/// The templates and assets of a site: the built-in theme, with files replaced by the site's own.
 package struct SiteTheme: Sendable {
     package let library: TemplateLibrary
 
     /// The interface texts in the site's language.
     package let strings: Strings
 
-    /// The theme's assets, under names that hold a digest of their bytes.
+    /// The theme's assets, with a digest of their bytes in their names.
     package let assets: [Asset]
 
     /// The paths of the site's logo, or of the theme's if the site has none.
     let logo: LogoPaths
 
-    /// The same in each of the site's further languages.
+    /// The theme in each of the site's additional languages.
     package private(set) var further: [SiteTheme] = []
 
-    /// The site's fields, which every template sees.
+    /// The site's fields for all templates.
     let siteCells: Cells
 
     /// The fields and templates that pages use.
     let uses: CheckReport
 
-    /// The content security policy of a shared page, which allows the style sheets in its template and pictures within it.
+    /// The content security policy of a shared page, which allows its template's style sheets and embedded pictures.
     let sharePolicy: String
 
-    /// The kinds of page, by template.
+    /// The checked kinds of page, by template.
     private let pages: [String: PageKind]
 
     /// The result of checking the template of a kind of page.
     private struct PageKind {
-        /// The digest of the template, of everything that it includes, and of what they are compiled with.
+        /// The digest of the template, everything that it includes, and everything that they are compiled with.
         let digest: Digest
         let shown: ShownFields
     }
 
-    /// Compiles a site's theme in each of its languages; returns its diagnostics, too.
+    /// Compiles a site's theme in each of its languages, and returns it with its diagnostics.
     package static func compiled(
         _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?
     ) -> (SiteTheme, DiagnosticLog) {
@@ -50,7 +50,7 @@ package struct SiteTheme: Sendable {
         return (theme, log)
     }
 
-    /// Compiles a site's theme in each of its languages and reports its errors.
+    /// Compiles a site's theme in each of its languages, and reports its errors.
     package static func compiled(
         _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
@@ -62,7 +62,7 @@ package struct SiteTheme: Sendable {
         own.further = configuration.further.map { configuration in
             var problems = DiagnosticLog()
             let theme = theme(configuration, &problems)
-            // What is wrong with a template is wrong in every language.
+            // Most errors of templates are the same in every language: report each of them once.
             log.append(newIn: problems)
             return theme
         }
@@ -71,7 +71,7 @@ package struct SiteTheme: Sendable {
 
     /// Compiles and checks the templates.
     ///
-    /// - Parameter overrides: The files of the site's `Templates/`, by their path below it.
+    /// - Parameter overrides: The files of the site's `Templates/`, by their paths below it.
     init(_ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
         var files: [String: ThemeFile] = [:]
         for file in Theme.templates {
@@ -87,7 +87,7 @@ package struct SiteTheme: Sendable {
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
-        /// The way to a file from this language's root.
+        /// The path to a file from this language's root.
         func path(_ name: String) -> String { configuration.filesRoot + published[name] }
         siteCells =
             SiteView(
@@ -121,7 +121,7 @@ package struct SiteTheme: Sendable {
         Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
     }
 
-    /// Warns of copies of built-in files that have changed since.
+    /// Warns of copies of built-in files that have changed since they were copied.
     private static func warnOfOutdatedCopies(
         among overrides: [String: ThemeFile], of builtIn: [String: ThemeFile], _ log: inout DiagnosticLog
     ) {
@@ -138,10 +138,10 @@ package struct SiteTheme: Sendable {
         }
     }
 
-    /// A digest that changes with a page's template, with all that it includes, and with the strings and the site's fields.
+    /// A digest that changes with a page's template, everything that it includes, the strings, and the site's fields.
     func digest(of template: String) -> Digest { kind(template).digest }
 
-    /// The fields that a template shows of its page.
+    /// The fields of its page that a template shows.
     func shownFields(of template: String) -> ShownFields { kind(template).shown }
 
     /// Checks the template of every kind of page.
@@ -202,7 +202,7 @@ func styleSheets(in template: [UInt8]) -> [[UInt8]] {
     while let open = template.range(of: start, from: place),
         let close = template.range(of: end, from: open.upperBound)
     {
-        // A browser reads every line end as a line feed.
+        // Browsers normalise line ends to line feeds.
         sheets.append(template[open.upperBound..<close.lowerBound].filter { $0 != UInt8(ascii: "\r") })
         place = close.upperBound
     }

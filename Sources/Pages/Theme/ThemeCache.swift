@@ -4,7 +4,8 @@ import Crypto
 import Diagnostics
 import Synchronization
 
-/// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than all else in a small site.
+/// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than the rest of a
+/// small site.
 package final class ThemeCache: Sendable {
     /// The themes and their diagnostics, by the digest of everything they are made from.
     private let themes = Mutex<[Digest: (theme: SiteTheme, log: DiagnosticLog, site: String, language: String)]>([:])
@@ -13,16 +14,16 @@ package final class ThemeCache: Sendable {
 
     /// Creates an empty cache.
     ///
-    /// - Parameter limit: How many themes are kept of each language at most.
+    /// - Parameter limit: The most themes to store for each language.
     package init(limit: Int = .max) { self.limit = limit }
 
-    /// The theme with these settings and files, made if it is not in the cache.
+    /// The theme with these settings and files; compiles it if it isn't in the cache.
     func theme(_ configuration: SiteConfiguration, _ files: ThemeFiles, _ log: inout DiagnosticLog) -> SiteTheme {
         var hash = SHA256()
         hash.update(configuration.digest.bytes)
         hash.update(files.digest.bytes)
         let key = hash.finish()
-        // Diagnostics name the site's folder: those of one site are not another's.
+        // Diagnostics contain the site's folder, so other sites can't reuse them.
         if let known = themes.withLock({ $0[key] }), known.log.diagnostics.isEmpty || known.site == files.site {
             log.append(known.log)
             return known.theme

@@ -4,6 +4,6 @@ struct ThemeFile: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// True for a file of the built-in theme, false for one of the site's own.
+    /// True for a file of the built-in theme, false for one of the site's.
     var isBuiltIn = false
 }

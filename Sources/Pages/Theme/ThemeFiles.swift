@@ -5,16 +5,16 @@ import Theme
 
 /// The files of a site's theme, read but not compiled.
 package struct ThemeFiles: Sendable {
-    /// The files of the site's own `Templates/`, by their paths below it.
+    /// The files of the site's `Templates/`, by their paths below it.
     let own: [String: ThemeFile]
 
-    /// The site's folder, which diagnostics name.
+    /// The site's folder, for diagnostics.
     let site: String
 
-    /// A digest that changes with every file, built-in ones included.
+    /// A digest that changes with every file, including built-in ones.
     package let digest: Digest
 
-    /// Reads the files of the site in `folder`; reports those that can't be read.
+    /// Reads the files of the site in `folder`; reports files that can't be read.
     package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
         own = folder.themeFiles(&log)
         site = folder.path

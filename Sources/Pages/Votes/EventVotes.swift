@@ -1,9 +1,9 @@
 package import Ballots
 package import Content
 
-/// The votes, requests and decisions about an event's songs, beyond those in the event's file.
+/// The votes, requests and decisions about an event's songs, in addition to those in the event's file.
 package struct EventVotes: Sendable {
-    /// The votes of ballots, by song id.
+    /// The votes from ballots, by song id.
     package let tallies: [String: SongTally]
 
     /// The requests, oldest first.
@@ -24,10 +24,10 @@ package struct EventVotes: Sendable {
     /// The votes of an event without any.
     static let none = EventVotes()
 
-    /// The requests and decisions alone.
+    /// Only the requests and decisions.
     var withoutTallies: EventVotes { EventVotes(requests: requests, decisions: decisions) }
 
-    /// True if the list is the one in the event's file.
+    /// True if the list equals the one in the event's file.
     var isEmpty: Bool { tallies.isEmpty && requests.isEmpty }
 }
 
@@ -38,7 +38,7 @@ extension EventVotes {
     /// The votes that counted for a song before the latest batch that changed the event.
     func tallyBefore(of song: String) -> Tally { tallies[song]?.before ?? Tally() }
 
-    /// True if there was a batch before the latest.
+    /// True if there was a batch before the latest one.
     var hasEarlierBatches: Bool {
         tallies.values.contains { $0.before != nil } || requests.contains { !$0.isNew }
     }

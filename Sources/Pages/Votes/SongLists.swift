@@ -8,13 +8,13 @@ package struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
     private var reports: [String: HostReport] = [:]
 
-    /// How far the ledger had counted at least when they were made; nil if nobody voted.
+    /// The minimum revision of the ledger that the lists count; nil if nobody voted.
     package let counted: LedgerRevision?
 
     /// The lists of a site without ballots.
     package static let withoutBallots = SongLists()
 
-    /// - Parameter counted: How far the ledger has counted; nil if nobody voted.
+    /// - Parameter counted: The revision of the ledger that was counted; nil if nobody voted.
     package init(counted: LedgerRevision? = nil) { self.counted = counted }
 
     /// Adds an event's list and report.
@@ -23,7 +23,7 @@ package struct SongLists: Sendable {
         reports[event.id] = report
     }
 
-    /// Adds the missing lists and reports: those of events without votes.
+    /// Adds the missing lists and reports of events without votes.
     mutating func complete(for events: [SiteEvent]) {
         let missing = events.filter { $0.publicEvent.music.songs != nil && lists[$0.publicEvent.id] == nil }
         let made = concurrentMap(missing.count) { index in
@@ -37,12 +37,12 @@ package struct SongLists: Sendable {
         }
     }
 
-    /// The parts of the lists that other pages show, by the events' ids.
+    /// The parts of the lists that other pages show, by event id.
     var listedSongs: [String: ListedSongs] { lists.mapValues(ListedSongs.init) }
 
     /// The report for an event's host; nil if the event has no admin code.
     func report(of event: Event) -> HostReport? { reports[event.id] }
 
-    /// The list of an event; nil if it has none.
+    /// The list of an event; nil without songs.
     package subscript(event: Event) -> SongList? { lists[event.id] }
 }

@@ -3,27 +3,28 @@ import Markdown
 import Text
 import Time
 
-/// A feed of the newest bulletins, of the whole site or of a tag.
+/// A feed of the newest bulletins of the site or of a tag.
 ///
-/// It needs a base URL, because all its addresses are absolute.
+/// Its addresses are absolute, so it needs a base URL.
 struct BulletinFeed: Sendable {
     package let title: String
     let configuration: SiteConfiguration
 
-    /// The stand-ins of the bulletins' bodies, for fingerprints.
+    /// The placeholders of the bulletins' bodies, for fingerprints.
     let standIns: Bodies
 
     /// The web page that shows the same bulletins.
     let page: Address
 
-    /// The feed's addresses, one for each format.
+    /// The feed's addresses, one per format.
     let atom: Address
     let json: Address
 
     /// The bulletins, newest first.
     let bulletins: [Placed<Bulletin>]
 
-    /// The most bulletins in a feed: enough until a reader's next visit, and few enough to be fetched every hour.
+    /// The most bulletins in a feed: enough to cover the time until a reader's next visit, and few enough to fetch
+    /// every hour.
     private static let limit = 20
 
     package init(
@@ -49,7 +50,7 @@ extension BulletinFeed {
         ]
     }
 
-    /// The feed in Atom (RFC 4287).
+    /// The feed as Atom (RFC 4287).
     private func atomText(_ bodies: Bodies) -> [UInt8] {
         var text = XMLText()
         text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
@@ -85,7 +86,7 @@ extension BulletinFeed {
         return text.bytes
     }
 
-    /// The feed in JSON Feed 1.1.
+    /// The feed as JSON Feed 1.1.
     private func jsonText(_ bodies: Bodies) -> [UInt8] {
         JSONText.file { json in
             json.member("version", "https://jsonfeed.org/version/1.1")
@@ -130,12 +131,12 @@ extension BulletinFeed {
 
     private func address(_ address: Address) -> String { configuration.baseURL.absolute(address) ?? address.link }
 
-    /// The time of the last change in the feed; required even in an empty feed.
+    /// The time of the last change; Atom requires it even in an empty feed.
     private var updated: String {
         bulletins.map { $0.record.lastChange(in: zone) }.max()?.rfc3339(in: zone) ?? "2000-01-01T00:00:00Z"
     }
 
-    /// A bulletin's text as on its page, with absolute addresses.
+    /// A bulletin's HTML as on its page, with absolute addresses.
     private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
         let (root, filesRoot) = (placed.address.root, configuration.filesRoot)
         let html = bodies.html(of: placed, filesRoot: filesRoot)
@@ -165,19 +166,19 @@ extension BulletinFeed {
 
     /// The beginnings of the attributes whose values are addresses.
     ///
-    /// Within a body every quote of the author's is escaped, so nothing else has these bytes.
+    /// In a body, every quotation mark of the author's is escaped, so these bytes occur only in attributes.
     private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
 }
 
 extension Bulletin {
-    /// The time at which the bulletin was last changed, or else written.
+    /// The time of the bulletin's last change, or of its publication if it was never changed.
     func lastChange(in zone: Zone) -> Instant {
         max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
     }
 }
 
 extension Site {
-    /// The feeds of all bulletins and of each tag; none if the site names no base URL.
+    /// The feeds of all bulletins and of each tag; none without a base URL.
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
         let standIns = Bodies.standIns(MarkdownOptions(configuration, strings), pictures)

@@ -2,7 +2,7 @@ import Content
 import Text
 import Time
 
-/// A calendar that people subscribe to or import into their own.
+/// A calendar that people can subscribe to or import.
 struct Calendar: Sendable {
     let name: String
     let items: [CalendarItem]
@@ -12,12 +12,11 @@ struct Calendar: Sendable {
 }
 
 extension Calendar {
-    /// The calendar as a file.
     func file(at address: Address) -> GeneratedFile {
         GeneratedFile(at: address) { _ in bytes }
     }
 
-    /// The zones that items are in, by name, each with the earliest time in it.
+    /// The time zones of the items, sorted by name, each with its earliest time.
     private var zones: [(zone: Zone, start: Instant)] {
         var zones: [String: (zone: Zone, start: Instant)] = [:]
         for item in items {
@@ -34,7 +33,7 @@ extension Calendar {
         text.line("VERSION:2.0")
         text.property("PRODID", "-//Corkboard//Calendar//\(language.uppercased())")
         text.line("CALSCALE:GREGORIAN")
-        // RFC 7986, and the properties that calendars understood before it.
+        // RFC 7986 properties, with the older ones that calendars supported before.
         text.property("NAME", text: name)
         text.property("X-WR-CALNAME", text: name)
         text.line("REFRESH-INTERVAL;VALUE=DURATION:PT6H")
@@ -47,14 +46,14 @@ extension Calendar {
 }
 
 extension Site {
-    /// The calendars: of everything, of each sport, of each event with a date and of each schedule.
+    /// The calendars: one for everything, and one for each sport, each event with a date, and each schedule.
     var calendars: [GeneratedFile] {
         let recurring = series.map { series in
             let onSite = Set(series.occurrences.compactMap(\.publicEvent.occurrence?.key))
             return (series, CalendarItem.all(of: series, rowOfEvent, onSite: onSite, configuration))
         }
         let itemsOfSeries = Dictionary(recurring.map { ($0.publicEvent.id, $1) }) { first, _ in first }
-        /// The items of events, with a series in the place of its first occurrence.
+        /// The items of events; a series takes the place of its first occurrence.
         func items(_ events: [SiteEvent]) -> [CalendarItem] {
             events.firstOfEachSeries.flatMap { event in
                 event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] }
@@ -77,7 +76,7 @@ extension Site {
             + rows.map { schedule, items in calendar(schedule.record.title, items).file(at: schedule.calendar) }
     }
 
-    /// The event's own calendar; its item is made when it is needed, for there may be a hundred thousand.
+    /// The calendar of one event. Its item is created on demand, because there may be a hundred thousand events.
     private func calendar(of event: SiteEvent) -> GeneratedFile {
         GeneratedFile(at: event.calendar) { _ in
             self.calendar(event.publicEvent.name, self.calendarItem(of: event).map { [$0] } ?? []).bytes
@@ -94,17 +93,16 @@ extension Site {
 }
 
 extension SiteEvent {
-    /// The address of the event's own calendar, which exists only if the event has a date.
+    /// The address of the event's calendar, which only exists if the event has a date.
     var calendar: Address { Address(file: "event.ics", beside: address) }
 }
 
 extension Placed<Schedule> {
-    /// The address of the schedule's calendar.
     var calendar: Address { Address(file: "schedule.ics", in: ["schedules", slug]) }
 }
 
 extension BaseURL {
-    /// The address by which calendar programs subscribe to a calendar; nil if the site names no base URL.
+    /// The address for subscribing to a calendar; nil without a base URL.
     func webcal(_ address: Address) -> String? {
         absolute(address).flatMap { link in
             link.utf8.firstIndex(of: UInt8(ascii: ":")).map { "webcal" + link[$0...] }

@@ -2,9 +2,9 @@ import Calendars
 import Content
 import Time
 
-/// An entry of a calendar: an event, or an entry of a schedule.
+/// A calendar entry: an event, or an entry of a schedule.
 struct CalendarItem: Sendable {
-    /// A unique id, which never changes.
+    /// The unique id, which never changes.
     let uid: String
 
     /// The time of the last change; nil if unknown.
@@ -18,7 +18,7 @@ struct CalendarItem: Sendable {
     package let zone: Zone
     let summary: String
 
-    /// The language of the summary, where that is not the site's.
+    /// The language of the summary, if it differs from the site's.
     let language: String?
     let details: String?
     let location: String?
@@ -26,15 +26,15 @@ struct CalendarItem: Sendable {
     let categories: [String]
     let status: Event.Status
 
-    /// The dates of an item that recurs.
+    /// The dates of a recurring item.
     var dates: Event.Series?
 
-    /// The start that its series gives to an item that differs from it; nil for any other item.
+    /// For one date of a series that differs from the others: the start that the series gives it.
     var regularStart: Moment?
 }
 
 extension CalendarItem {
-    /// Creates the item of an event; nil while the event has no date.
+    /// Creates an event's item; nil if the event has no date.
     ///
     /// - Parameter category: The name of its sport or category.
     init?(_ event: SiteEvent, category: String?, _ configuration: SiteConfiguration) {
@@ -57,7 +57,7 @@ extension CalendarItem {
         "event-\(slug.split(separator: "/").joined(separator: "-"))@\(configuration.baseURL.host ?? "corkboard")"
     }
 
-    /// The items of an event that recurs: one with all dates, then one for each date that differs.
+    /// The items of a recurring event: one with all dates, then one for each date that differs.
     ///
     /// - Parameter onSite: The keys of the dates that have pages.
     static func all(
@@ -90,13 +90,13 @@ extension CalendarItem {
         return [whole] + differing
     }
 
-    /// The zone whose clocks its times follow; nil where they are days or in UTC.
+    /// The zone that its times are written in; nil if they are days or in UTC.
     var timeZone: Zone? {
         guard let dates, case .instant = dates.first.start, dates.zone.name != "UTC" else { return nil }
         return dates.zone
     }
 
-    /// Its first instant, or that of its series.
+    /// The item's first instant, or its series' first if that is earlier.
     var earliest: Instant {
         let own = start.start(in: zone)
         return dates.map { min($0.first.start.start(in: zone), own) } ?? own
@@ -115,7 +115,7 @@ extension CalendarItem {
             status: .scheduled)
     }
 
-    /// The start and the end, both days or both instants; an end that is a day is exclusive.
+    /// The start and the end: both days, or both instants. An end that is a day is exclusive.
     var span: (start: Moment, end: Moment?) {
         if case .day(let first) = start {
             if end == nil { return (start, nil) }
@@ -126,15 +126,15 @@ extension CalendarItem {
         return (.instant(begin), over.flatMap { begin < $0 ? .instant($0) : nil })
     }
 
-    /// Adds the event to a calendar.
     func write(to text: inout CalendarText) {
         text.line("BEGIN:VEVENT")
         text.property("UID", text: uid)
-        // Without the time of a change, a constant: the time of the build would make every event look new.
+        // If the time of the last change is unknown, use a constant: the time of the build would make every event look
+        // new.
         text.property("DTSTAMP", revised?.basicText ?? "20000101T000000Z")
         if let revised {
             text.property("LAST-MODIFIED", revised)
-            // Grows with every change, to the minute.
+            // Increases with every change that is at least a minute later.
             text.property("SEQUENCE", "\(max(0, revised.seconds / 60))")
         }
         let (start, end) = span
@@ -158,7 +158,7 @@ extension CalendarItem {
 }
 
 extension Event.Series {
-    /// The rule as it stands beside the start.
+    /// The recurrence rule, in the form that matches the start.
     fileprivate var ruleText: String {
         if case .day = first.start { rule.text(in: nil) } else { rule.text(in: zone) }
     }

@@ -2,7 +2,7 @@ import Calendars
 import Time
 
 extension CalendarText {
-    /// Describes the clocks of a zone (RFC 5545 §3.6.5): what they show at `start`, and every change from then on.
+    /// Adds the offsets of a time zone (RFC 5545 §3.6.5): the one at `start`, and all changes from then on.
     mutating func add(_ zone: Zone, from start: Instant) {
         line("BEGIN:VTIMEZONE")
         property("TZID", zone.name)
@@ -16,10 +16,10 @@ extension CalendarText {
         line("END:VTIMEZONE")
     }
 
-    /// The end of what is said of zones; rules go on after it.
+    /// The end of the listed changes; later ones follow from rules.
     private static let last = Zone.utc.instant(onClocksAt: midnight(2100))
 
-    /// The start of what never changes.
+    /// The start of an offset that never changes.
     private static let first = midnight(1970)
 
     private static func midnight(_ year: Int) -> LocalTime {
@@ -41,18 +41,18 @@ extension CalendarText {
     }
 }
 
-/// Changes of a zone's clocks from one offset to another.
+/// All changes of a zone's clocks from one offset to another.
 private struct Observance {
     let before: Zone.Offset
     let after: Zone.Offset
 
-    /// The changes, by the clocks before them; the first alone where there is a rule.
+    /// The times of the changes on the clocks before them; if there is a rule, only the first.
     let starts: [LocalTime]
 
-    /// The rule by which they go on for ever; nil if they follow none.
+    /// The rule that the changes follow forever; nil if they follow none.
     let rule: RecurrenceRule?
 
-    /// The observances of changes that reach to the end of what is known of a zone.
+    /// Groups the changes of a zone, which must reach to the end of the listed years, into observances.
     static func all(_ changes: [Zone.Change]) -> [Observance] {
         var order: [[Zone.Offset]] = []
         var groups: [[Zone.Offset]: [LocalTime]] = [:]
@@ -64,7 +64,7 @@ private struct Observance {
         return order.flatMap { key -> [Observance] in
             let starts = groups[key] ?? []
             let (before, after) = (key[0], key[1])
-            // Clocks that change in 2099 do so by a rule.
+            // Changes that are still listed for the last years follow a rule.
             guard let last = starts.last, last.day.year >= 2098, let (rule, count) = rule(of: starts) else {
                 return [Observance(before: before, after: after, starts: starts, rule: nil)]
             }
@@ -75,7 +75,7 @@ private struct Observance {
         }
     }
 
-    /// The yearly rule that the last of these changes follow, and how many do; nil if it is none by weekdays.
+    /// Returns the yearly weekday rule that the last of these changes follow, and how many do; nil if they follow none.
     private static func rule(of starts: [LocalTime]) -> (RecurrenceRule, Int)? {
         guard let last = starts.last else { return nil }
         let weekday = last.day.weekday
@@ -89,7 +89,7 @@ private struct Observance {
                 return time.day.adding(days: 7).map { $0.month != time.day.month } ?? true
             }
             let count = starts.reversed().prefix(while: follows).count
-            // A few may follow a rule by chance.
+            // A few could match a rule by chance.
             guard count >= 20, count > best?.1 ?? 0 else { continue }
             let day = RecurrenceRule.WeekdayNumber(weekday, number: number)
             best = (RecurrenceRule(.yearly, days: [day], [.months: [last.day.month]]), count)
@@ -99,7 +99,7 @@ private struct Observance {
 }
 
 extension Zone.Offset {
-    /// As in `+0100`, with seconds where there are any.
+    /// The offset as in `+0100`, with seconds unless they are 0.
     fileprivate var basicText: String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let size = abs(seconds)

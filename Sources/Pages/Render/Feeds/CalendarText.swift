@@ -8,22 +8,21 @@ struct CalendarText {
     /// The start of the current line in `bytes`.
     private var start = 0
 
-    /// Adds a literal line.
     mutating func line(_ text: StaticString) {
         bytes.append(text)
         endLine()
     }
 
-    /// Adds a property with a value that needs no escapes.
+    /// Adds a property whose value needs no escaping.
     mutating func property(_ name: StaticString, _ value: String) {
         begin(name)
         bytes.append(value.utf8Span.span)
         endLine()
     }
 
-    /// Adds a property with a text (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
+    /// Adds a text property (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
     ///
-    /// - Parameter language: Its language tag (§3.2.10), where it is not in the calendar's own.
+    /// - Parameter language: The text's language tag (§3.2.10), if it differs from the calendar's.
     mutating func property(_ name: StaticString, text: String, in language: String? = nil) {
         bytes.append(name)
         if let language {
@@ -46,14 +45,14 @@ struct CalendarText {
         endLine()
     }
 
-    /// Adds a property with an instant, in UTC, so that no calendar has to know a zone.
+    /// Adds a property with an instant in UTC, so that calendars don't need a time zone for it.
     mutating func property(_ name: StaticString, _ instant: Instant) {
         begin(name)
         instant.writeBasic(to: &bytes)
         endLine()
     }
 
-    /// Adds a property with a day, an instant in UTC, or one by the clocks of a zone that the calendar describes.
+    /// Adds a property with a day, an instant in UTC, or a local time in a zone that the calendar describes.
     mutating func property(_ name: StaticString, _ moment: Moment, in zone: Zone?) {
         switch (moment, zone) {
         case (.day(let day), _): property(name, day)
@@ -68,14 +67,12 @@ struct CalendarText {
         }
     }
 
-    /// Adds a property with a local time.
     mutating func property(_ name: StaticString, _ time: LocalTime) {
         begin(name)
         time.writeBasic(to: &bytes)
         endLine()
     }
 
-    /// Adds a property with a day.
     mutating func property(_ name: StaticString, _ day: Day) {
         bytes.append(name)
         bytes.append(";VALUE=DATE:")
@@ -88,7 +85,7 @@ struct CalendarText {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Ends the line, and folds it if it is too long (§3.1), never within a character.
+    /// Ends the line and folds it if it is too long (§3.1), but never within a character.
     private mutating func endLine() {
         if bytes.count - start > 75 {
             var rest = Array(bytes[start...])[...]
@@ -100,7 +97,7 @@ struct CalendarText {
                 bytes += rest[..<end]
                 bytes.append("\r\n ")
                 rest = rest[end...]
-                room = 74  // the space counts
+                room = 74  // the space counts, too
             }
             bytes += rest
         }
@@ -113,7 +110,7 @@ struct CalendarText {
             bytes.append(
                 text,
                 replacing: { piece in
-                    // Controls, and characters that are written with a backslash.
+                    // Control characters, and characters that are escaped with a backslash.
                     piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
                         | piece.marks(of: UInt8(ascii: ";")) | piece.marks(of: UInt8(ascii: ","))
                 }, by: Self.escapes

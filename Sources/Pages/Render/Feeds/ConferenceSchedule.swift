@@ -5,7 +5,7 @@ import Text
 import Time
 
 extension Site {
-    /// The schedules in the format that the apps of conferences read, as frab and pretalx write it.
+    /// The schedules in the XML format of frab and pretalx, which conference apps read.
     ///
     /// Source: <https://c3voc.de/schedule/schema.xsd>. A schedule without entries has no file.
     var conferenceSchedules: [GeneratedFile] {
@@ -18,11 +18,11 @@ extension Site {
 }
 
 extension Placed<Schedule> {
-    /// The address of the schedule's file for the apps of conferences.
+    /// The address of the schedule's file for conference apps.
     var conferenceFile: Address { Address(file: "schedule.xml", in: ["schedules", slug]) }
 }
 
-/// A schedule as a conference.
+/// A schedule in the form of a conference.
 private struct ConferenceSchedule {
     private let schedule: Placed<Schedule>
     private let configuration: SiteConfiguration
@@ -44,7 +44,7 @@ private struct ConferenceSchedule {
         var text = XMLText()
         text.markup("<schedule>\n")
         text.empty("generator", ["name": "Corkboard", "version": Product.version])
-        // Apps notice by it that something has changed.
+        // Apps compare the version to notice changes.
         text.element("version", String(SHA256.digest(of: days.bytes).hex.prefix(12)))
         text.markup("<conference>\n")
         text.element("title", schedule.record.title)
@@ -97,7 +97,7 @@ private struct ConferenceSchedule {
         text.markup("</day>\n")
     }
 
-    /// The room of an entry; apps want one for each.
+    /// The room of an entry, or the schedule's title: apps need a room for each entry.
     private func room(of entry: Schedule.Entry) -> String { entry.room ?? schedule.record.title }
 
     private func write(
@@ -134,7 +134,8 @@ private struct ConferenceSchedule {
         text.markup("</event>\n")
     }
 
-    /// How long an entry lasts, in hours and minutes: without an end, until the next in its room, but an hour at most.
+    /// The duration of an entry in hours and minutes. Without an end, it lasts until the next entry in its room, but an
+    /// hour at most.
     private func duration(of entry: Schedule.Entry, from start: Instant, before next: Schedule.Entry?) -> String {
         let end: Instant
         if case .day = entry.date {
@@ -152,10 +153,10 @@ private struct ConferenceSchedule {
 }
 
 extension Digest {
-    /// A number from 1 to 2³⁰, for programs that know things by numbers.
+    /// A number from 1 to 2³⁰, for programs that need numeric ids.
     fileprivate var number: UInt32 { bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } % (1 << 30) + 1 }
 
-    /// An identifier made from these bytes (RFC 9562 §5.8).
+    /// A UUID made from these bytes (RFC 9562 §5.8).
     fileprivate var guid: String {
         var bytes = Array(self.bytes.prefix(16))
         bytes[6] = bytes[6] & 0x0f | 0x80

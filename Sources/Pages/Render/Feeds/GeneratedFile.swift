@@ -2,16 +2,16 @@ import Bytes
 package import Content
 package import Crypto
 
-/// A file that code generates without a template, such as a feed, a calendar or a part of the search index.
+/// A file that is generated without a template, such as a feed, a calendar or a part of the search index.
 ///
-/// It is a class, because it is handed from one list to another.
+/// It is a class because it moves from one list to another.
 package final class GeneratedFile: Sendable {
     let address: Address
 
-    /// The bulletins whose bodies the file shows.
+    /// The bulletins whose bodies the file contains.
     let bulletins: [Placed<Bulletin>]
 
-    /// The texts that must be read before the file can be made, if it is a part of their index.
+    /// The texts that must be read before the file can be made, for a part of the search index.
     package let texts: SearchTexts?
 
     /// Makes data that several files share; called before any of them is made, while all cores are free.
@@ -22,19 +22,19 @@ package final class GeneratedFile: Sendable {
 
     private let source: Source
 
-    /// What the fingerprint is the digest of.
+    /// The source of the fingerprint.
     private enum Source: Sendable {
-        /// The file's bytes, with stand-ins for the bodies in it.
+        /// The file's bytes, with placeholders for its bodies.
         indirect case bytes(Bodies)
-        /// The bytes of a file that shows no bodies.
+        /// The bytes of a file without bodies.
         case plainBytes
         /// Everything that the file is made from.
         case digest(@Sendable () -> Digest)
     }
 
-    /// Creates a file whose fingerprint is the digest of its bytes, with stand-ins for the bodies in it.
+    /// Creates a file whose fingerprint is the digest of its bytes, with placeholders for its bodies.
     ///
-    /// - Parameter standIns: The stand-ins of the bulletins' bodies.
+    /// - Parameter standIns: The placeholders of the bulletins' bodies.
     convenience init(
         at address: Address, showing bulletins: [Placed<Bulletin>], _ standIns: Bodies,
         make: @escaping @Sendable (Bodies) -> [UInt8]
@@ -42,16 +42,16 @@ package final class GeneratedFile: Sendable {
         self.init(at: address, showing: bulletins, prepare: {}, .bytes(standIns), make)
     }
 
-    /// Creates a file that shows no bodies, whose fingerprint is the digest of its bytes.
+    /// Creates a file without bodies, whose fingerprint is the digest of its bytes.
     convenience init(at address: Address, make: @escaping @Sendable (Bodies) -> [UInt8]) {
         self.init(at: address, showing: [], prepare: {}, .plainBytes, make)
     }
 
-    /// Creates a file that takes long to make.
+    /// Creates a file that is slow to make.
     ///
     /// - Parameters:
-    ///   - texts: The texts that must be read first; then the file is made after all pages.
-    ///   - source: Returns the digest of everything that `make` makes the file from.
+    ///   - texts: The texts to read first; the file is then made after all pages.
+    ///   - source: Returns the digest of everything that `make` uses.
     package convenience init(
         at address: Address, showing bulletins: [Placed<Bulletin>] = [], reading texts: SearchTexts? = nil,
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
@@ -74,13 +74,13 @@ package final class GeneratedFile: Sendable {
 
     /// True if these changes of records don't change the file; false if that is unknown.
     func isKept(after changes: RecordChanges) -> Bool {
-        // Its bytes are made without bodies.
+        // It contains no bodies.
         if case .plainBytes = source { changes.areBodies } else { false }
     }
 
     /// The file's fingerprint: equal fingerprints mean equal files.
     ///
-    /// For a file without a source of its own, this takes about as long as making it.
+    /// Without a separate source, this takes about as long as making the file.
     func fingerprint() -> Digest {
         var hash = SHA256()
         hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")

@@ -2,17 +2,17 @@ import Text
 
 /// A JSON writer, which appends each value to its bytes, after a comma if needed.
 ///
-/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged. `JSONValue`
-/// doesn't escape them, because people read its texts.
+/// It escapes `<`, `>` and `&`, so that the text can be put into a script element of an HTML page unchanged.
+/// `JSONValue` doesn't, because people read its texts.
 package struct JSONText {
     private(set) var bytes: [UInt8] = []
 
-    /// True if the innermost open list or object has a value already.
+    /// True if the innermost open list or object already has a value.
     private var needsComma = false
 
     private var layout = Layout.compact
 
-    /// The blanks and line ends around the values of a list or an object.
+    /// The white space around the values of a list or an object.
     struct Layout {
         fileprivate let start, comma, colon, end: StaticString
 
@@ -22,14 +22,14 @@ package struct JSONText {
         /// One value per line, not indented.
         static let bareLines = Layout(start: "\n", comma: ",\n", colon: ":", end: "\n")
 
-        /// One value per line, in a list or an object that is in no other one.
+        /// One value per line, for the outermost list or object.
         static let lines = Layout(start: "\n  ", comma: ",\n  ", colon: ": ", end: "\n")
 
-        /// One value per line, in a list or an object whose own line is one of `lines`.
+        /// One value per line, for a list or an object that is a value of a `lines` one.
         static let innerLines = Layout(start: "\n    ", comma: ",\n    ", colon: ": ", end: "\n  ")
     }
 
-    /// Returns a file that holds an object of about `capacity` bytes.
+    /// Returns a file with an object of about `capacity` bytes.
     static func file(capacity: Int = 1024, _ layout: Layout = .compact, _ members: (inout JSONText) -> Void) -> [UInt8]
     {
         var json = JSONText()
@@ -59,56 +59,54 @@ package struct JSONText {
         write(text.utf8Span.span)
     }
 
-    /// Adds a member that is a text; nothing if it is nil.
+    /// Adds a text member, unless the text is nil.
     mutating func member(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         member(name, text.utf8Span.span)
     }
 
-    /// Adds a member that is a text in UTF-8.
+    /// Adds a text member from UTF-8.
     mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
         begin(name)
         write(utf8)
     }
 
-    /// Adds a member that is a number.
     mutating func member(_ name: StaticString, _ number: Int) {
         begin(name)
         bytes.append(decimal: number)
     }
 
-    /// Adds a member that is true or false.
     mutating func member(_ name: StaticString, _ flag: Bool) {
         begin(name)
         bytes.append(flag ? "true" : "false" as StaticString)
     }
 
-    /// Adds a member that is a text or null.
+    /// Adds a member that is a text, or null if the text is nil.
     mutating func member(_ name: StaticString, orNull text: String?) {
         if text != nil { return member(name, text) }
         begin(name)
         bytes.append("null")
     }
 
-    /// Adds a member that is an object.
+    /// Adds an object as a member.
     mutating func member(_ name: StaticString, _ members: (inout JSONText) -> Void) {
         begin(name)
         enclose("{", "}", nil, members)
     }
 
-    /// Adds a member that is a list of objects or texts.
+    /// Adds a list of objects or texts as a member.
     mutating func list(_ name: StaticString, _ layout: Layout? = nil, _ items: (inout JSONText) -> Void) {
         begin(name)
         enclose("[", "]", layout, items)
     }
 
-    /// Adds a member that is a list of texts; nothing if it is empty.
+    /// Adds a list of texts as a member, unless it is empty.
     mutating func list(_ name: StaticString, _ texts: [String]) {
         if texts.isEmpty { return }
         list(name) { json in for text in texts { json.text(text) } }
     }
 
-    /// Adds a member that is a list whose items are written already.
+    /// Adds a list as a member whose items are already JSON.
     mutating func list(_ name: StaticString, written items: [UInt8]) { list(name) { $0.bytes += items } }
 
     private mutating func begin(_ name: StaticString) {

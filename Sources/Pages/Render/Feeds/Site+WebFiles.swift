@@ -3,7 +3,7 @@ import Content
 import Text
 
 extension Site {
-    /// All files that code generates.
+    /// All files that are generated without a template.
     ///
     /// - Parameters:
     ///   - logo: The logo's path below the root.
@@ -17,19 +17,19 @@ extension Site {
             { [self.manifest(logo: logo)] + (self.configuration.folder == nil ? [self.robots] : []) },
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
-        // The search index uses all cores itself, so it is not made by one of these tasks.
+        // The search index isn't one of these tasks, because it uses all cores itself.
         return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex(search).files
     }
 
-    /// The file `robots.txt`, which lets robots read everything.
+    /// The file `robots.txt`, which allows everything.
     private var robots: GeneratedFile {
-        // Robots look for it at the root alone, so it names the sitemaps of all languages.
+        // Robots only look for it at the root, so it lists the sitemaps of all languages.
         let sites = configuration.languages.isEmpty ? [configuration.baseURL] : configuration.versions.map(\.url)
         let maps = sites.compactMap(\.root).map { "Sitemap: \($0)sitemap.xml\n" }.joined()
         return .text("User-agent: *\nAllow: /\n\(maps)", at: Address(file: "robots.txt"))
     }
 
-    /// The web app manifest, which phones need to install the site; addresses in it are relative to it.
+    /// The web app manifest, which phones need to install the site; its addresses are relative.
     private func manifest(logo: String) -> GeneratedFile {
         let manifest = JSONText.file { json in
             json.member("name", configuration.title)
@@ -49,8 +49,8 @@ extension Site {
         return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
     }
 
-    /// The redirects from addresses that lead on, and the page for lost visitors of each further language, for hosts that read
-    /// `_redirects`; nil unless site.yaml asks for them.
+    /// The redirects of all aliases, and the not-found page of each additional language, for hosts that read
+    /// `_redirects`; nil unless enabled in site.yaml.
     private var redirects: GeneratedFile? {
         guard configuration.writesRedirects else { return nil }
         let base = configuration.baseURL.path
@@ -63,13 +63,13 @@ extension Site {
 }
 
 extension GeneratedFile {
-    /// A file that holds a short text.
+    /// Creates a file with a short text.
     fileprivate static func text(_ text: String, at address: Address) -> GeneratedFile {
         GeneratedFile(at: address) { _ in Array(text.utf8) }
     }
 }
 
 extension Event {
-    /// True if only people with a code may see its songs.
+    /// True if the event's songs need a code.
     var isGated: Bool { access.code != nil }
 }

@@ -1,7 +1,7 @@
 import Content
 package import Time
 
-/// The list of a site's pages for search engines (sitemaps.org), split if one file would hold too many.
+/// The list of a site's pages for search engines (sitemaps.org), split if it is too long for one file.
 package struct Sitemap: Sendable {
     /// A page's link below the root, and the time of its last change if known.
     package struct Entry: Sendable {
@@ -18,7 +18,7 @@ package struct Sitemap: Sendable {
     let root: String
     let entries: [Entry]
 
-    /// The absolute addresses of the roots of the site in each of its languages; none if it has one alone.
+    /// The absolute addresses of the site's root in each language; empty for a site in one language.
     var versions: [(language: String, root: String)] = []
 
     /// The most entries that the format allows in one file.
@@ -29,7 +29,7 @@ package struct Sitemap: Sendable {
         self.entries = entries
     }
 
-    /// The texts of the sitemap's files, by path.
+    /// The contents of the sitemap's files, by path.
     package func texts(limit: Int = limit) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: files(limit: limit).map { file in
@@ -39,7 +39,7 @@ package struct Sitemap: Sendable {
 }
 
 extension Sitemap {
-    /// Returns `sitemap.xml`, and the parts that it lists if there are too many pages for one file.
+    /// Returns `sitemap.xml`, and the files that it lists if there are too many pages for one.
     func files(limit: Int = limit) -> [GeneratedFile] {
         let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
         let whole = Address(file: "sitemap.xml")
@@ -84,7 +84,7 @@ extension Sitemap {
 }
 
 extension Site {
-    /// The pages that search engines should know; nil if the site names no base URL.
+    /// The pages for search engines; nil without a base URL.
     var sitemap: Sitemap? {
         guard let root = configuration.baseURL.root else { return nil }
         let zone = configuration.zone

@@ -7,23 +7,23 @@ package struct XMLText {
     /// Begins a file.
     package init() { bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
 
-    /// Begins a part of a file, to be appended to it.
+    /// Begins a fragment, to be appended to a file.
     init(fragment: Void) { bytes = [] }
 
-    /// Adds a part that was written apart.
+    /// Appends a fragment.
     mutating func append(_ part: XMLText) { bytes += part.bytes }
 
     /// Adds literal markup.
     mutating func markup(_ text: StaticString) { bytes.append(text) }
 
-    /// Adds an element that holds a text, on a line of its own.
+    /// Adds an element with a text, on its own line.
     package mutating func element(
         _ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
         element(name, text.utf8Span.span, attributes)
     }
 
-    /// Adds an element that holds a text in UTF-8, on a line of its own.
+    /// Adds an element with a text in UTF-8, on its own line.
     package mutating func element(
         _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
@@ -37,7 +37,7 @@ package struct XMLText {
         }
     }
 
-    /// Adds an element that holds a text of two parts, on a line of its own.
+    /// Adds an element with a text in two parts, on its own line.
     mutating func element(_ name: StaticString, _ first: String, _ second: String) {
         let (first, second) = (first.utf8Span.span, second.utf8Span.span)
         bytes.append(
@@ -55,7 +55,7 @@ package struct XMLText {
         }
     }
 
-    /// Adds an element that holds nothing, on a line of its own.
+    /// Adds an empty element, on its own line.
     mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
         open(name, attributes)
         markup("/>\n")
@@ -79,18 +79,18 @@ package struct XMLText {
         for (name, value) in attributes { attribute(name, value) }
     }
 
-    /// Adds a text, escaped for an element or a double-quoted attribute, without the characters that XML 1.0 forbids.
+    /// Writes a text, escaped for an element or a double-quoted attribute, without the characters that XML 1.0 forbids.
     private static func write(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(text, replacing: escaped, by: escapes) { index, bytes in
             guard text[index] == leadOfNoncharacters else { return 1 }  // a control character
-            // U+FFFE and U+FFFF, EF BF BE and BF.
+            // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
             if index + 2 < text.count, text[index + 1] == 0xbf, text[index + 2] >= 0xbe { return 3 }
             bytes.append(text[index])
             return 1
         }
     }
 
-    /// Marks controls, markup, and the first byte of U+FFFE and U+FFFF.
+    /// Marks control characters, markup, and the first byte of U+FFFE and U+FFFF.
     @inline(__always)
     private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
         piece.marks(of: 0, ignoring: 0x1f) | piece.marksOfMarkup | piece.marks(of: leadOfNoncharacters)

@@ -1,6 +1,6 @@
 import Content
 
-/// The page at an address that leads visitors on.
+/// The page at an alias, which redirects visitors.
 struct AliasPage: WebPage {
     let frame: Frame
     let alias: Alias
@@ -17,7 +17,7 @@ struct AliasPage: WebPage {
 }
 
 extension AliasPage {
-    /// A page for each of the addresses.
+    /// A page for each alias.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
         return PageSeries(count: aliases.count, at: { Address(path: aliases[$0].path) }) { index, address in

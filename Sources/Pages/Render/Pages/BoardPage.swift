@@ -9,7 +9,7 @@ struct BoardPage: PagedPage {
     let columns: Int
     let tags: [TagLink]
 
-    /// The most tags to choose from.
+    /// The most tags to offer.
     private static let tagLimit = 12
 
     static let template = "board"

@@ -1,12 +1,11 @@
 import Content
 import Time
 
-/// The page of one bulletin.
 struct BulletinPage: WebPage {
     let frame: Frame
     private let placed: Placed<Bulletin>
 
-    // Other bulletins, of which the page shows nothing but title and address.
+    // Other bulletins, which the page only links to by title.
     private let newer, older: Placed<Bulletin>?
     private let tags: SiteTags
     private let configuration: SiteConfiguration
@@ -62,7 +61,6 @@ struct BulletinPage: WebPage {
 }
 
 extension BulletinPage {
-    /// The pages of all bulletins.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let strings = frames.strings
         let board = frames.parent(strings[.bulletins], .board)

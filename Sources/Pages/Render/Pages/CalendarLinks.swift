@@ -2,24 +2,24 @@ import Content
 import Text
 import Time
 
-/// The links by which visitors add an event to their calendars: a file, and the usual calendars on the web.
+/// The links for adding an event to a calendar: a file, and the usual web calendars.
 struct CalendarLinks: Sendable {
     private let frame: Frame
     private let file: Address
     private let start: Moment
 
-    /// The exclusive end; if unknown, the day after the start, or two hours after it if that is an instant: without an end, these
-    /// calendars make an entry of no length.
+    /// The exclusive end. If unknown: the day after the start, or two hours later if the start is an instant, because
+    /// without an end, these calendars create an entry of zero length.
     private let end: Moment
 
-    // The texts of all the links, encoded for a query.
+    // The texts that all links contain, encoded for a query.
     private let name: String
     private let page: String?
     private let venue: String?
 
-    /// Creates the links to an event; nil if it is over or has no date.
+    /// Creates the links for an event; nil if it is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
-        // All of the event: where it takes a code to see the links, they may tell as much.
+        // Use the full event: on a page behind a code, the links are behind it, too.
         let record = event.fullEvent
         guard let start = record.times.start, event.phase != .past else { return nil }
         self.frame = frame
@@ -63,7 +63,7 @@ struct CalendarLinks: Sendable {
         link.append(name.utf8Span.span)
         link.append("&st=")
         start.writeBasic(to: &link)
-        // Yahoo has a flag for one whole day, which it ignores if there is an end as well.
+        // Yahoo has a flag for one full day, but ignores it if an end is given.
         if case .day = start, end == start.dayAfter(in: .utc) {
             link.append("&dur=allday")
         } else {
@@ -105,7 +105,7 @@ extension Moment {
         return .day(day.adding(days: 1) ?? day)
     }
 
-    /// Adds the moment without separators; an instant is in UTC.
+    /// Appends the moment without separators; an instant is in UTC.
     fileprivate func writeBasic(to text: inout [UInt8]) {
         switch self {
         case .day(let day): day.writeBasic(to: &text)

@@ -1,8 +1,8 @@
 import Mustache
 
-/// The bar that a site's owner gets on each page that is served for editing.
+/// The bar that the site's owner sees on each page served for editing.
 struct EditBar: Templated {
-    /// The words that name the record that the page shows, with slashes between them; nil if it shows no single one.
+    /// The words that identify the page's record, separated by slashes; nil if the page doesn't show a single record.
     let record: String?
 
     static let template = "edit-bar"
@@ -25,8 +25,8 @@ struct EditBar: Templated {
     }
 }
 
-/// The bar that a site's owner gets on a page.
+/// The bar that the site's owner sees on a page.
 ///
-/// - Parameter record: The words that name the record that the page shows, with slashes between them; nil if it shows no
-///   single one.
+/// - Parameter record: The words that identify the page's record, separated by slashes; nil if the page doesn't show a
+///   single record.
 package func editBar(record: String?) -> any Templated { EditBar(record: record) }

@@ -1,11 +1,11 @@
-/// What a page shows by which a site's owner writes and changes records: a form, or lists of records.
+/// The content of an editing page: a form, or lists of records.
 package struct EditContent: Sendable {
     package var heading: Heading
     package var subject: String?
     package var token: String
     package var form: Form?
     package var problems: [Problem] = []
-    /// What was done last: `saved`, `removed`, `back`, `undone`, `wasReset` or `forgotten`.
+    /// The last action: `saved`, `removed`, `back`, `undone`, `wasReset` or `forgotten`.
     package var done: String?
     /// True if the file has changed since the form was made.
     package var hasChanged = false
@@ -14,12 +14,12 @@ package struct EditContent: Sendable {
     package var targets: [Target] = []
     package var plan: Plan?
     package var room: Room?
-    /// The address, below the site's own, that lets guests in with their code; nil if there is none.
+    /// The address, relative to the site's, for guests to enter with their code; nil without guests.
     package var invitation: String?
 
     package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
 
-    /// What the page is for; with the word for a kind of record.
+    /// The purpose of the page; the associated value is the kind of record.
     package enum Heading: Sendable {
         case records, publish
         case new(String), change(String), delete(String)
@@ -31,34 +31,33 @@ package struct EditContent: Sendable {
         /// The digest of the file that the form was made from; nil for a new record.
         package var digest: String?
         package var fields: [Input]
-        /// The fields that most records do without, which are folded away.
+        /// The less common fields, which are folded away.
         package var further: [Input] = []
         package var isDeletion = false
-        /// Where the record is deleted; nil for a new one.
+        /// The page for deleting the record; nil for a new one.
         package var deletion: String?
-        /// The page to go back to; nil for the lists of records.
+        /// The page to return to; nil for the lists of records.
         package var cancel: String?
-        /// The time zone in which dates are read.
+        /// The time zone of its dates.
         package var zone = ""
         /// True if a list of songs can be pasted.
         package var takesSongs = false
-        /// What was pasted.
+        /// The songs that were pasted.
         package var songs = ""
 
         package init(action: String, fields: [Input] = []) { (self.action, self.fields) = (action, fields) }
     }
 
-    /// A field of a form.
     package struct Input: Sendable {
         package var key: String
         package var kind: Kind
         package var value: String
         package var isRequired: Bool
-        /// What is wrong with it.
+        /// The message about an invalid value.
         package var problem: String?
-        /// What the file says now, if that differs from what the form was made from.
+        /// The file's current value, if it changed since the form was made.
         package var now: String?
-        /// The words to choose from, or the words that other records have there.
+        /// The values to choose from, or the values of other records.
         package var choices: [String] = []
 
         package enum Kind: Sendable { case text, moment, flag, choice, paper, list, code, picture, lines, body }
@@ -68,7 +67,7 @@ package struct EditContent: Sendable {
         }
     }
 
-    /// Something that is wrong.
+    /// A problem with the input.
     package struct Problem: Sendable {
         package let message: String
         package let hint: String?
@@ -76,15 +75,15 @@ package struct EditContent: Sendable {
         package init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
     }
 
-    /// What an event's host does besides its songs.
+    /// The addresses for an event's host, apart from those for songs.
     package struct Room: Sendable {
-        /// Where the event's votes are set back, and where a voter is forgotten.
+        /// The addresses for resetting the event's votes, and for forgetting a voter.
         package let reset: String, forgetting: String
 
         /// The file with the votes.
         package let export: String
 
-        /// Where the event is ended.
+        /// The page for ending the event.
         package let end: String
 
         package init(reset: String, forgetting: String, export: String, end: String) {
@@ -92,13 +91,13 @@ package struct EditContent: Sendable {
         }
     }
 
-    /// The records of one kind, or those that were deleted.
+    /// The records of one kind, or the deleted records.
     package struct Group: Sendable {
         package var kind: String?
         package var new: String?
         package var items: [Item]
 
-        /// Where a song is added by title and artist alone; nil for other lists.
+        /// The address for adding a song with only title and artist; nil for other lists.
         package var adding: String?
 
         package init(kind: String?, new: String?, items: [Item]) {
@@ -110,7 +109,7 @@ package struct EditContent: Sendable {
     package struct Item: Sendable {
         package var title: String
         package var detail: String?
-        /// True for a date of a series, which is listed below it.
+        /// True for a date of a series, which is listed below the series.
         package var isDate = false
         package var state: String?
         package var page: String?
@@ -121,17 +120,16 @@ package struct EditContent: Sendable {
         package var declining: String?
         package var part: String?
 
-        /// Where it is looked at before it is on the site; nil for what needs no such look.
+        /// The preview before it is published; nil if it doesn't need one.
         package var draft: String?
 
-        /// The id, to come back to; nil where nobody does.
+        /// The id for links back to the record; nil if there are none.
         package var id: String?
 
-        /// Where it is moved, and to which places in its list, from 1; nil for what can't be moved.
+        /// The address for moving it, and the new positions in its list, from 1; nil if it can't be moved.
         package var move: String?
         package var (before, after): (Int?, Int?)
 
-        /// Its votes.
         package var votes: String?
 
         package init(title: String) { self.title = title }
@@ -148,7 +146,7 @@ package struct EditContent: Sendable {
         }
     }
 
-    /// What publishing would send and remove.
+    /// The changes that publishing would make.
     package struct Plan: Sendable {
         package let action: String
         package let sent: [String]

@@ -1,6 +1,6 @@
 import Content
 
-/// A page by which a site's owner writes and changes records. Only a server has it.
+/// A page on which the site's owner writes and changes records. Only the server shows it.
 struct EditPage: WebPage {
     let frame: Frame
     private let content: EditContent
@@ -40,14 +40,14 @@ struct EditPage: WebPage {
     init(_ content: EditContent, _ frames: FrameMaker) {
         self.content = content
         invitation = content.invitation.flatMap { way in frames.canonical(.home).map { $0 + way } }
-        // Like the page for missing addresses, it stands anywhere.
+        // The page has no fixed address, like the not-found page.
         frame = frames.frame(
             .notFound, title: content.subject ?? content.heading(frames.strings), back: nil)
     }
 }
 
 extension FrameMaker {
-    /// The page that shows this to a site's owner.
+    /// The page that shows `content` to the site's owner.
     package func editPage(_ content: EditContent) -> any WebPage { EditPage(content, self) }
 }
 
@@ -115,7 +115,7 @@ extension EditContent.Input {
 }
 
 extension EditContent.Input {
-    /// True if there are words to complete what is typed.
+    /// True if suggestions are offered while typing.
     fileprivate var completes: Bool { [.text, .list].contains(kind) && !choices.isEmpty }
 }
 
@@ -211,24 +211,23 @@ extension Strings {
     /// The word for a kind of record.
     fileprivate subscript(kind kind: String) -> String { Word(rawValue: "edit.\(kind)").map { self[$0] } ?? kind }
 
-    /// The name of the form that adds a record of a kind.
+    /// The title of the form for a new record of a kind.
     fileprivate subscript(new kind: String) -> String {
         Word(rawValue: "edit.new\(kind.prefix(1).uppercased())\(kind.dropFirst())").map { self[$0] } ?? self[.editNew]
     }
 
-    /// The word for several records of a kind.
+    /// The plural for a kind of record.
     fileprivate func plural(_ kind: String) -> String {
         Word(rawValue: kind == "entry" ? "edit.entries" : "edit.\(kind)s").map { self[$0] } ?? kind
     }
 
-    /// The name of a field of a record.
     fileprivate subscript(field key: String) -> String { Word(rawValue: "fields.\(key)").map { self[$0] } ?? key }
 
-    /// The word for a value that can be chosen.
+    /// The label of a value that can be chosen.
     fileprivate subscript(choice value: String) -> String {
         Word(rawValue: "choices.\(value)").map { self[$0] } ?? value
     }
 
-    /// The word for a state of a record, or for what was done.
+    /// The word for a record's state, or for the last action.
     fileprivate subscript(state state: String) -> String { Word(rawValue: "edit.\(state)").map { self[$0] } ?? state }
 }

@@ -1,8 +1,8 @@
 import Content
 
-/// A page for a frame on somebody else's page: an event, the next dates of one that recurs, or what comes next of all.
+/// A page to embed in other sites: an event, the next dates of a recurring one, or all upcoming events.
 ///
-/// There are such pages where site.yaml says `embed: true`.
+/// These pages exist only with `embed: true` in site.yaml.
 struct EmbedPage: WebPage {
     let frame: Frame
     private let title: TitledLink
@@ -20,7 +20,8 @@ struct EmbedPage: WebPage {
 }
 
 extension EmbedPage {
-    /// The pages of the events without a code, of those that recur, and of what comes next; none unless the site wants them.
+    /// The embeddable pages: one for each event without a code and each recurring event, and one for all upcoming
+    /// events. None unless enabled in site.yaml.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
         let rowOfEvent = site.rowOfEvent
@@ -36,7 +37,7 @@ extension EmbedPage {
 }
 
 extension Site {
-    /// The pages that have one for frames, with their titles and what a frame shows of them.
+    /// The pages that have an embeddable version, with their titles and the events that it shows.
     fileprivate func embeddedPages(
         _ strings: Strings
     ) -> [(page: Address, title: String, fallback: Fallback, events: [SiteEvent])] {
@@ -54,21 +55,21 @@ extension Site {
     }
 }
 
-/// The HTML by which other pages show one of the site's in a frame.
+/// The HTML for embedding one of the site's pages in another site.
 struct EmbedCode: Sendable {
-    /// The absolute address of the page in the frame.
+    /// The absolute address of the embedded page.
     private let address: String
 
-    /// What it shows.
+    /// The title of the frame.
     private let title: String
 
-    /// A frame with what is on a page; nil where the site has no such frames, or names no base URL.
+    /// Creates the HTML for embedding a page; nil if embedding is disabled, or without a base URL.
     init?(_ page: Address, title: String, on frame: Frame, _ configuration: SiteConfiguration) {
         guard configuration.allowsEmbedding, let address = frame.absolute(page.embedded) else { return nil }
         (self.address, self.title) = (address, title)
     }
 
-    /// The frame, and a script by which it becomes as high as what it shows.
+    /// The frame, and a script that adjusts its height to its content.
     private var html: String {
         """
         <iframe src="\(htmlEscaped(address))" title="\(htmlEscaped(title))" loading="lazy" style="width:100%;height:16rem;border:0"></iframe>
@@ -80,7 +81,7 @@ struct EmbedCode: Sendable {
 }
 
 extension Address {
-    /// The page for frames that belongs to a page.
+    /// The address of a page's embeddable version.
     fileprivate var embedded: Address {
         self == .events ? Address(folder: "embed", "upcoming") : page(inFolder: "embed")
     }

@@ -1,6 +1,6 @@
 import Content
 
-/// The page of one entry of a schedule.
+/// The page of one schedule entry.
 struct EntryPage: WebPage {
     let frame: Frame
     let entry: Schedule.Entry
@@ -32,7 +32,6 @@ struct EntryPage: WebPage {
 }
 
 extension EntryPage {
-    /// The pages of all entries of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (zone, strings) = (site.configuration.zone, frames.strings)
         let all = site.schedules.flatMap { placed in

@@ -1,17 +1,18 @@
 import Content
 import Time
 
-/// An event as a card in a list, and the same data on its own page; a class, because its fields access it one by one.
+/// An event as a card in a list, and the same data on the event's page; a class, because its fields access it one by
+/// one.
 final class EventCard: Sendable {
-    /// The most cards on a page: each has half a kilobyte, and the page must load at once on a slow connection.
+    /// The most cards on a page: each takes half a kilobyte, and the page must load at once on a slow connection.
     static let mostOnAPage = 84
 
-    /// The most cards side by side.
+    /// The most cards in a row.
     static let mostInARow = 12
 
     let event: SiteEvent
 
-    /// The event as far as it is shown: all of it on its own page, elsewhere only what everyone may know.
+    /// The event's visible data: all of it on its own page, elsewhere only the public part.
     let record: Event
     let address: String
     let time: TimeText?
@@ -19,11 +20,11 @@ final class EventCard: Sendable {
     let icon: String
     fileprivate let frame: Frame
 
-    /// True on the event's own page, where there is room for the whole name.
+    /// True on the event's own page, which has room for the full name.
     private let isOwnPage: Bool
     private let today: Today
 
-    /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
+    /// - Parameter icon: The icon of its sport or category, for an event without an icon.
     init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
         self.frame = frame
@@ -102,13 +103,13 @@ final class EventCard: Sendable {
             }
         ])
 
-    /// The end of an event that is not over; nil if the card may not tell it.
+    /// The end of an event that isn't over; nil if it isn't public here.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
 
-    /// The end of the day on which it starts, on the site; until then an event without an end is shown as started.
+    /// The end of its first day, in the site's zone; until then, an event without an end is shown as started.
     private var until: Instant? { startAlone.map { today.zone.end(of: today.zone.local($0).day) } }
 
-    /// The start of an event that has no end, until it is no longer shown as started; otherwise nil.
+    /// The start of an event without an end, until it is no longer shown as started; nil otherwise.
     private var startAlone: Instant? {
         tellsEnd && event.isOverAtStart && (event.phase == .upcoming || hasJustStarted) ? event.start : nil
     }
@@ -131,7 +132,7 @@ final class EventCard: Sendable {
 }
 
 extension Event.Status {
-    /// The word for a status that matters at any time; nil if the event takes place.
+    /// The word for a status that is shown at any time; nil if the event takes place.
     var word: Word? {
         switch self {
         case .cancelled: .cancelled
@@ -142,7 +143,7 @@ extension Event.Status {
 }
 
 extension SiteEvent {
-    /// The state by which templates and style sheets name it.
+    /// The state's name in templates and style sheets.
     fileprivate var state: String {
         switch (publicEvent.status, phase) {
         case (.cancelled, _): "cancelled"
@@ -156,7 +157,8 @@ extension SiteEvent {
 }
 
 extension Event {
-    /// The name in lines: two if it names two sides, otherwise one, which is the short name if wanted and there is one.
+    /// The lines of the name: two if it names two sides, otherwise one, which is the short name if requested and
+    /// available.
     func nameLines(isShort: Bool) -> [NameLine] {
         if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away, isAway: true)] }
         return [NameLine(text: isShort ? details.shortName ?? name : name)]
@@ -175,7 +177,7 @@ extension Event {
     }
 }
 
-/// A part of an event's name: all of it, or one of two sides.
+/// A part of an event's name: the full name, or one of two sides.
 struct NameLine: Sendable {
     let text: String
     var isAway = false

@@ -8,14 +8,14 @@ struct EventPage: WebPage {
     let card: EventCard
     let category: String?
 
-    /// The page of its sport or category; nil where that would tell what is behind a code.
+    /// The link to its sport or category; nil if that would reveal what is behind a code.
     let row: String?
 
-    /// The events before and after it in its row.
+    /// The previous and next event in its row.
     let previous: TitledLink?
     let next: TitledLink?
 
-    /// Bulletins about it: those that have a tag in common with it, latest first.
+    /// Bulletins that share a tag with the event, latest first.
     let reports: [TitledLink]
 
     /// The link to a map of its venue's address; nil without an address.
@@ -26,7 +26,7 @@ struct EventPage: WebPage {
     /// The link to the host's report; nil without an admin code.
     let manage: String?
 
-    /// The page of all dates; nil if it doesn't recur.
+    /// The page with all dates; nil unless the event recurs.
     let allDates: TitledLink?
     let image: Image?
     let embed: EmbedCode?
@@ -45,7 +45,6 @@ struct EventPage: WebPage {
             at: address, image: image == nil ? nil : frame.image, isSport: isSport, allTags, to: &json)
     }
 
-    /// The link to the event's songs.
     struct SongsLink: Sendable {
         let address: String
         /// The number of songs; nil if they are behind a code.
@@ -61,7 +60,6 @@ struct EventPage: WebPage {
         ])
     }
 
-    /// The event's picture.
     struct Image: Sendable {
         let image: RecordImage
         let frame: Frame
@@ -116,7 +114,7 @@ struct EventPage: WebPage {
                 $0.embed
             },
             .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
-            // A tag has a page for everyone, and so a gated event has none.
+            // Tag pages are public, so a gated event has no tags.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
             .flag("hasTags", "whether it has any tags") { !$0.card.event.publicEvent.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only if the page has a countdown") {
@@ -134,7 +132,7 @@ extension Event.Venue {
 }
 
 extension SiteEvent {
-    /// The event's name, with its day where another event has the same name.
+    /// The event's name, followed by its day if the other event has the same name.
     fileprivate func name(beside other: SiteEvent, _ dates: DateWords) -> String {
         let name = publicEvent.name
         guard name == other.publicEvent.name, let start = publicEvent.times.start else { return name }
@@ -143,7 +141,6 @@ extension SiteEvent {
 }
 
 extension EventPage {
-    /// The pages of all events.
     static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let past = frames.parent(strings[.pastEvents], .pastEvents)
@@ -151,7 +148,7 @@ extension EventPage {
         let neighbours = EventNeighbours(site.eventRows)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        // Nothing that has a code is shown without its gate.
+        // Never show anything that has a code without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
         return PageSeries(
             count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description }
@@ -160,7 +157,7 @@ extension EventPage {
             let record = event.fullEvent
             let row = rowOfEvent[event]
             let isGated = record.access.gate == .event
-            // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
+            // A fully gated event is listed in a row that doesn't reveal its sport or category, so look that up here.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let ofSeries = record.occurrence.flatMap { series[$0.series] }
             let list = event.phase == .past ? past : ahead

@@ -1,7 +1,7 @@
 import Content
 import Time
 
-/// A page of all the events of one sport or category: those to come, or those that are over.
+/// A page of the events of one sport or category: upcoming or past ones.
 struct EventRowPage: PagedPage {
     let frame: Frame
     let row: EventRow
@@ -21,7 +21,7 @@ struct EventRowPage: PagedPage {
 }
 
 extension EventRowPage {
-    /// The events of one day, in their zones.
+    /// The events of one day in their time zones.
     struct Day: Sendable {
         /// Nil for events without a date.
         let date: TimeText?
@@ -43,7 +43,7 @@ extension EventRowPage {
         }
     }
 
-    /// The pages of every row that the events page can't show in full.
+    /// The pages of every row that doesn't fit on the events page.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
         let pages = [false, true].flatMap { isPast in
@@ -75,7 +75,7 @@ extension EventRowPage {
 }
 
 extension Array {
-    /// The runs of elements between which `isEnd` is false.
+    /// Splits the array after each element for which `isEnd` of it and the next one is true.
     fileprivate func split(after isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
         var runs: [ArraySlice<Element>] = []
         var start = startIndex

@@ -1,6 +1,6 @@
 import Content
 
-/// The page of the events by sport or category: those to come, or those that are over.
+/// The page of all events by sport or category: upcoming or past ones.
 struct EventsPage: WebPage {
     let frame: Frame
     let rows: [Row]
@@ -8,7 +8,7 @@ struct EventsPage: WebPage {
     let other: OtherEvents?
     let embed: EmbedCode?
 
-    /// One collapsible row.
+    /// A collapsible row.
     package struct Row: Sendable {
         let name: String
         let icon: String
@@ -18,10 +18,10 @@ struct EventsPage: WebPage {
         let count: Int
         let cards: [EventCard]
 
-        /// The link to all of its events; nil if they are all here.
+        /// The link to all of its events; nil if they are all shown here.
         let all: TitledLink?
 
-        /// The sport's calendar, and the address by which calendars subscribe to it.
+        /// The sport's calendar, and the address for subscribing to it.
         let calendar: String?
         let webcal: String?
 
@@ -40,7 +40,7 @@ struct EventsPage: WebPage {
         ])
     }
 
-    /// The link between events to come and past ones.
+    /// The link from upcoming to past events, or back.
     struct OtherEvents: Sendable {
         let address: String
         let count: Int
@@ -71,7 +71,7 @@ struct EventsPage: WebPage {
 }
 
 extension EventsPage {
-    /// The page of the events to come, and the page of the past ones.
+    /// The pages of the upcoming and of the past events.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, frames.strings)
@@ -106,10 +106,10 @@ extension EventsPage {
 }
 
 extension [EventRow] {
-    /// The number of events that each row shows on the events page, shared as evenly as possible.
+    /// The number of events in each row of the events page, shared as evenly as possible.
     ///
-    /// Together they are `EventCard.mostOnAPage`, but each row shows at least one, and none shows more than `EventCard.mostInARow`:
-    /// nobody scrolls through more, and a row that has more has a page of its own.
+    /// The sum is at most `EventCard.mostOnAPage`, except that each row shows at least one. No row shows more than
+    /// `EventCard.mostInARow`: nobody scrolls through more, and longer rows have their own pages.
     func shares(past isPast: Bool) -> [Int] {
         let counts = map { $0.choice(past: isPast, atMost: EventCard.mostInARow).count }
         var shares = counts

@@ -1,7 +1,6 @@
 import Ballots
 import Content
 
-/// The home page.
 struct HomePage: WebPage {
     let frame: Frame
     let next: EventCard?
@@ -11,7 +10,7 @@ struct HomePage: WebPage {
     let hasMoreUpcoming: Bool
     let schedules: [ScheduleCard]
 
-    /// The link to the songs of the next event; nil where there is nothing to do with them.
+    /// The link to the next event's songs; nil unless visitors can vote or request songs.
     private var songsPage: String? {
         guard let event = next?.event, event.list.isVotingOpen || event.list.requests != .closed else { return nil }
         return event.songsAddress.map(frame.href)

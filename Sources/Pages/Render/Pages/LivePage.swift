@@ -3,18 +3,18 @@ import Content
 import Text
 import Time
 
-/// The page of an event for a big screen: the way in for phones, the leading songs, what plays and what was asked for.
+/// An event's page for a big screen: a QR code for phones, the leading songs, the current song and the newest requests.
 ///
-/// It shows nothing that the time of the build decides, so that a batch of votes alone makes it again.
+/// Nothing on it depends on the time of the build, so planning after a batch of votes can regenerate it.
 struct LivePage: WebPage {
     let frame: Frame
     private let event: SiteEvent
     private let list: SongList
 
-    /// The number of songs that can be read from across a room.
+    /// The number of songs that are readable from across a room.
     private static let leaderCount = 10
 
-    /// The number of songs that are shown as new.
+    /// The number of newest songs to show.
     private static let newestCount = 3
 
     static let template = "live"
@@ -77,7 +77,7 @@ struct LivePage: WebPage {
     /// A song with its bar.
     private struct Leader: Sendable {
         let row: SongList.Row
-        /// The most that a song is ahead by.
+        /// The highest net score of all songs.
         let best: Int
 
         static let view = View<Leader>([
@@ -109,7 +109,7 @@ extension LivePage {
             guard song.status == .requested || song.status == .accepted, let added = song.added else { return nil }
             return (added.start(in: event.zone), index, song)
         }
-        // Of those that came at the same time, the one that stands later is the newer.
+        // Of requests with the same time, the later one in the list is the newer.
         let order = dated.sorted { ($0.time, $0.index) > ($1.time, $1.index) }
         return order.prefix(Self.newestCount).map(\.song)
     }
@@ -127,13 +127,13 @@ extension LivePage {
         return address.utf8.starts(with: scheme.utf8) ? String(address.utf8.dropFirst(scheme.utf8.count)) : address
     }
 
-    /// The pages of the events that have songs, sealed if they have a code.
+    /// The pages of the events with songs, sealed if they have a code.
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, list: SongList)? in
             guard let address = event.liveAddress, let list = lists[event.publicEvent] else { return nil }
-            // Nothing that has a code is shown without its gate.
+            // Never show anything that has a code without its gate.
             guard event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil else { return nil }
             return (event, address, list)
         }

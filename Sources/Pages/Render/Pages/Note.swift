@@ -40,16 +40,16 @@ final class Note: Sendable {
 }
 
 extension Site {
-    /// The notes of the bulletins with the indices `places`, for a page.
+    /// The notes of the bulletins at the indices `places`, for a page.
     func notes(_ places: ArraySlice<Int>, on frame: Frame) -> [Note] {
         places.map { Note(bulletins[$0], on: frame, in: configuration.zone) }
     }
 }
 
 extension Bulletin {
-    /// The colour of the paper: as written, or else one of five, by the bulletin's id.
+    /// The paper's colour: the author's choice, or one of five, chosen by the bulletin's id.
     var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
 
-    /// The angle of the note, 1 to 5, by the bulletin's id.
+    /// The note's angle, 1 to 5, chosen by the bulletin's id.
     var tilt: Int { Int(looks / 5) + 1 }
 }

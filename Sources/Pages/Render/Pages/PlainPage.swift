@@ -1,6 +1,6 @@
 import Content
 
-/// A page that the site's author wrote.
+/// A page written by the site's author.
 struct PlainPage: WebPage {
     let frame: Frame
     let page: Page
@@ -21,7 +21,6 @@ struct PlainPage: WebPage {
 }
 
 extension PlainPage {
-    /// The pages that the site's author wrote.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         PageSeries(
             count: site.pages.count, at: { site.pages[$0].address }, showing: { site.pages[$0].record.body }

@@ -2,9 +2,9 @@ import Ballots
 import Content
 import Text
 
-/// The report for an event's host, which is published behind a gate alone.
+/// The report for an event's host, which is only published behind a gate.
 ///
-/// Where it is served, its script makes it the host's control panel.
+/// On a server, its script turns it into the host's control panel.
 struct ReportPage: WebPage {
     let frame: Frame
     private let event: SiteEvent
@@ -68,7 +68,7 @@ struct ReportPage: WebPage {
         ])
     }
 
-    /// A request with the commands that decide about it.
+    /// A request with the commands that accept and decline it.
     private struct Waiting: Sendable {
         let event: String
         let request: SongRequest
@@ -83,11 +83,11 @@ struct ReportPage: WebPage {
     }
 }
 
-/// A count that is shown; nil for none.
+/// The count; nil if it is 0.
 private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 
 extension ReportPage {
-    /// The reports of those events that have an admin code.
+    /// The reports of the events with an admin code.
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
@@ -120,9 +120,10 @@ extension ReportPage {
 }
 
 extension SiteEvent {
-    /// The page by which a host manages the event, open to whoever gets it: for the server, which knows whom it gives it to.
+    /// The page on which a host manages the event, without a gate: the server must only show it to hosts. Nil without
+    /// songs.
     ///
-    /// Its links are right at the event's own address for it, such as `/events/ID/manage/`. Nil without songs.
+    /// Its links only work at its address below the event's, such as `/events/ID/manage/`.
     package func managePage(_ lists: SongLists, _ frames: FrameMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
         let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
@@ -130,13 +131,13 @@ extension SiteEvent {
     }
 }
 
-/// A command of this program, as it is typed into a shell.
+/// A command of this program, as typed in a shell.
 private func command(_ name: String, _ words: String...) -> String {
     let isFlag = words.contains { $0.utf8.first == UInt8(ascii: "-") }
     return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellWord)).joined(separator: " ")
 }
 
-/// Returns a word that a shell takes literally, in quotes if needed.
+/// Quotes a word for a shell, if needed.
 private func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
     if isPlain { return word }

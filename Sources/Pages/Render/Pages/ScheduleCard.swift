@@ -8,13 +8,12 @@ struct ScheduleCard: Sendable {
     let address: String
     let entries: [EntryRow]
 
-    /// The entries to show.
     enum Selection {
-        /// The entries of the first of the schedule's own pages.
+        /// The entries on the first page of the schedule.
         case firstPage
-        /// The first entries that begin within a span, as many as such a page has.
+        /// The first entries that begin within a span, at most as many as fit on a schedule page.
         case during(Range<Instant>)
-        /// At most this many of the entries that are not over, soonest first, whatever the order on the schedule's own page.
+        /// At most this many entries that aren't over, soonest first, whatever their order on the schedule page.
         case next(Int)
     }
 
@@ -38,7 +37,7 @@ struct ScheduleCard: Sendable {
         entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
     }
 
-    /// The start of the first entry shown; nil if there are none.
+    /// The start of the first shown entry; nil without entries.
     var start: Instant? { entries.first.map { $0.time.moment.start(in: $0.time.zone) } }
 
     static let view = View<ScheduleCard>([

@@ -11,13 +11,13 @@ struct SchedulePage: PagedPage {
     let calendar: String
     let webcal: String?
 
-    /// The file for the apps of conferences; nil if there are no entries.
+    /// The file for conference apps; nil without entries.
     let file: String?
 
-    /// The entries by day and room; nil if they have no rooms, or stand in an order of their own.
+    /// The entries by day and room; nil if they have no rooms or aren't in chronological order.
     let timetable: Timetable?
 
-    /// The strands of the programme, in the order in which they first occur.
+    /// The tracks, in the order in which they first occur.
     let tracks: [String]
 
     static let template = "schedule"
@@ -49,12 +49,11 @@ struct SchedulePage: PagedPage {
 }
 
 extension SchedulePage {
-    /// The number of entries on a page: more would be too heavy for a slow connection.
+    /// The number of entries on a page: more would load too slowly on a slow connection.
     static let perPage = 200
 
-    /// The pages of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        // Most sites with many events have few schedules.
+        // Most sites with many events have few schedules: only look up the events that a schedule names.
         let named = Set(site.schedules.compactMap(\.record.event?.target))
         let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
         let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
@@ -94,7 +93,7 @@ extension SchedulePage {
 }
 
 extension Schedule {
-    /// True if its entries are in rooms, and in the order of time.
+    /// True if entries have rooms, and are in chronological order.
     fileprivate func hasTimetable(in zone: Zone) -> Bool {
         let starts = entries.map { $0.date.start(in: zone) }
         return entries.contains { $0.room != nil } && zip(starts, starts.dropFirst()).allSatisfy(<=)

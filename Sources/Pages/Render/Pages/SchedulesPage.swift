@@ -1,6 +1,5 @@
 import Content
 
-/// The page of all schedules.
 struct SchedulesPage: WebPage {
     let frame: Frame
     let schedules: [ScheduleCard]

@@ -12,7 +12,6 @@ extension ScoreChart {
         .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
     ])
 
-    /// A song's line.
     struct Line: Sendable {
         let number: Int
         package let title: String
@@ -33,7 +32,7 @@ extension ScoreChart {
         ])
     }
 
-    /// A labelled score on the scale.
+    /// A score with a label on the scale.
     struct Level: Sendable {
         let score: Int
         let height: Int
@@ -57,10 +56,10 @@ extension ScoreChart {
         private static let score = View<Int>([.text("score", "the score") { signed($0) }])
     }
 
-    // The area of the picture that has the lines; the scale and the lines' numbers are beside it.
+    // The area of the lines; the scale and the lines' numbers are outside it.
     private static let (left, right, top, bottom) = (48, 600, 16, 212)
 
-    /// The most rows of the table, as nobody reads more; the picture has more points.
+    /// The most rows of the table, because nobody reads more; the picture has more points.
     private static let rowLimit = 10
 
     private var range: ClosedRange<Int> {
@@ -70,7 +69,7 @@ extension ScoreChart {
     }
 
     private func height(of score: Int, in range: ClosedRange<Int>) -> Int {
-        // In floating point, which can't overflow: scores may be as large as tallies can be.
+        // Floating point can't overflow, and scores may be as large as tallies can be.
         let share = Double(range.upperBound - score) / Double(range.upperBound - range.lowerBound)
         return Self.top + Int((share * Double(Self.bottom - Self.top)).rounded())
     }

@@ -1,6 +1,6 @@
 import Content
 
-/// The search page; without scripts it links to everything that a search would find.
+/// The search page; without scripts, it links to all parts of the site.
 struct SearchPage: WebPage {
     let frame: Frame
     let parts: [Part]

@@ -1,7 +1,7 @@
 import Content
 import Text
 
-/// The page of an event that recurs, with its dates.
+/// The page of a recurring event, with its dates.
 struct SeriesPage: WebPage {
     let frame: Frame
     private let series: SiteSeries
@@ -16,7 +16,7 @@ struct SeriesPage: WebPage {
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
 
-    /// The most past dates on the page; all of them are among the past events.
+    /// The most past dates on the page; the page of past events lists them all.
     private static let mostPast = 24
 
     static let template = "series"
@@ -55,7 +55,7 @@ struct SeriesPage: WebPage {
 }
 
 extension SeriesPage {
-    /// The pages of all events that recur.
+    /// The pages of all recurring events.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (all, strings) = (site.series, frames.strings)
         return PageSeries(

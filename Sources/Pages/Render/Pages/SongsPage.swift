@@ -108,16 +108,16 @@ extension SongsPage {
 
     private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
 
-    /// The pages of the song lists of these events, sealed if they have a code.
+    /// The pages of these events' song lists, sealed if they have a code.
     ///
-    /// A sealed list is one page, so that the code is asked for once.
+    /// A sealed list is one page, so that the code is entered only once.
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
             guard let first = event.songsAddress, let list = lists[event.publicEvent],
-                // Nothing that has a code is shown without its gate.
+                // Never show anything that has a code without its gate.
                 event.publicEvent.access.code == nil || gates[event.publicEvent, .event] != nil
             else { return [] }
             let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
@@ -134,7 +134,7 @@ extension SongsPage {
         }
     }
 
-    /// The number of songs on a page: more would be too heavy for a slow connection.
+    /// The number of songs on a page: more would load too slowly on a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
         event.publicEvent.access.code == nil ? 100 : max(1, list.count)
     }
@@ -259,7 +259,7 @@ extension Ranking {
     }
 }
 
-/// A whole number with its sign; 0 has none.
+/// An integer with its sign; 0 has none.
 func signed(_ number: Int) -> String {
     var text: [UInt8] = []
     text.append(signed: number)
@@ -267,7 +267,7 @@ func signed(_ number: Int) -> String {
 }
 
 extension [UInt8] {
-    /// Adds a whole number with its sign; 0 has none.
+    /// Appends an integer with its sign; 0 has none.
     fileprivate mutating func append(signed number: Int) {
         append(addingCapacity: 32) { text in
             if number != 0 { text.append(number > 0 ? "+" : "\u{2212}" as StaticString) }
@@ -276,16 +276,15 @@ extension [UInt8] {
     }
 }
 
-/// A song's score as a bar.
 struct SongBar: Sendable {
-    /// How long it is, of 100 for the song that is ahead.
+    /// The length as a percentage of the leader's.
     let share: Int
 
     /// - Parameters:
-    ///   - length: How long it is; 0 or more.
-    ///   - longest: How long the longest is.
+    ///   - length: The score; 0 or more.
+    ///   - longest: The leader's score.
     init(_ length: Double, of longest: Double) {
-        // In floating point, which can't overflow: scores may be as large as tallies can be.
+        // Floating point can't overflow, and scores may be as large as tallies can be.
         share = longest > 0 ? Int((length / longest * 100).rounded()) : 0
     }
 

@@ -1,6 +1,6 @@
 import Content
 
-/// A page of the records with a tag: events on the first page, bulletins on as many as they fill.
+/// A page of the records with a tag. The first page lists the events; bulletins may fill several pages.
 struct TagPage: PagedPage {
     let frame: Frame
     let tag: SiteTag
@@ -27,7 +27,6 @@ struct TagPage: PagedPage {
 }
 
 extension TagPage {
-    /// The pages of all tags.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
         let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))

@@ -1,6 +1,5 @@
 import Content
 
-/// The page of all tags.
 struct TagsPage: WebPage {
     let frame: Frame
     let tags: [TagLink]

@@ -1,14 +1,14 @@
 import Content
 import Time
 
-/// The entries of a schedule by day, each day with a column for each room and a row for each time at which something begins.
+/// The entries of a schedule by day. Each day has a column per room, and a row for each time at which entries begin.
 struct Timetable: Sendable {
     let days: [Day]
 
     struct Day: Sendable {
         let date: TimeText
 
-        /// The rooms in the order in which they first occur; nil for entries without one, which stand last.
+        /// The rooms in the order in which they first occur; nil, for entries without a room, is last.
         let rooms: [String?]
         let rows: [Row]
 
@@ -47,7 +47,7 @@ struct Timetable: Sendable {
         ])
     }
 
-    /// - Parameter entries: The entries in the order of time.
+    /// - Parameter entries: The entries in chronological order.
     init(_ entries: [EntryRow], in zone: Zone) {
         var days: [(day: Day.ID, entries: [EntryRow])] = []
         for entry in entries {
@@ -86,7 +86,7 @@ extension Timetable.Day {
                 let own = beginning.filter { $0.entry.room == room }
                 if own.isEmpty, row < free[column] { continue }
                 let end = own.compactMap { $0.entry.timedEnd(in: zone) }.max() ?? start
-                // It lasts until its end, or until something else begins in its room.
+                // A cell lasts until its end, or until the next entry in its room.
                 let next = starts[(row + 1)...].firstIndex { later in
                     end <= later || places[later]?.contains { $0.entry.room == room } == true
                 }
@@ -100,7 +100,7 @@ extension Timetable.Day {
 }
 
 extension Schedule.Entry {
-    /// The instant at which it ends, if that is known; nil for whole days, which stand above what has a time.
+    /// The end; nil if it is unknown, or for full days, which are above the entries with a time.
     fileprivate func timedEnd(in zone: Zone) -> Instant? {
         guard case .instant = date else { return nil }
         return end?.end(in: zone)

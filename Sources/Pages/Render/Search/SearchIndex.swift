@@ -6,44 +6,45 @@ import Processes
 import Synchronization
 import Time
 
-/// The index for the search page's script, split so that no visitor loads more than a few parts of it.
+/// The index for the search page's script, split so that visitors only load a few parts of it.
 ///
-/// Records are in blocks of 64, kind by kind. A record's number is its index within its kind times the number of kinds, plus its
-/// kind, so that a record that is added last leaves the others' numbers unchanged. The words of titles and details are in parts,
-/// by a hash of their first two characters. A search loads for each typed word its part, the shards of the bulletins' texts for it
-/// (see `SearchTexts`), and the records that are shown first if it is in their titles, which would otherwise be in as many
-/// blocks. These are in parts by the first three characters, because they take the most room. Other records that are to be shown
-/// come from their blocks.
+/// Records are stored in blocks of 64, by kind. A record's number is its index within its kind, times the number of
+/// kinds, plus the number of its kind; so appending a record doesn't change the numbers of others. The words of titles
+/// and details are split into parts by a hash of their first two characters.
+///
+/// For each word that is typed, a search loads its part, its shards of the bulletins' texts (see `SearchTexts`), and
+/// the first records to show if it is in their titles, which would otherwise be in as many blocks. These are split into
+/// parts by the first three characters, because they need the most space. Other records to show are loaded from their
+/// blocks.
 final class SearchIndex: Sendable {
     private let kindCount: Int
 
-    /// The kind of the events, which are in the order of time, and the index of the first that is still to come.
+    /// The kind of the events, which are in chronological order, and the index of the first upcoming one.
     private let eventKind: Int
     private let ahead: Int
 
     /// The words of the bulletins' texts. The bulletins are the last kind.
     private let texts: SearchTexts
 
-    /// The blocks, each with its place and with the digest by which its file is compared.
+    /// The blocks, each with its position and the digest for comparing its file.
     private let blocks: [Block]
 
-    /// The number of parts that the words are split into.
     let partCount: Int
 
-    /// The words of all records, section by section; nil until they are gathered, before the first part is made.
+    /// The words of all records, by section; nil until they are gathered, before the first part is made.
     private let sections = Mutex<[Section]?>(nil)
 
-    /// The number of sections in which words are gathered: enough to keep all cores busy to the end, but no more, because every
+    /// The number of sections for gathering words: enough to keep all cores busy to the end, but no more, because every
     /// part reads all sections.
     private static let sectionCount = 4 * Machine.cores
 
-    /// The most records for each part, on average: then a part is some 12 KB, half as long as the records' texts.
+    /// The most records per part, on average. A part then has about 12 KB, half the size of the records' texts.
     private static let recordsPerPart = 256
 
-    /// The words of the records of some blocks.
+    /// The words of the records in some blocks.
     private struct Section {
         var words: SearchPostings
-        /// The words of the titles alone, with the records.
+        /// The words of the titles, with the records.
         var titles: SearchPostings
     }
 
@@ -66,7 +67,7 @@ final class SearchIndex: Sendable {
             let digest = SHA256.digest(of: Self.json(of: content.standIns()))
             return Block(kind: kind, number: number, content: content, digest: digest)
         }
-        // A power of two, so that a few more records don't move every word.
+        // A power of two, so that a few more records don't move all words.
         var partCount = 1
         let recordCount = blocks.reduce(0) { $0 + $1.content.count }
         while partCount * Self.recordsPerPart < recordCount { partCount *= 2 }
@@ -75,7 +76,6 @@ final class SearchIndex: Sendable {
 }
 
 extension SearchIndex {
-    /// The files of the index.
     var files: [GeneratedFile] {
         let start = GeneratedFile(at: Address(file: "search.json")) { _ in
             JSONText.file { json in
@@ -132,10 +132,10 @@ extension SearchIndex {
         return json
     }
 
-    /// True if the first of two records comes first in an answer that both fit equally.
+    /// True if the first of two records precedes the second in results that both match equally.
     ///
-    /// Events that are still to come stand first, the nearest in front, then the last of each kind. The page's script sorts
-    /// whole answers in the same way.
+    /// Upcoming events are first, the nearest one at the top; then each kind follows, newest first. The page's script
+    /// sorts results in the same way.
     private func precedes(_ a: Int, _ b: Int) -> Bool {
         func rank(_ number: Int) -> (Int, Int) {
             let (kind, place) = (number % kindCount, number / kindCount)
@@ -176,7 +176,6 @@ extension SearchIndex {
 }
 
 extension Site {
-    /// The site's search index.
     func searchIndex(_ texts: SearchTexts) -> SearchIndex {
         let ahead = events.firstIndex { $0.start.map { now < $0 } ?? true }
         return SearchIndex(searchSources, eventKind: 3, ahead: ahead ?? events.count, texts)

@@ -1,26 +1,25 @@
 import Bytes
 import Text
 
-/// The words of texts, each with a number, in one piece of memory.
+/// The words of texts, each with a number, in a single buffer.
 ///
 /// A dictionary of strings would take ten times as long for the millions of words of a large site.
 struct SearchLexicon: Sendable {
     /// The words in UTF-8, one after another.
     private var letters: [UInt8] = []
 
-    /// The start of each word, then the end of the last.
+    /// The start of each word, then the end of the last one.
     private var starts: [UInt32] = [0]
 
-    /// For each hash the number of a word plus 1, or 0; the next free place is taken if several words have one hash.
+    /// A hash table with linear probing: the number of a word plus 1, or 0 for a free slot.
     private var slots = [UInt32](repeating: 0, count: 64)
 
-    /// Different in each process, so that nobody can write words that all have one hash.
+    /// Different in each process, so that nobody can craft words with equal hashes.
     private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-    /// The number of words.
     var count: Int { starts.count - 1 }
 
-    /// The numbers of the words, in the order of their bytes.
+    /// The numbers of the words, sorted by their bytes.
     var sorted: [Int] {
         (0..<count).sorted { a, b in withWord(a) { a in withWord(b) { a.precedes($0) } } }
     }
@@ -30,7 +29,7 @@ struct SearchLexicon: Sendable {
         body(letters.span.extracting(Int(starts[number])..<Int(starts[number + 1])))
     }
 
-    /// Returns a word's number; gives it the next one if the word is new.
+    /// Returns a word's number; a new word gets the next number.
     mutating func number(of word: Range<Int>, in text: Span<UInt8>) -> Int {
         if count * 2 >= slots.count { grow() }
         let mask = slots.count - 1
@@ -94,7 +93,7 @@ extension SearchLexicon {
 }
 
 extension Span<UInt8> {
-    /// True if these bytes come before others.
+    /// True if these bytes sort before others.
     func precedes(_ other: Span<UInt8>) -> Bool {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
             return self[index] < other[index]

@@ -4,7 +4,7 @@ import Text
 struct SearchPostings {
     private let partCount: Int
 
-    /// The number of letters, at the beginning of a word, by which it has its part.
+    /// The number of letters at the start of a word that determine its part.
     private let letters: Int
 
     /// The records' texts, folded, one after another.
@@ -12,14 +12,14 @@ struct SearchPostings {
 
     private var postings: [Posting] = []
 
-    /// The records as JSON, one after another, and the place of each by its number.
+    /// The records as JSON, one after another, and the range of each by its number.
     private var records: [UInt8] = []
     private var places: [Int: Range<Int>] = [:]
 
-    /// As many records as a search shows at first.
+    /// The number of records that a search shows at first.
     private static let shownCount = 10
 
-    /// The start of each part's postings, then the end of the last; empty until the postings are sorted by part.
+    /// The start of each part's postings, then the end of the last one; empty until the postings are sorted by part.
     private var starts: [Int] = []
 
     /// A word of a record; small, because many of them are moved.
@@ -32,7 +32,7 @@ struct SearchPostings {
         let holder: Holder
     }
 
-    /// A record that has a word, in its title or elsewhere.
+    /// A record that contains a word, in its title or elsewhere.
     private struct Holder: Comparable {
         private let number: UInt32
 
@@ -62,7 +62,7 @@ extension SearchPostings {
         places[number] = start..<records.count
     }
 
-    /// Adds the words of a record's text, which is in UTF-8.
+    /// Adds the words of one of a record's texts, in UTF-8.
     private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
@@ -88,7 +88,7 @@ extension SearchPostings {
         starts = [Int](repeating: 0, count: partCount + 1)
         for posting in postings { starts[Int(posting.part) + 1] += 1 }
         for part in 0..<partCount { starts[part + 1] += starts[part] }
-        // Spans, because an array would check at each write whether its memory is uniquely referenced.
+        // Spans, because an array would check at each write whether its buffer is uniquely referenced.
         var (next, sorted) = (starts, postings)
         var nextOfEach = next.mutableSpan
         var places = sorted.mutableSpan
@@ -100,7 +100,7 @@ extension SearchPostings {
         postings = sorted
     }
 
-    /// The words of a part, and for each those that have it.
+    /// The words of a part, each with the records that contain it.
     private static func words(
         ofPart part: Int, of sections: [SearchPostings]
     ) -> (lexicon: SearchLexicon, holders: [[Holder]]) {
@@ -119,8 +119,8 @@ extension SearchPostings {
 
     /// The words of a part as JSON.
     ///
-    /// For each word: the records that have it in their titles, then the records that have it elsewhere, if any. Each list has
-    /// the differences between one record's number and the next.
+    /// For each word: the records with the word in their titles, then the records with it elsewhere, if any. Each list
+    /// contains the differences between consecutive record numbers.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
         let (lexicon, holders) = words(ofPart: part, of: sections)
         var json = [UInt8(ascii: "{")]
@@ -132,9 +132,9 @@ extension SearchPostings {
         return json + [UInt8(ascii: "}")]
     }
 
-    /// The records that a search for a word of a part shows first, if it is in their titles, as JSON: each by its number.
+    /// The records that a search for any word of a part shows first if it is in their titles, as JSON by record number.
     ///
-    /// - Parameter precedes: True if the first of two records comes first in an answer.
+    /// - Parameter precedes: True if the first of two records precedes the second in results.
     static func shown(
         ofPart part: Int, of sections: [SearchPostings], by precedes: (Int, Int) -> Bool
     ) -> [UInt8] {
@@ -161,7 +161,7 @@ extension SearchPostings {
         return json + [UInt8(ascii: "}")]
     }
 
-    /// Adds a word with the records that have it, which are sorted.
+    /// Appends a word with the records that contain it, which are sorted.
     private static func write(_ word: Span<UInt8>, _ holders: Span<Holder>, to json: inout [UInt8]) {
         let digits = 10
         json.append(addingCapacity: JSONEscaping.room(for: word) + (digits + 1) * holders.count + 48) { json in
@@ -176,9 +176,9 @@ extension SearchPostings {
         }
     }
 
-    /// Adds the numbers of the records that have a word in their titles, or elsewhere, each once.
+    /// Appends the numbers of the records with a word in their titles, or elsewhere, each once.
     ///
-    /// A number is written as the difference from the one before it.
+    /// Each number is written as the difference from the previous one.
     private static func writeDifferences(_ holders: Span<Holder>, inTitle: Bool, to json: inout OutputSpan<UInt8>) {
         json.append(UInt8(ascii: "["))
         var last: Int?

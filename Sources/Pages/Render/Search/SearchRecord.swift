@@ -12,10 +12,10 @@ struct SearchRecord: Sendable {
     /// A text that is shown after the details but not searched, such as a date.
     var note: String?
 
-    /// The language of the texts, where that is not the site's.
+    /// The language of the texts, if it differs from the site's.
     var language: String?
 
-    /// Adds the record as the page's script expects it: link, title, the rest on one line, and the language if it is another.
+    /// Appends the record for the page's script: link, title, the rest on one line, and the language if it differs.
     func write(to json: inout [UInt8]) {
         let room = ([link, title] + details + [note ?? "", language ?? ""]).reduce(16) {
             $0 + JSONEscaping.room(for: $1.utf8Span.span) + 4

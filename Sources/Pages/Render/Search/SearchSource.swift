@@ -14,7 +14,7 @@ struct SearchSource: Sendable {
         let count: Int
         let records: @Sendable () -> [SearchRecord]
 
-        /// Stand-ins to compare instead of the records: equal stand-ins, equal records.
+        /// Placeholders to compare instead of the records: equal placeholders mean equal records.
         let standIns: @Sendable () -> [SearchRecord]
     }
 
@@ -35,9 +35,9 @@ struct SearchSource: Sendable {
 }
 
 extension Site {
-    /// All searchable records by kind, the kinds that come first in an answer last; songs behind a code are left out.
+    /// All searchable records by kind, in reverse order of their kinds in results. Songs behind a code are left out.
     ///
-    /// Records that are usually added last come last within their kind, so that the others keep their indices.
+    /// New records are usually last in their kind, so that the others keep their indices.
     var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
 
     private var bulletinSource: SearchSource {
@@ -64,7 +64,7 @@ extension Site {
         }
     }
 
-    /// Each list begins a new block, so that a list that has not changed need not be read.
+    /// Each list starts a new block, so that unchanged lists needn't be read.
     private var songSource: SearchSource {
         SearchSource(
             blocks: events.filter { !$0.publicEvent.isGated }.flatMap { event -> [SearchSource.Block] in
@@ -114,7 +114,7 @@ extension Site {
 }
 
 extension SiteEvent {
-    /// - Parameter rows: Each event's row, for the name of a sport that the event gives by its key.
+    /// - Parameter rows: The row of each event, for the name of the event's sport.
     fileprivate func searchDetails(_ rows: RowsOfEvents, _ configuration: SiteConfiguration) -> [String] {
         let details = publicEvent.details
         let group = details.sport.map { rows[self]?.name ?? $0 } ?? details.category

@@ -7,20 +7,20 @@ import Text
 
 /// The index of the words in the bulletins' texts, in shards by the first letters of the words.
 ///
-/// The idea is Pagefind's: a search loads only the shards that its words are in. Here a shard is also to be rewritten seldom:
+/// As in Pagefind, a search only loads the shards of its words. In addition, shards should rarely be rewritten:
 ///
-/// - The texts are in two *tiers*: the older ones, and the latest few hundred. A new bulletin has words in most shards of its
-///   tier, so it goes into the small one. Every time that is full, the older tier takes it in.
-/// - Which tier a text is in, and which shard a word, depends only on the number of bulletins, in steps of powers of two. So no
-///   boundary moves when a text changes, and a build from nothing gives the same files.
-/// - A change of one text rewrites the shards of the words that it gained or lost. To tell which these are without rendering all
-///   texts, a build remembers the words of each text, and for each shard a *stamp*: the digest of all texts at a time when the
-///   shard was the same as now.
+/// - The texts are in two *tiers*: the older ones, and the latest few hundred. A new bulletin has words in most shards
+///   of its tier, so it goes into the small one. Whenever that is full, its texts move to the older tier.
+/// - The tier of a text and the shard of a word only depend on the number of bulletins, in steps of powers of two. So
+///   no boundary moves when a text changes, and a clean build gives the same files.
+/// - A change of one text rewrites the shards of the words that it gained or lost. To find these without rendering all
+///   texts, a build stores the words of each text, and for each shard a *stamp*: the digest of all texts at a time when
+///   the shard was the same as now.
 package final class SearchTexts: Sendable {
-    /// The bulletins, the oldest first.
+    /// The bulletins, oldest first.
     private let bulletins: [Placed<Bulletin>]
 
-    /// What the words depend on besides the texts.
+    /// The digest of the options, which the words depend on in addition to the texts.
     private let options: Digest
 
     /// The digest of all texts.
@@ -28,44 +28,45 @@ package final class SearchTexts: Sendable {
 
     private let layout: Layout
 
-    /// What the last build recorded, first the part that every build needs; nil if there is no record for these options.
+    /// The record of the last build: first the part that every build needs; nil if there is no record for these
+    /// options.
     private let last: Last?
     private let record: Lazy<Record?>
 
     private let state: Mutex<State>
 
-    /// The most texts that are rendered ahead of all others for their words.
+    /// The most texts to render before all others to find their words.
     private static let aheadLimit = 256
 
-    /// Grows whenever the words of a text are found differently.
+    /// Must grow whenever the way to find words changes.
     private static let version = 1
 
     private struct State {
-        /// A stamp for each shard.
+        /// The stamp of each shard.
         var stamps: [Digest] = []
 
         /// The words of each text; nil until they are needed.
         var words: SearchWordLists?
 
-        /// True if the words of a text were read that the last build did not know.
+        /// True if words were read that the last build didn't know.
         var hasNewWords = false
 
-        /// The indices of the bulletins whose words are unknown, by the numbers of their bodies.
+        /// The indices of the bulletins whose words are unknown, by body number.
         var unknown: [Int: Int] = [:]
 
-        /// The shards that are to be made.
+        /// True for the shards to make.
         var wanted: [Bool]
 
-        /// The holders of the words in the wanted shards, once the first is made.
+        /// The holders of the words in the wanted shards, set when the first shard is made.
         var postings: Postings?
     }
 
-    /// What the last build recorded.
+    /// The first part of the last build's record.
     private struct Last {
         let generation: Digest
         let stamps: [Digest]
 
-        /// Nil if these bytes were not written by `newRecord`.
+        /// Nil for bytes that `newRecord` didn't write.
         init?(stored: [UInt8]) {
             guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
                 return nil
@@ -103,17 +104,17 @@ package final class SearchTexts: Sendable {
 }
 
 extension SearchTexts {
-    /// How the texts are divided.
+    /// The division of the texts into tiers and shards.
     struct Layout: Equatable {
         /// The older bulletins, then the latest.
         let tiers: [Range<Int>]
 
-        /// The number of shards of each.
+        /// The number of shards in each tier.
         let shards: [Int]
 
         var shardCount: Int { shards[0] + shards[1] }
 
-        /// The bulletins for each shard, on average: few, because some beginnings of words are far more frequent than others.
+        /// The bulletins per shard, on average: few, because some word beginnings are far more frequent than others.
         private static let bulletinsPerShard = 64
 
         init(count: Int) {
@@ -126,25 +127,25 @@ extension SearchTexts {
             shards = [start == 0 ? 0 : older, start == count ? 0 : step / Self.bulletinsPerShard]
         }
 
-        /// The tier of a shard, and its number there.
+        /// Returns a shard's tier and its number there.
         func place(ofShard shard: Int) -> (tier: Int, number: Int) {
             shard < shards[0] ? (0, shard) : (1, shard - shards[0])
         }
 
-        /// The number from which the shard of a word follows.
+        /// The key that determines the shard of a word.
         static func key(ofWord word: Span<UInt8>) -> Int { searchKey(ofWord: word, letters: 3) }
 
-        /// The shard in which a tier has a word with this key.
+        /// The shard of a tier for words with this key.
         func shard(ofKey key: Int, inTier tier: Int) -> Int { (tier == 0 ? 0 : shards[0]) + key % shards[tier] }
     }
 }
 
 extension SearchTexts {
-    /// Finds which shards the changed texts are in, as far as that can be known before all is rendered.
+    /// Finds the shards that the changed texts affect, as far as that is possible before all texts are rendered.
     ///
     /// - Parameters:
     ///   - language: The number of the site's language.
-    ///   - render: Renders some texts; not called if nothing changed, or nearly all.
+    ///   - render: Renders some texts; not called if no texts or nearly all changed.
     package func settle(language: Int, _ render: ([BodyRequest]) -> Bodies) {
         if state.withLock({ !$0.stamps.isEmpty }) || bulletins.isEmpty { return }
         let unknown = unknownBulletins
@@ -171,12 +172,12 @@ extension SearchTexts {
         let changed = bulletins.indices.filter { index in
             index >= old.digests.count || old.digests[index] != bulletins[index].record.body.digest
         }
-        // So many changes are in nearly all shards.
+        // So many changes affect nearly all shards.
         if changed.count > Self.aheadLimit { return nil }
         var stamps = stamps
         for index in changed {
             let tier = layout.tiers[0].contains(index) ? 0 : 1
-            // The lexicon was only added to, so a word has the same number in both.
+            // Words are only added to the lexicon, so a word has the same number in both.
             let before = index < old.digests.count ? old.words.words(ofText: index) : []
             for word in before.symmetricDifference(words.words(ofText: index)) {
                 let key = words.lexicon.withWord(word, Layout.key)
@@ -186,7 +187,6 @@ extension SearchTexts {
         return stamps
     }
 
-    /// The bulletins whose words are unknown.
     package var unknownBulletins: [Placed<Bulletin>] {
         state.withLock { state in
             load(&state)
@@ -209,7 +209,7 @@ extension SearchTexts {
         for bulletin in unknown { read(body: bulletin.record.body.number, bodies.text(of: bulletin)) }
     }
 
-    /// Gets the words of the last build's texts that are still there.
+    /// Loads the words of the last build's texts that still exist.
     private func load(_ state: inout State) {
         if state.words != nil { return }
         var sources = [Int?](repeating: nil, count: bulletins.count)
@@ -227,7 +227,7 @@ extension SearchTexts {
 }
 
 extension SearchTexts {
-    /// The number of shards of each tier.
+    /// The number of shards in each tier.
     var shardCounts: [Int] { layout.shards }
 
     /// The files of the shards.
@@ -249,9 +249,10 @@ extension SearchTexts {
         }
     }
 
-    /// The words of a shard as JSON: for each, the places of the texts that have it, as differences from one to the next.
+    /// The words of a shard as JSON: for each word, the indices of the texts that contain it, as differences between
+    /// consecutive ones.
     private func json(ofShard shard: Int, _ bodies: Bodies) -> [UInt8] {
-        // Their pages were not to be made again, so these were rendered for this alone.
+        // The pages of these bulletins were unchanged, so the texts were rendered only for the index.
         if state.withLock({ $0.postings == nil }) { read(unknownBulletins, from: bodies) }
         let postings = state.withLock { state in
             let postings = state.postings ?? Postings(state.words ?? SearchWordLists(count: 0), layout, state.wanted)
@@ -261,11 +262,11 @@ extension SearchTexts {
         return postings.json(ofShard: shard)
     }
 
-    /// The texts that have each of the words in some shards.
+    /// The texts that contain each of the words in some shards.
     private final class Postings: Sendable {
         private let lexicon: SearchLexicon
 
-        /// For each shard its words, each with the start and the end of its holders.
+        /// The words of each shard, each with its range in `holders`.
         private let words: [[Word]]
         private let holders: [UInt32]
 
@@ -283,7 +284,8 @@ extension SearchTexts {
             let keys = (0..<lexicon.count).map { lexicon.withWord($0, Layout.key) }
             for (tier, texts) in layout.tiers.enumerated() where layout.shards[tier] > 0 {
                 let shards = keys.map { layout.shard(ofKey: $0, inTier: tier) }
-                // For each word its number of holders, then where the next of them goes; -1 if it is not wanted.
+                // For each word its number of holders, then the position of the next holder; -1 for words in unwanted
+                // shards.
                 var places = shards.map { wanted[$0] ? 0 : -1 }
                 for text in texts {
                     lists.forEachWord(ofText: text) { if places[$0] >= 0 { places[$0] += 1 } }
@@ -342,7 +344,7 @@ extension SearchTexts {
 }
 
 extension SearchTexts {
-    /// What the next build needs to know; nil if it is what the last build recorded.
+    /// The record for the next build; nil if it equals the last build's.
     package var newRecord: (head: [UInt8], words: [UInt8])? {
         state.withLock { state in
             if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
@@ -364,7 +366,7 @@ extension SearchTexts {
         }
     }
 
-    /// The words that a build recorded.
+    /// The second part of a build's record.
     private struct Record {
         let generation: Digest
         let options: Digest
@@ -373,7 +375,7 @@ extension SearchTexts {
         let digests: [Digest]
         let words: SearchWordLists
 
-        /// Nil if these bytes were not written by `newRecord`.
+        /// Nil for bytes that `newRecord` didn't write.
         init?(stored: [UInt8]) {
             guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
                 return nil

@@ -2,28 +2,26 @@ import Bytes
 import Crypto
 import Text
 
-/// The different words of each of some texts, as numbers of a lexicon.
+/// The distinct words of each of some texts, as numbers of a lexicon.
 struct SearchWordLists: Sendable {
     private(set) var lexicon = SearchLexicon()
 
-    /// The numbers of the words of all texts, in as many bytes as each needs (LEB128), text by text. Most have one or two: what
-    /// is frequent was seen early.
+    /// The numbers of the words of all texts, text by text, in LEB128. Most need one or two bytes, because frequent
+    /// words are found early.
     private var numbers: [UInt8] = []
 
-    /// The bytes of each text in `numbers`; nil if its words are unknown.
+    /// The range of each text in `numbers`; nil if its words are unknown.
     private var lists: [Range<Int>?]
 
     /// For each word, the last round that had it; each text is a round.
     private var rounds: [UInt32] = []
     private var round: UInt32 = 0
 
-    /// Makes lists of which none is known.
+    /// Creates `count` unknown lists.
     init(count: Int) { lists = Array(repeating: nil, count: count) }
 
-    /// The number of texts.
     var count: Int { lists.count }
 
-    /// Sets the words of a text.
     mutating func set(_ text: SearchedText, at index: Int) {
         round += 1
         let start = numbers.count
@@ -46,14 +44,14 @@ struct SearchWordLists: Sendable {
         numbers.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// The numbers of the words of a text.
+    /// The numbers of a text's words.
     func words(ofText index: Int) -> Set<Int> {
         var words: Set<Int> = []
         forEachWord(ofText: index) { words.insert($0) }
         return words
     }
 
-    /// Calls `body` with the number of each word of a text.
+    /// Calls `body` with the number of each word in a text.
     func forEachWord(ofText index: Int, _ body: (Int) -> Void) {
         guard let list = lists[index] else { return }
         let numbers = numbers.span
@@ -77,7 +75,7 @@ extension SearchWordLists {
         writer.write(lists) { writer, list in writer.write(list.map { numbers[$0] } ?? []) }
     }
 
-    /// - Throws: `Damage` for bytes that `write` did not write.
+    /// - Throws: `Damage` for bytes that `write` didn't write.
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         lexicon = try SearchLexicon(from: &reader)
         rounds = [UInt32](repeating: 0, count: lexicon.count)
@@ -101,7 +99,7 @@ extension SearchWordLists {
         }
     }
 
-    /// The same words for texts in another order; `sources` has the index of each here, or nil.
+    /// The words of the texts in another order; `sources` has the index of each text here, or nil.
     func reordered(_ sources: [Int?]) -> SearchWordLists {
         var other = self
         other.lists = sources.map { $0.flatMap { lists[$0] } }
@@ -109,13 +107,13 @@ extension SearchWordLists {
     }
 }
 
-/// A text with the places of its words.
+/// A text with the ranges of its words.
 struct SearchedText: Sendable {
     /// The text, loosely folded.
     private var folded: [UInt8] = []
     private var places: [Range<Int>] = []
 
-    /// Reads HTML without its tags; their attributes are not searched, nor are character references.
+    /// Reads HTML, ignoring its tags and character references.
     init(html: [UInt8]) {
         folded.reserveCapacity(html.count)
         let span = html.span

@@ -1,15 +1,15 @@
 import Text
 
-/// Calls `visit` with the range of every word by which a text can be found.
+/// Calls `visit` with the range of every word that a search can find a text by.
 ///
-/// Where words have no spaces between them, or may be found by their inner parts (Korean), each character is a word, and so is
-/// each pair of neighbours. The page's script cuts what is typed into the same pairs.
+/// In scripts without spaces between words, and in Korean, where words can be found by their inner parts, each
+/// character is a word, and so is each pair of neighbours. The page's script splits typed words in the same way.
 ///
 /// - Parameter text: Loosely folded from `start` on, in UTF-8.
 func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<Int>) -> Void) {
     /// The start of the current word.
     var word: Int?
-    /// The start of the previous character, if it is written without spaces.
+    /// The start of the previous character, if its script has no spaces.
     var neighbour: Int?
     func finish(at end: Int) {
         if let start = word { visit(start..<end) }
@@ -51,7 +51,7 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
     finish(at: text.count)
 }
 
-/// The number from which the file that has a word follows, made from its first letters; the page's script computes it, too.
+/// The key that determines a word's file, computed from its first letters; the page's script computes it, too.
 func searchKey(ofWord word: Span<UInt8>, letters: Int) -> Int {
     var (key, index) = (0, 0)
     for _ in 0..<letters {
@@ -65,7 +65,7 @@ func searchKey(ofWord word: Span<UInt8>, letters: Int) -> Int {
 }
 
 extension Unicode.Scalar {
-    /// True for a letter, a digit or a mark on one.
+    /// True for a letter, a digit, or a mark on one.
     fileprivate var isPartOfWord: Bool {
         if isASCII { return UInt8(ascii: self).isASCIIAlphanumeric }
         return switch properties.generalCategory {
@@ -76,7 +76,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True for a letter, a digit or a mark of Thai, Lao, Burmese, Khmer, Japanese, Chinese or Korean script.
+    /// True for a letter, a digit, or a mark of the Thai, Lao, Burmese, Khmer, Japanese, Chinese or Korean script.
     fileprivate var isWrittenWithoutSpaces: Bool {
         switch value {
         case 0..<0xe00: false

@@ -2,7 +2,7 @@ package import Content
 import Markdown
 import Text
 
-/// A bulletin to be shared outside the site.
+/// A bulletin to share outside the site.
 package struct Share: Sendable {
     let placed: Placed<Bulletin>
     let configuration: SiteConfiguration
@@ -17,21 +17,22 @@ package struct Share: Sendable {
 
     var bulletin: Bulletin { placed.record }
 
-    /// The title on one line, without anything that a mail program or a terminal would take for more than words.
+    /// The title on one line, without characters that could control a mail program or a terminal.
     var subject: String { visible(bulletin.title).trimmed }
 
-    /// The absolute address of its page; nil if the site names no base URL.
+    /// The absolute address of its page; nil without a base URL.
     var address: String? { configuration.baseURL.absolute(placed.address) }
 
-    /// The date as readers see it.
+    /// The date for readers.
     var time: TimeText { TimeText(bulletin.date, in: configuration.zone) }
 
-    /// The time of the last change as readers see it; nil if there was none.
+    /// The time of the last change for readers; nil if it was never changed.
     var updated: TimeText? { bulletin.updated.map { TimeText($0, in: configuration.zone) } }
 }
 
 extension Placed<Bulletin> {
-    /// The name of the bulletin's files, without an extension: the slug of its title, then its own slug if that differs.
+    /// The name of the bulletin's files, without an extension: the slug of its title, then the bulletin's slug if that
+    /// differs.
     package var shareName: String {
         let title = Text.slug(record.title)
         if title.isEmpty || title.utf8.elementsEqual(slug.utf8) { return slug }
@@ -40,6 +41,6 @@ extension Placed<Bulletin> {
 }
 
 extension SiteConfiguration {
-    /// The replacement for the leading slash of links in shared files: as much of the site's address as is known.
+    /// The replacement for the leading slash of links in shared files: the known part of the site's address.
     var shareRoot: String { baseURL.origin + baseURL.path }
 }

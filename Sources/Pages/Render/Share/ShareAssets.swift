@@ -3,18 +3,18 @@ package import Content
 import Files
 import Text
 
-/// The site's own files that are shared together with bulletins.
+/// The site's assets that are shared together with bulletins.
 package struct ShareAssets: Sendable {
     private let content: Folder
     private let assets: [[UInt8]: Asset]
 
-    /// The pictures, of which a size is shared that is small enough to mail.
+    /// The pictures, each shared in a size small enough for mail.
     private let pictures: SitePictures
 
-    /// The width in pixels of a picture that is shared, at most.
+    /// The maximum width of a shared picture, in pixels.
     private static let width = 800
 
-    /// The largest file to share, in bytes; a larger one is only linked.
+    /// The largest file to share, in bytes; larger ones are only linked.
     private static let largestFile = 4 << 20
 
     /// The most bytes of files to share with one bulletin.
@@ -34,14 +34,14 @@ package struct ShareAssets: Sendable {
 
     /// A file that is shared with a bulletin.
     struct File {
-        /// Its path below the output folder.
+        /// The path below the output folder.
         package let path: String
         let bytes: [UInt8]
     }
 
-    /// Reads the files at these paths, as written in a bulletin's links, without those that are missing or too large.
+    /// Reads the files at these paths, as written in a bulletin's links, without missing or too large ones.
     ///
-    /// There are none if the body has no links to assets: then the bulletin's files don't depend on any asset.
+    /// If the body has no links to assets, no files are read: then the bulletin's files don't depend on any asset.
     func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
         guard bulletin.mayShowAssets else { return [:] }
         var files: [[UInt8]: File] = [:]
@@ -55,13 +55,13 @@ package struct ShareAssets: Sendable {
         return files
     }
 
-    /// The asset to share for a link; nil if there is none.
+    /// The asset to share for a link; nil for other links.
     private func asset(at link: ArraySlice<UInt8>) -> Asset? {
         guard let path = path(at: link) else { return nil }
         return pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
     }
 
-    /// The bytes of an asset; nil if its file is missing or larger than `room`, or if it is not the site's own.
+    /// The bytes of an asset; nil if its file is missing or larger than `room`, or if it isn't one of the site's files.
     private func bytes(of asset: Asset, atMost room: Int) throws(FileError) -> [UInt8]? {
         func fits(_ path: String, in folder: Folder) throws(FileError) -> Bool {
             try folder.status(path).map { Int($0.size) <= room } ?? false
@@ -83,7 +83,7 @@ package struct ShareAssets: Sendable {
 }
 
 extension ShareAssets.File {
-    /// The file as a `data:` address; nil if it is not a picture that browsers show.
+    /// The file as a `data:` address; nil unless it is a picture that browsers show.
     var dataAddress: [UInt8]? {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
             let type = Self.pictureTypes[path[dot...].dropFirst().lowercased()]
@@ -98,7 +98,7 @@ extension ShareAssets.File {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes of an address without HTML's character references.
+    /// The bytes of an address, with HTML's character references decoded.
     var unescaped: [UInt8] {
         var decoded: [UInt8] = []
         var rest = self
@@ -115,7 +115,7 @@ extension ArraySlice<UInt8> {
         return decoded
     }
 
-    /// The two character references that occur in an address in HTML.
+    /// The only character references in HTML addresses.
     private static var references: [(name: String, byte: UInt8)] {
         [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
     }

@@ -1,6 +1,6 @@
 import Content
 
-/// A link to a file by which a bulletin is shared.
+/// A link to a file for sharing a bulletin.
 struct ShareLink: Sendable {
     private let format: ShareFormat
     let address: String

@@ -7,7 +7,7 @@ import Glibc
 import Markdown
 import Output
 
-/// Makes the files by which bulletins are shared.
+/// Makes the files for sharing bulletins.
 package struct ShareMaker: Sendable {
     private let policy: String
 
@@ -51,7 +51,7 @@ package struct ShareMaker: Sendable {
     /// The digest of everything that determines the file's bytes.
     ///
     /// - Parameters:
-    ///   - material: The bulletin with the stand-in of its body.
+    ///   - material: The bulletin with the placeholder of its body.
     ///   - assets: The digest of all files that may be shared together with it.
     func fingerprint(
         of format: ShareFormat, _ material: Material, assets: Digest, _ fingerprinter: inout PageFingerprinter
@@ -85,7 +85,7 @@ package struct ShareMaker: Sendable {
 
     /// Returns the page and the body that it shows.
     ///
-    /// - Parameter picture: Returns the address that holds the picture at a path; nil to link to it instead.
+    /// - Parameter picture: Returns the address that contains the picture at a path; nil to link to it instead.
     private func page(
         _ material: Material, picture: (ArraySlice<UInt8>) -> [UInt8]?
     ) -> (SharePage, body: [UInt8]) {
@@ -95,7 +95,7 @@ package struct ShareMaker: Sendable {
         return (SharePage(share: material.share, policy: policy), body)
     }
 
-    /// The schema of `share.json`; its number grows when a key changes its meaning.
+    /// The schema of `share.json`; its number grows when the meaning of a key changes.
     static let schema = "corkboard/bulletin/1"
 
     /// The schema of an archive's manifest.
@@ -176,11 +176,11 @@ package struct ShareMaker: Sendable {
     }
 }
 
-/// Gives the files of an archive paths that every system can unpack side by side.
+/// Assigns the files of an archive paths that every system can unpack side by side.
 struct ArchiveNames {
     private var taken: Set<String> = []
 
-    /// Returns a path like `path`, without characters that Windows refuses or takes for separators.
+    /// Returns a path like `path`, without characters that Windows forbids or uses as separators.
     ///
     /// It differs from all paths returned before, even if case is ignored.
     mutating func name(for path: String) -> String {

@@ -3,7 +3,8 @@ import Diagnostics
 import Text
 
 extension Share {
-    /// The bulletin as a file for anybody's `bulletins/`: front matter, except its publication, and the body as written.
+    /// The bulletin as a Markdown file for another site's `bulletins/` folder: its front matter, without publication
+    /// dates, and the body as written.
     func markdown(_ body: [UInt8]) -> [UInt8] {
         var lines = [
             "---", "title: \(yaml(bulletin.title))", "author: \(yaml(bulletin.author))",
@@ -18,7 +19,7 @@ extension Share {
     }
 }
 
-/// A text as a YAML value: plain if it can't be taken for anything else, otherwise in quotes.
+/// A text as a YAML value: plain if it can't be mistaken for another type, otherwise in quotes.
 private func yaml(_ text: String) -> String {
     let isPlain =
         text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIIAlphanumeric }
@@ -29,7 +30,7 @@ private func yaml(_ text: String) -> String {
 }
 
 extension [UInt8] {
-    /// The text with a line feed as every line end, and exactly one at its end.
+    /// The text with a line feed at the end of each line, and exactly one at its end.
     fileprivate var withPlainLineEnds: [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(count + 1)

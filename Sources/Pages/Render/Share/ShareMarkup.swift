@@ -1,19 +1,19 @@
 /// Rewrites the HTML of a body for use outside its page.
 ///
-/// Links keep their targets, and pictures are shared with the body or become links. The HTML must be the Markdown worker's,
-/// in which every `<` and every `"` of a tag is the worker's own.
+/// Links keep their targets; pictures are shared with the body or become links. The HTML must be the Markdown worker's:
+/// every `<` and every `"` in it belongs to a tag, because the author's are escaped.
 struct ShareMarkup {
-    /// The treatment of a picture of the site.
+    /// What to do with one of the site's pictures.
     enum Picture {
-        /// The picture is shown from this address.
+        /// Shows the picture from this address.
         case shown([UInt8])
-        /// The picture is replaced by a link to it.
+        /// Replaces the picture by a link to it.
         case linked
     }
 
     /// The path from the page to the site's root.
     private let pageRoot: [UInt8]
-    /// The replacement for `pageRoot`; nil if there is none, and links within the site become text.
+    /// The replacement for `pageRoot`; without one, links within the site become text.
     private let root: [UInt8]?
 
     /// The path from the page to the root of all files, and its replacement.
@@ -23,9 +23,9 @@ struct ShareMarkup {
     private var isInLink = false
 
     /// - Parameters:
-    ///   - filesRoot: The way from the site's root to that of all files, which its languages share.
-    ///   - root: The site's absolute address; nil if it is unknown.
-    ///   - files: That of the files.
+    ///   - filesRoot: The path from the site's root to the root of all files, which its languages share.
+    ///   - root: The site's absolute address; nil if unknown.
+    ///   - files: The absolute address of the root of all files; nil if unknown.
     init(pageRoot: String, filesRoot: String, root: String?, files: String?) {
         self.pageRoot = Array(pageRoot.utf8)
         self.root = root.map { Array($0.utf8) }
@@ -35,7 +35,7 @@ struct ShareMarkup {
 
     /// Returns `body`, rewritten.
     ///
-    /// - Parameter picture: Returns the treatment of the picture at a path below the root.
+    /// - Parameter picture: Decides about the picture at a path below the root.
     mutating func rewrite(
         _ body: [UInt8], picture: (ArraySlice<UInt8>) throws -> Picture
     ) rethrows -> [UInt8] {
@@ -44,7 +44,7 @@ struct ShareMarkup {
         var rest = body[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             html += rest[..<start]
-            // An attribute's value may hold no < or >, so a tag ends at the first.
+            // A worker's attribute values contain no < or >, so the first > ends the tag.
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
             try rewriteTag(rest[start...end], picture)
             rest = rest[(end + 1)...]
@@ -52,7 +52,7 @@ struct ShareMarkup {
         return html + rest
     }
 
-    /// The paths below the root of the site's files that `body` links to or shows, each once, in order.
+    /// The paths of the site's files that `body` links to or shows, below the root of all files, each once, in order.
     func paths(in body: [UInt8]) -> [ArraySlice<UInt8>] {
         var paths: [ArraySlice<UInt8>] = []
         var known: Set<ArraySlice<UInt8>> = []
@@ -92,27 +92,27 @@ struct ShareMarkup {
         }
     }
 
-    /// The target of a link from outside of the site; nil if it has none.
+    /// The target of a link from outside the site; nil if it has none.
     private func target(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let path = filePath(address) { return files.map { ($0 + path)[...] } }
         if let path = path(address) { return root.map { ($0 + path)[...] } }
         if address.starts(with: "//".utf8) { return ("https:".utf8 + address)[...] }
-        // Other addresses that are relative to the page mean nothing elsewhere.
+        // Other addresses relative to the page are meaningless elsewhere.
         let isRelative = address.isEmpty || "./?".utf8.contains(address[address.startIndex])
         return isRelative ? nil : address
     }
 
-    /// The path below the site's root to which an address leads; nil if it leads out of the site.
+    /// The path of an address below the site's root; nil if it is outside the site.
     private func path(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: pageRoot) ? address.dropFirst(pageRoot.count) : nil
     }
 
-    /// The path below the root of all files; nil if an address leads out of it.
+    /// The path of an address below the root of all files; nil if it is outside.
     private func filePath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: filesPageRoot) ? address.dropFirst(filesPageRoot.count) : nil
     }
 
-    /// Adds a link in place of a picture; only its text within another link or without a target.
+    /// Adds a link in place of a picture; within another link or without a target, adds only its text.
     private mutating func link(to address: ArraySlice<UInt8>, _ words: ArraySlice<UInt8>) {
         guard !isInLink, let target = target(address) else {
             html += words
@@ -133,7 +133,7 @@ struct ShareMarkup {
 }
 
 extension ArraySlice<UInt8> {
-    /// The value of a tag's attribute, as it is written.
+    /// The value of a tag's attribute, as written.
     func attribute(_ name: String) -> ArraySlice<UInt8>? {
         let start = Array(" \(name)=\"".utf8)
         guard let place = indices.first(where: { self[$0] == start[0] && self[$0...].starts(with: start) }) else {

@@ -1,6 +1,6 @@
 import Content
 
-/// A bulletin as one HTML file that needs no other.
+/// A bulletin as a self-contained HTML file.
 struct SharePage: Templated {
     let share: Share
     let policy: String

@@ -1,17 +1,16 @@
-/// The pages from the home page to another one, for search engines.
+/// The pages from the home page to another page, for search engines.
 struct Breadcrumbs: Sendable {
-    /// The steps as they are written in a JSON list, written once for all pages that share them.
+    /// The items of the JSON list, written once for all pages that share them.
     fileprivate let steps: [UInt8]
     fileprivate let count: Int
 
-    /// No steps.
     static let none = Breadcrumbs(steps: [], count: 0)
 
     /// Returns these breadcrumbs with another page at the end.
     ///
     /// - Parameters:
     ///   - name: The page's name.
-    ///   - address: Its absolute address.
+    ///   - address: The page's absolute address.
     func adding(_ name: String, _ address: String) -> Breadcrumbs {
         var steps = steps
         if count > 0 { steps.append(UInt8(ascii: ",")) }
@@ -26,7 +25,7 @@ struct Breadcrumbs: Sendable {
 }
 
 extension JSONText {
-    /// Adds the breadcrumbs of a page, whose last step is the page itself.
+    /// Adds the breadcrumbs of a page, ending with the page itself.
     mutating func breadcrumbs(_ way: Breadcrumbs, _ name: String, _ address: String) {
         object { json in
             json.member("@type", "BreadcrumbList")

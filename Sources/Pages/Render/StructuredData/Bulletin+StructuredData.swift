@@ -2,7 +2,7 @@ import Content
 import Time
 
 extension Bulletin {
-    /// Writes the bulletin as schema.org's Article.
+    /// Writes the bulletin as a schema.org Article.
     func writeArticle(at address: String, in zone: Zone, to json: inout JSONText) {
         json.object { json in
             json.member("@type", "Article")
@@ -18,7 +18,7 @@ extension Bulletin {
 }
 
 extension Moment {
-    /// The moment as in ISO 8601, with the zone's offset; a date if it is a whole day.
+    /// The moment in ISO 8601 with the zone's offset; only the date if it is a day.
     func text(in zone: Zone) -> String {
         switch self {
         case .day(let day): day.description

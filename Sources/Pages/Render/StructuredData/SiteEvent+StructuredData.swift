@@ -2,12 +2,12 @@ import Content
 import Time
 
 extension SiteEvent {
-    /// The facts that schema.org's Event requires and this event lacks.
+    /// The facts that a schema.org Event requires and this event lacks.
     package var missingFacts: [String] {
         (publicEvent.times.start == nil ? ["start"] : []) + (publicEvent.details.venue == nil ? ["venue"] : [])
     }
 
-    /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless a required fact is missing.
+    /// Writes the event as a schema.org Event, SportsEvent or MusicEvent, unless a required fact is missing.
     ///
     /// - Parameters:
     ///   - image: The absolute address of its picture.

@@ -1,10 +1,10 @@
 import Text
 
-/// A page's data for search engines, as linked data in schema.org's vocabulary.
+/// A page's data for search engines, as JSON-LD in schema.org's vocabulary.
 enum StructuredData {
-    /// Adds a script element with the objects that `write` adds, for the page's head; nothing if it adds none.
+    /// Adds a script element with the objects that `write` adds, for the page's head; nothing without objects.
     ///
-    /// The element is data and is never run, so the content security policy need not allow it.
+    /// The element is data that is never run, so the content security policy needn't allow it.
     static func write(to html: inout [UInt8], _ write: (inout JSONText) -> Void) {
         let start = html.count
         var isEmpty = true
@@ -23,7 +23,7 @@ enum StructuredData {
 }
 
 extension JSONText {
-    /// Adds a member that is an object with a type and a name.
+    /// Adds an object with a type and a name as a member.
     mutating func thing(_ member: StaticString, _ type: String, _ name: String) {
         self.member(member) { json in
             json.member("@type", type)
