@@ -722,13 +722,13 @@ import Testing
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: it-CH\n",
             """
-            Content/site.yaml:2:11: warning: there are no strings in "it-CH", so the pages' own texts are in English [strings.language]
+            Content/site.yaml:2:11: warning: the theme has no strings in "it-CH", so its texts are in English [strings.language]
               hint: add Templates/strings/it-CH.yaml; available languages: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: zh-TW\n",
             """
-            Content/site.yaml:2:11: warning: there are no strings in "zh-TW", so the pages' own texts are in English [strings.language]
+            Content/site.yaml:2:11: warning: the theme has no strings in "zh-TW", so its texts are in English [strings.language]
               hint: add Templates/strings/zh-TW.yaml; available languages: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(

@@ -8,7 +8,7 @@ package import Crypto
 /// and the gate's subject. So it differs for each site, event or series, role and code, is the same in every build, and
 /// reveals no more about the code than any text sealed with the key. A random salt per gate would need a file next to
 /// the content; if that were lost, pages would change for no reason. Instead, the random part is `salt` in site.yaml,
-/// so nobody can start guessing codes before the pages are published.
+/// so no one can start guessing codes before the pages are published.
 package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
@@ -23,7 +23,7 @@ package struct Gate: Sendable {
         case admin
     }
 
-    /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; they take a computer a fifth of a second.
+    /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; a fifth of a second on a computer.
     static let rounds = 600_000
 
     /// Creates the gate for a code.
@@ -102,7 +102,7 @@ extension Gate {
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
 
-    /// Opens a sealed text; nil if it was changed, or sealed by another gate or in another context.
+    /// Opens a sealed text; nil if the text was changed, or sealed by another gate or in another context.
     package func open(_ sealed: [UInt8], in context: String) -> [UInt8]? {
         guard let bytes = base64Decoded(sealed), bytes.count > AESGCM.nonceCount else { return nil }
         return AESGCM.open(
@@ -110,10 +110,10 @@ extension Gate {
             context: Array(context.utf8))
     }
 
-    /// A digest that changes with the key and reveals nothing about it.
+    /// A digest that changes with the key but doesn't reveal it.
     var fingerprint: Digest { HMAC.digest(of: Array("corkboard fingerprint 1".utf8), key: key) }
 
-    /// A text that changes with the key and reveals nothing about it.
+    /// A text that changes with the key but doesn't reveal it.
     package var identity: String { fingerprint.hex }
 
     /// The proof that a page has the key, sent to collectors, in Base64. Neither the key nor the code can be computed
@@ -125,7 +125,7 @@ extension Gate {
 }
 
 extension Event {
-    /// The event's code for a role; nil if it has none.
+    /// The event's code for a role; nil without one.
     package func code(for role: Gate.Role) -> Code? {
         switch role {
         case .event: access.code

@@ -135,7 +135,7 @@ struct PictureMarkup {
         return html + rest
     }
 
-    /// The path below the site's root that an address leads to; nil if it leads elsewhere or has a fragment or query.
+    /// The path below the site's root that an address leads to; nil if it leads elsewhere or isn't UTF-8.
     private func path(_ address: ArraySlice<UInt8>) -> String? {
         guard address.starts(with: root.utf8) else { return nil }
         return String(validating: percentDecoded(address.dropFirst(root.utf8.count).unescaped), as: UTF8.self)

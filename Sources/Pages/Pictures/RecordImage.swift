@@ -12,7 +12,7 @@ struct RecordImage: Sendable {
     /// - Parameters:
     ///   - image: The record's `image`; the result is nil without one.
     ///   - text: The record's `alt`; "-" makes the picture a decoration.
-    ///   - title: The record's title, used if there is no `alt`.
+    ///   - title: The record's title, used without an `alt`.
     init?(_ image: Reference?, _ text: String?, title: String) {
         guard let image else { return nil }
         path = image.assetPath

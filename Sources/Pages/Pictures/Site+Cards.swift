@@ -32,17 +32,17 @@ extension Site {
         return pictures.linkPath(of: image.path) ?? cardPath(of: event)
     }
 
-    /// The path of the picture generated for links to an event; nil if none is generated.
+    /// The path of the picture generated for links to an event; nil for events without a generated picture.
     private func cardPath(of event: SiteEvent) -> String? {
         guard eventsWithCards.contains(event.slug) else { return nil }
         let path = Address(file: "card.jpg", beside: event.address).file
         return configuration.folder.map { "\($0)/\(path)" } ?? path
     }
 
-    /// The most events to generate pictures for: each takes some hundredths of a second.
+    /// The most events to generate pictures for: each needs some hundredths of a second.
     private static let mostCards = 100
 
-    /// The slugs of the events to generate pictures for: the next ones without a picture of their own.
+    /// The slugs of the events to generate pictures for: the next ones without a picture.
     ///
     /// Without a base URL, pages can't name a picture for links. Events from feeds and past events are left out: feeds
     /// have more events than people share, and hardly anyone shares a past event.

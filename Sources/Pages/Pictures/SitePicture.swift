@@ -22,7 +22,7 @@ package struct SitePicture: Sendable {
         /// True for the original in full size.
         package let isWhole: Bool
 
-        /// True if it is one of the sizes to show.
+        /// True for the sizes to show.
         package let isShown: Bool
         package let asset: Asset
 

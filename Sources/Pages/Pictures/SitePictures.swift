@@ -27,7 +27,7 @@ package struct SitePictures: Sendable {
         digest = hash.finish()
     }
 
-    /// The kind of an asset, with its published files if it is a picture.
+    /// The kind of an asset, with a picture's published files.
     package enum Standing: Sendable {
         /// Not a picture.
         case other

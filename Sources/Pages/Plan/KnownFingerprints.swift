@@ -60,8 +60,7 @@ package struct PlanRecord: Sendable {
     }
 }
 
-/// The differences between the records of two builds of a site whose settings, theme, votes and surroundings are the
-/// same.
+/// The differences between the records of two builds; everything else that pages are made from must be the same.
 package struct RecordChanges: Sendable {
     /// The files, as diagnostics name them, whose records differ in more than their bodies.
     private let records: Set<String>

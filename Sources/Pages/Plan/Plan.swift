@@ -254,7 +254,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The body that a job's page shows; nil if there is no body, or the job isn't a page.
+    /// The body that a job's page shows; nil for pages without one and for other jobs.
     package func pageBody(ofJob index: Int) -> Job.ShownBody? {
         guard case .page(_, _, let body) = jobs[index].content else { return nil }
         return body
@@ -302,7 +302,7 @@ package struct Plan: Sendable {
         return (shares.share(of: bulletin), format)
     }
 
-    /// The request for the body that a job shows; nil if it shows none.
+    /// The request for the body that a job shows; nil without a body.
     package func body(ofJob index: Int) -> BodyRequest? {
         let language = language(ofJob: index)
         if let (share, format) = share(ofJob: index) {

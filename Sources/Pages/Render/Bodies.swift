@@ -29,7 +29,7 @@ package struct Bodies: Sendable {
 
     /// - Parameters:
     ///   - indices: The index of each body in `results`.
-    ///   - texts: The Markdown of the bodies it was requested for, by body number.
+    ///   - texts: The Markdown of some bodies, where requested, by body number.
     ///   - common: Other bodies, which are searched after these.
     package init(
         indices: [BodyRequest.Key: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],

@@ -8,7 +8,7 @@ import Text
 /// A field that templates can use.
 ///
 /// Its declaration is shared by the checker, the renderer and the reference for theme authors. A page's fingerprint is
-/// the digest of what its fields put into their slots, so dependencies aren't declared anywhere else.
+/// the digest of what its fields put into their slots, so dependencies needn't be declared separately.
 struct Field<Value>: Sendable {
     /// The name, the kind and a one-line summary for the reference.
     let declaration: Shape.Field
@@ -34,7 +34,7 @@ extension Field {
         }
     }
 
-    /// Text written directly into the page's data, in UTF-8; absent if nothing is written.
+    /// Text written directly into the page's data, in UTF-8; absent if empty.
     static func written(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
     ) -> Field {
@@ -75,7 +75,7 @@ extension Field {
         Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
     }
 
-    /// An address written directly into the page's data; absent if nothing is written.
+    /// An address written directly into the page's data; absent if empty.
     static func link(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout [UInt8]) -> Void
     ) -> Field {
@@ -128,7 +128,7 @@ extension Field {
             guard let (text, label) = code(object) else { return }
             let isForComparison = cells.isForComparison
             cells.setHTML(slot) { html in
-                // The text and the label determine the drawing, and comparing them takes a hundredth of the time.
+                // The text and the label determine the drawing, and comparing them needs a hundredth of the time.
                 if isForComparison {
                     html.append(text, "\0" + strings[label])
                 } else if let code = try? QRCode(text) {
@@ -196,7 +196,7 @@ extension Field {
         return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
             let words = TimeText.Words(time)
-            // A few numbers determine the words, and comparing them takes a fifth of the time.
+            // A few numbers determine the words, and comparing them needs a fifth of the time.
             if cells.isForComparison {
                 cells.setStandIn(slot) { words.writeSource(to: &$0) }
             } else {

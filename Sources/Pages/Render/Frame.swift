@@ -28,7 +28,7 @@ package final class Frame: Sendable {
     /// True if the page needs a code.
     let isGated: Bool
 
-    /// True for pages for big screens, which nobody searches for.
+    /// True for pages for big screens, which search engines should skip.
     private let isForScreens: Bool
 
     private let maker: FrameMaker
@@ -70,7 +70,7 @@ package final class Frame: Sendable {
 
     var picturesOfSite: SitePictures { maker.pictures }
 
-    /// Writes the page's breadcrumbs for search engines; nothing for the home page, or without a base URL.
+    /// Writes the page's breadcrumbs for search engines, except for the home page or without a base URL.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }
         json.breadcrumbs(way, title, canonical)

@@ -17,7 +17,7 @@ package final class FrameMaker: Sendable {
     private let logoAddress: String?
     private let items: [Item]
 
-    /// The site's pictures; empty if the pages show none.
+    /// The site's pictures; empty for pages without pictures.
     let pictures: SitePictures
 
     /// The site's languages; empty for a site in one language.

@@ -3,7 +3,7 @@ import Content
 /// The pages of one kind, each made on demand, on any thread.
 ///
 /// They aren't stored: making a page is fast, most are only compared with the last build, and freeing ten thousand
-/// pages at the end of a build would take longer.
+/// pages at the end of a build would be slower.
 struct PageSeries: Sendable {
     let count: Int
 
@@ -16,7 +16,7 @@ struct PageSeries: Sendable {
     ///
     /// - Parameters:
     ///   - address: Returns the address of a page.
-    ///   - body: Returns the body that a page shows; nil if it shows none.
+    ///   - body: Returns the body that a page shows; nil without a body.
     ///   - isKept: Returns true if changes of records can't change the page, apart from its body. It may always return
     ///     false, and must not return true unless it checked everything that the page is made from.
     ///   - make: Makes a page, given its number and its address.

@@ -13,7 +13,7 @@ extension SongList {
         }
     }
 
-    /// The playlist as extended M3U in UTF-8. There are no audio files: each line names a file that a player might
+    /// The playlist as extended M3U in UTF-8. The site has no audio files: each line names a file that a player might
     /// have.
     var m3u: [UInt8] {
         var text: [UInt8] = []

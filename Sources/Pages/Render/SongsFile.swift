@@ -17,12 +17,12 @@ struct SongsFile: Sendable {
         case json, csv, m3u, xspf
     }
 
-    /// True if an event's list has files; with a code it has none, because a file can't ask for one.
+    /// True if an event's list has files; lists with a code don't, because a file can't ask for it.
     static func arePublished(for event: SiteEvent) -> Bool {
         event.publicEvent.access.code == nil && event.songsAddress != nil
     }
 
-    /// The files of a list; empty if none are published.
+    /// The files of a list; empty if they aren't published.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
         guard arePublished(for: event), let page = event.songsAddress else { return [] }
         return Format.allCases.map { format in
@@ -46,7 +46,7 @@ struct SongsFile: Sendable {
 
     /// The file's bytes, or a placeholder that determines them.
     ///
-    /// - Parameter isForComparison: True to replace the songs by the digest of their source, if there is one.
+    /// - Parameter isForComparison: True to replace the songs by the digest of their source, if known.
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
@@ -114,7 +114,7 @@ extension SongList {
         csv.reserveCapacity(64 + rows.count * 96)
         csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
         for index in rows.indices {
-            // Don't copy the complete row: that takes longer than reading it.
+            // Don't copy the complete row: that is slower than reading it.
             let (song, tally) = (rows[index].song, rows[index].tally)
             let status = song.status.rawValue
             let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)

@@ -6,7 +6,7 @@ struct TimeText: Sendable {
     let moment: Moment
     package let zone: Zone
 
-    /// The day from which to count the days to a future moment; nil to show no distance.
+    /// The day to count from for the days until a future moment; nil to show no distance.
     let today: Day?
 
     init(_ moment: Moment, in zone: Zone, asOf today: Day? = nil) {
@@ -15,7 +15,7 @@ struct TimeText: Sendable {
         self.today = today
     }
 
-    /// The moment in RFC 3339; only the date if it is a day.
+    /// The moment in RFC 3339; only the date for a day.
     var iso: String {
         switch moment {
         case .day(let day): day.description
@@ -39,10 +39,10 @@ struct TimeText: Sendable {
         if case .instant(let instant) = moment { zone.offset(at: instant).label } else { nil }
     }
 
-    /// The distance on the day of the build, as in "in 3 days"; nil to show none.
+    /// The distance on the day of the build, as in "in 3 days"; nil to hide it.
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 
-    /// The distance in days; never negative, even if it is still yesterday in the moment's zone.
+    /// The distance in days; never negative, even if the moment's zone still has yesterday's date.
     private var distance: Int? { today.map { max(0, $0.distance(to: moment.day(in: zone))) } }
 
     /// A moment in words, with the values that its forms share; a class, because its fields access it one by one.

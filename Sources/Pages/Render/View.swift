@@ -11,7 +11,7 @@ package final class View<Value>: Sendable {
 
     init(_ fields: [Field<Value>]) {
         shape = Shape(fields.map(\.declaration))
-        // A chain of closures, each of which calls the next: closures in an array would be retained and released one by
+        // A chain of closures that call each other in turn: closures in an array would be retained and released one by
         // one, a million times on a site of ten thousand bulletins, and by all threads at once.
         var fillAll: Fill = { _, _, _, _ in }
         for (index, field) in fields.enumerated().reversed() {

@@ -1,7 +1,7 @@
 import Content
 import Text
 
-/// Groups events into rows: by their sport, which is known from feeds or to the program, otherwise by their category.
+/// Groups events into rows: by sport, or by category if they have no sport.
 struct EventGrouping: Sendable {
     /// The sports of the feeds, in their order, without duplicates.
     let feedGroups: [Group]

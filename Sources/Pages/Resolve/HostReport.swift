@@ -18,10 +18,10 @@ package struct HostReport: Sendable {
         /// The number of voters who withdrew their votes.
         let withdrawn: Int
 
-        /// The number of voters here, including those who withdrew, but not those of votes that were counted elsewhere.
+        /// The number of voters here, including those who withdrew; votes counted elsewhere have no voters here.
         let voters: Int
 
-        /// True if the song is in the event's file, false if it was requested.
+        /// True for a song in the event's file, false for a request.
         let isOwn: Bool
     }
 

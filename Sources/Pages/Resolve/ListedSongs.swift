@@ -27,7 +27,7 @@ package struct ListedSongs: Sendable {
         var anchor: String { "song-\(percentEncoded(path: id))" }
     }
 
-    /// The names of some of the songs, by their indices in the order in which they were added.
+    /// The names of some of the songs, by their indices in the order they were added.
     func names(_ places: Range<Int>) -> [Name] {
         list.songs[places].map { Name(id: $0.id, title: $0.title, artist: $0.artist) }
     }

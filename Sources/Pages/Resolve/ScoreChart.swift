@@ -7,7 +7,7 @@ package struct ScoreChart: Sendable {
     /// The songs, best first.
     let series: [Series]
 
-    /// The times of the batches, in whole seconds, oldest first.
+    /// The times of the batches, rounded down to seconds, oldest first.
     let times: [Instant]
 
     /// The zone that times are shown in.
@@ -20,7 +20,7 @@ package struct ScoreChart: Sendable {
         let scores: [Int]
     }
 
-    /// The most songs that readers can tell apart in one picture.
+    /// The most songs that readers can distinguish in one picture.
     package static let seriesLimit = 5
 
     /// The most points that readers can see in one picture.

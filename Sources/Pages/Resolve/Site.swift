@@ -49,7 +49,7 @@ package final class Site: Sendable {
     /// The hidden records: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
-    /// The slugs of the events for which a picture for links is generated.
+    /// The slugs of the events that get a generated picture for links.
     let eventsWithCards: Set<String>
 
     /// The next instant at which the site changes without an edit; nil if it doesn't.
@@ -59,7 +59,7 @@ package final class Site: Sendable {
     ///
     /// - Parameters:
     ///   - lists: The song lists of the events with votes; the missing lists are added.
-    ///   - pictures: The sizes of the pictures; none if no pages with pictures will be made.
+    ///   - pictures: The sizes of the pictures; empty if no pages with pictures will be made.
     ///   - own: The site in its main language, if this is another language, so that pages have the same addresses in
     ///     all languages.
     package init(
@@ -159,7 +159,7 @@ package final class Site: Sendable {
 
     /// The songs of an event's list; nil without a list.
     ///
-    /// Only the event's song pages, song files and report use the ranked list, so votes don't change anything else.
+    /// Only the event's song pages, song files and report use the ranked list, so votes don't change other pages.
     package func listedSongs(of event: Event) -> ListedSongs? { songs[event.id] }
 }
 
@@ -213,7 +213,7 @@ extension [Placed<Bulletin>] {
 }
 
 extension [Sport] {
-    /// The feeds' events with their addresses. Of several events with the same id, only the first is kept, with a
+    /// The feeds' events with their addresses. Of several events with the same id, only the first is used, with a
     /// warning at the others.
     package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
         warnOfNames(&log)

@@ -92,7 +92,7 @@ package final class SiteEvent: Sendable {
         return start.adding(seconds: 7 * 86_400) < end
     }
 
-    /// True if it is taking place now.
+    /// True while it is taking place.
     var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
 
     /// From the beginning of its first day to the end of the event or of that day, whichever is later; nil without a
@@ -110,7 +110,7 @@ package final class SiteEvent: Sendable {
         if case .instant = fullEvent.times.start { fullEvent.times.end == nil } else { false }
     }
 
-    /// True if it is over, but still shown as started.
+    /// True for an event that is over, but still shown as started.
     func hasJustStarted(_ today: Today) -> Bool {
         guard phase == .past, isOverAtStart, let start else { return false }
         return today.start <= start

@@ -2,7 +2,7 @@ import Content
 
 /// A tag with all records that have it.
 final class SiteTag: Sendable {
-    /// The name in site.yaml, or else as written in the newest bulletin or the soonest event.
+    /// The name in site.yaml; without one, as written in the newest bulletin or the soonest event.
     let name: String
 
     /// The language of the name, if it differs from the page's.

@@ -88,7 +88,7 @@ final class SiteTags: Sendable {
             signs = String(String.UnicodeScalarView(name.unicodeScalars.filter { isSigns || Self.isSign($0) }))
         }
 
-        /// The slug of a tag whose own slug is taken or empty.
+        /// The slug of a tag whose own slug is in use or empty.
         var unlikeSlug: String {
             let hash = String(stableHash(signs), radix: 16)
             return slug.isEmpty ? "tag-\(hash)" : "\(slug)-\(hash)"

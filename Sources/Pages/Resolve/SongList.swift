@@ -17,7 +17,7 @@ package struct SongList: Sendable {
     /// The digest of everything that `songs` is made from, without votes; nil if visitors requested any.
     let sourceOfSongs: Digest?
 
-    /// True if nothing in the list reveals the results.
+    /// True if the list hides the results.
     let hidesResults: Bool
 
     /// True if the ranks can be compared with those before the latest batch.
@@ -26,7 +26,7 @@ package struct SongList: Sendable {
     /// The time of the latest counted batch; nil without batches.
     private(set) var counted: Instant?
 
-    /// The score history of the leading songs; nil if there is nothing to draw yet.
+    /// The score history of the leading songs; nil before there are two batches.
     private(set) var chart: ScoreChart?
 
     /// The time zone of the event.
@@ -37,7 +37,7 @@ package struct SongList: Sendable {
 
     package var rows: [Row] { ranked.value }
 
-    /// The songs in the order in which they were added, unranked.
+    /// The songs in the order they were added, unranked.
     var songs: [Song] { listed.value }
 
     /// A song of the list.
@@ -85,7 +85,7 @@ package struct SongList: Sendable {
     ///
     /// - Parameters:
     ///   - votes: The votes and requests in addition to the event's file.
-    ///   - hidesResults: True to create the list without votes, in the order in which the songs were added.
+    ///   - hidesResults: True to create the list without votes, in the order the songs were added.
     package init(
         _ event: Event, _ votes: EventVotes = .none, in zone: Zone, hidingResults hidesResults: Bool = false
     ) {
@@ -169,7 +169,7 @@ extension SongList {
 }
 
 extension Event.Music {
-    /// The songs of the list in the order in which they were added, without declined songs and open requests.
+    /// The songs of the list in the order they were added, without declined songs and open requests.
     ///
     /// The event's own songs are in the order of its file, and each request precedes the songs that the host added
     /// later.

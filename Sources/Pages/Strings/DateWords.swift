@@ -4,8 +4,8 @@ import Time
 
 /// A language's words and patterns for dates and times of day.
 ///
-/// They come from the strings, because the system's words change with its version: the same content would give
-/// different bytes on other systems. Loading the system's library also takes as long as building a small site.
+/// They are in the strings, because the system's words change with its version: the same content would give different
+/// bytes on other systems. Loading the system's library would also be as slow as building a small site.
 final class DateWords: Sendable {
     // In UTF-8, like pages.
     private let months: [[UInt8]]

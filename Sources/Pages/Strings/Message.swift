@@ -21,7 +21,7 @@ struct Message: Sendable {
 }
 
 extension Message {
-    /// The pieces of the only form; nil if there are several.
+    /// The pieces of the only form; nil for several forms.
     var pieces: [TemplateStrings.Piece]? { forms.count == 1 ? forms[.other] : nil }
 
     /// The text with each placeholder replaced by the value of its name.

@@ -43,7 +43,7 @@ extension Strings {
             let known = Set((Array(builtIn.keys) + own.keys).compactMap(Self.tag)).sorted().joined(separator: ", ")
             log.warning(
                 .stringsLanguage, at: configuration.languagePlace,
-                "there are no strings in \"\(configuration.language)\", so the pages' own texts are in English",
+                "the theme has no strings in \"\(configuration.language)\", so its texts are in English",
                 hint: "add Templates/strings/\(configuration.language).yaml; available languages: \(known)")
         } else if !tags.contains("en"), !log.hasErrors, let file = translated.last {
             file.reportMissing(from: translated, reference, &log)

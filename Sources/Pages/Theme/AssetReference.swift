@@ -10,7 +10,7 @@ struct AssetReference {
 }
 
 extension AssetReference {
-    /// The references in the text of the asset at `path`, in order; none unless it is a style sheet or a module.
+    /// The references in the text of the asset at `path`, in order; empty unless it is a style sheet or a module.
     ///
     /// The text is searched, not parsed, so an import in a comment counts, too.
     static func all(in text: [UInt8], at path: String) -> [AssetReference] {

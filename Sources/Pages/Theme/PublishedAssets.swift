@@ -77,7 +77,7 @@ struct PublishedAssets {
 extension [UInt8] {
     /// The lines of a script or style sheet, without indentation and without comment lines.
     ///
-    /// Only for the built-in theme, in which template literals, texts and comments never span lines.
+    /// Only for the built-in theme, whose template literals, texts and comments never span lines.
     fileprivate var withoutCommentLines: [UInt8] {
         let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
         return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }

@@ -16,7 +16,7 @@ package struct SiteTheme: Sendable {
     /// The theme's assets, with a digest of their bytes in their names.
     package let assets: [Asset]
 
-    /// The paths of the site's logo, or of the theme's if the site has none.
+    /// The paths of the site's logo, or of the theme's logo.
     let logo: LogoPaths
 
     /// The theme in each of the site's additional languages.

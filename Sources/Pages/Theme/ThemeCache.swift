@@ -4,7 +4,7 @@ import Crypto
 import Diagnostics
 import Synchronization
 
-/// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than the rest of a
+/// A cache of themes for programs that build many sites: in a debug build, a theme needs longer than the rest of a
 /// small site.
 package final class ThemeCache: Sendable {
     /// The themes and their diagnostics, by the digest of everything they are made from.

@@ -8,13 +8,13 @@ package struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
     private var reports: [String: HostReport] = [:]
 
-    /// The minimum revision of the ledger that the lists count; nil if nobody voted.
+    /// The minimum revision of the ledger that the lists count; nil without votes.
     package let counted: LedgerRevision?
 
     /// The lists of a site without ballots.
     package static let withoutBallots = SongLists()
 
-    /// - Parameter counted: The revision of the ledger that was counted; nil if nobody voted.
+    /// - Parameter counted: The revision of the ledger that was counted; nil without votes.
     package init(counted: LedgerRevision? = nil) { self.counted = counted }
 
     /// Adds an event's list and report.

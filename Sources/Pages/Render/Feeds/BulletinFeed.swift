@@ -171,7 +171,7 @@ extension BulletinFeed {
 }
 
 extension Bulletin {
-    /// The time of the bulletin's last change, or of its publication if it was never changed.
+    /// The time of the bulletin's last change, or the bulletin's date if it never changed.
     func lastChange(in zone: Zone) -> Instant {
         max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
     }

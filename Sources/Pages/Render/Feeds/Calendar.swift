@@ -53,7 +53,7 @@ extension Site {
             return (series, CalendarItem.all(of: series, rowOfEvent, onSite: onSite, configuration))
         }
         let itemsOfSeries = Dictionary(recurring.map { ($0.publicEvent.id, $1) }) { first, _ in first }
-        /// The items of events; a series takes the place of its first occurrence.
+        /// The items of events; a series replaces its first occurrence.
         func items(_ events: [SiteEvent]) -> [CalendarItem] {
             events.firstOfEachSeries.flatMap { event in
                 event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] }

@@ -11,10 +11,10 @@ struct CalendarItem: Sendable {
     let revised: Instant?
     let start: Moment
 
-    /// The end, inclusive if it is a day; nil if unknown.
+    /// The end; a day is inclusive; nil if unknown.
     let end: Moment?
 
-    /// The zone in which days begin, for an item with a day at one end and an instant at the other.
+    /// The zone of days, for an item with a day at one end and an instant at the other.
     package let zone: Zone
     let summary: String
 

@@ -46,10 +46,10 @@ private struct Observance {
     let before: Zone.Offset
     let after: Zone.Offset
 
-    /// The times of the changes on the clocks before them; if there is a rule, only the first.
+    /// The times of the changes on the clocks before them; with a rule, only the first.
     let starts: [LocalTime]
 
-    /// The rule that the changes follow forever; nil if they follow none.
+    /// The rule that the changes follow forever; nil without a rule.
     let rule: RecurrenceRule?
 
     /// Groups the changes of a zone, which must reach to the end of the listed years, into observances.
@@ -75,7 +75,7 @@ private struct Observance {
         }
     }
 
-    /// Returns the yearly weekday rule that the last of these changes follow, and how many do; nil if they follow none.
+    /// Returns the yearly weekday rule that the last of these changes follow, and how many do; nil without a rule.
     private static func rule(of starts: [LocalTime]) -> (RecurrenceRule, Int)? {
         guard let last = starts.last else { return nil }
         let weekday = last.day.weekday

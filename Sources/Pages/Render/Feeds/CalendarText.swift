@@ -85,7 +85,7 @@ struct CalendarText {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Ends the line and folds it if it is too long (§3.1), but never within a character.
+    /// Ends the line, and folds a long one (§3.1), but never within a character.
     private mutating func endLine() {
         if bytes.count - start > 75 {
             var rest = Array(bytes[start...])[...]

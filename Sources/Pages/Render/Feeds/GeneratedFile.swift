@@ -80,7 +80,7 @@ package final class GeneratedFile: Sendable {
 
     /// The file's fingerprint: equal fingerprints mean equal files.
     ///
-    /// Without a separate source, this takes about as long as making the file.
+    /// Without a separate source, this is about as slow as making the file.
     func fingerprint() -> Digest {
         var hash = SHA256()
         hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")

@@ -1,7 +1,7 @@
 import Content
 package import Time
 
-/// The list of a site's pages for search engines (sitemaps.org), split if it is too long for one file.
+/// The list of a site's pages for search engines (sitemaps.org), split if too long for one file.
 package struct Sitemap: Sendable {
     /// A page's link below the root, and the time of its last change if known.
     package struct Entry: Sendable {
@@ -39,7 +39,7 @@ package struct Sitemap: Sendable {
 }
 
 extension Sitemap {
-    /// Returns `sitemap.xml`, and the files that it lists if there are too many pages for one.
+    /// Returns `sitemap.xml`, which lists more files if the pages don't fit into one.
     func files(limit: Int = limit) -> [GeneratedFile] {
         let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
         let whole = Address(file: "sitemap.xml")

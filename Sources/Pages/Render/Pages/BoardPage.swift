@@ -24,7 +24,7 @@ struct BoardPage: PagedPage {
 }
 
 extension BoardPage {
-    /// All pages of the board; one empty page if there are no bulletins.
+    /// All pages of the board; one empty page without bulletins.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (board, strings) = (site.board, frames.strings)
         let home = frames.parent(strings[.home], .home)

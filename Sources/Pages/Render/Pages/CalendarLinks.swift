@@ -17,7 +17,7 @@ struct CalendarLinks: Sendable {
     private let page: String?
     private let venue: String?
 
-    /// Creates the links for an event; nil if it is over or has no date.
+    /// Creates the links for an event; nil for an event that is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
         // Use the full event: on a page behind a code, the links are behind it, too.
         let record = event.fullEvent

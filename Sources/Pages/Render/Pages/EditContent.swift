@@ -123,7 +123,7 @@ package struct EditContent: Sendable {
         /// The preview before it is published; nil if it doesn't need one.
         package var draft: String?
 
-        /// The id for links back to the record; nil if there are none.
+        /// The id for links back to the record; nil without such links.
         package var id: String?
 
         /// The address for moving it, and the new positions in its list, from 1; nil if it can't be moved.

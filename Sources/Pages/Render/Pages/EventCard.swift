@@ -4,7 +4,7 @@ import Time
 /// An event as a card in a list, and the same data on the event's page; a class, because its fields access it one by
 /// one.
 final class EventCard: Sendable {
-    /// The most cards on a page: each takes half a kilobyte, and the page must load at once on a slow connection.
+    /// The most cards on a page: each needs half a kilobyte, and the page must load at once on a slow connection.
     static let mostOnAPage = 84
 
     /// The most cards in a row.
@@ -63,7 +63,7 @@ final class EventCard: Sendable {
             .text("place", "the venue") { card($0).record.details.venue?.text },
             .time("time", "its start; absent if unknown") { card($0).time },
             .object(
-                "countdown", "the time from the start of the build's day to the start, or to the end if it is on",
+                "countdown", "the time from the start of the build's day to the start, or to the end of a live event",
                 of: Countdown.view
             ) {
                 card($0).countdown
@@ -109,7 +109,7 @@ final class EventCard: Sendable {
     /// The end of its first day, in the site's zone; until then, an event without an end is shown as started.
     private var until: Instant? { startAlone.map { today.zone.end(of: today.zone.local($0).day) } }
 
-    /// The start of an event without an end, until it is no longer shown as started; nil otherwise.
+    /// The start of an event without an end, while it is upcoming or shown as started; nil otherwise.
     private var startAlone: Instant? {
         tellsEnd && event.isOverAtStart && (event.phase == .upcoming || hasJustStarted) ? event.start : nil
     }
@@ -132,7 +132,7 @@ final class EventCard: Sendable {
 }
 
 extension Event.Status {
-    /// The word for a status that is shown at any time; nil if the event takes place.
+    /// The word for a status that is shown at any time; nil for scheduled and rescheduled events.
     var word: Word? {
         switch self {
         case .cancelled: .cancelled

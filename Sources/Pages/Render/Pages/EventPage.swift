@@ -8,7 +8,7 @@ struct EventPage: WebPage {
     let card: EventCard
     let category: String?
 
-    /// The link to its sport or category; nil if that would reveal what is behind a code.
+    /// The link to its sport or category; nil if that would reveal a gated event's.
     let row: String?
 
     /// The previous and next event in its row.

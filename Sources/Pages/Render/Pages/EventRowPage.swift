@@ -75,7 +75,7 @@ extension EventRowPage {
 }
 
 extension Array {
-    /// Splits the array after each element for which `isEnd` of it and the next one is true.
+    /// Splits the array between neighbours for which `isEnd` returns true.
     fileprivate func split(after isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
         var runs: [ArraySlice<Element>] = []
         var start = startIndex

@@ -109,7 +109,7 @@ extension [EventRow] {
     /// The number of events in each row of the events page, shared as evenly as possible.
     ///
     /// The sum is at most `EventCard.mostOnAPage`, except that each row shows at least one. No row shows more than
-    /// `EventCard.mostInARow`: nobody scrolls through more, and longer rows have their own pages.
+    /// `EventCard.mostInARow`: visitors won't scroll through more, and longer rows have their own pages.
     func shares(past isPast: Bool) -> [Int] {
         let counts = map { $0.choice(past: isPast, atMost: EventCard.mostInARow).count }
         var shares = counts

@@ -5,7 +5,7 @@ import Time
 
 /// An event's page for a big screen: a QR code for phones, the leading songs, the current song and the newest requests.
 ///
-/// Nothing on it depends on the time of the build, so planning after a batch of votes can regenerate it.
+/// It doesn't depend on the time of the build, so it only changes with the event and its votes.
 struct LivePage: WebPage {
     let frame: Frame
     private let event: SiteEvent

@@ -83,7 +83,7 @@ struct ReportPage: WebPage {
     }
 }
 
-/// The count; nil if it is 0.
+/// The count; nil for 0.
 private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 
 extension ReportPage {

@@ -13,7 +13,7 @@ struct ScheduleCard: Sendable {
         case firstPage
         /// The first entries that begin within a span, at most as many as fit on a schedule page.
         case during(Range<Instant>)
-        /// At most this many entries that aren't over, soonest first, whatever their order on the schedule page.
+        /// At most this many entries that aren't over, soonest first, regardless of their order on the schedule page.
         case next(Int)
     }
 

@@ -17,7 +17,7 @@ struct SchedulePage: PagedPage {
     /// The entries by day and room; nil if they have no rooms or aren't in chronological order.
     let timetable: Timetable?
 
-    /// The tracks, in the order in which they first occur.
+    /// The tracks, in order of first occurrence.
     let tracks: [String]
 
     static let template = "schedule"

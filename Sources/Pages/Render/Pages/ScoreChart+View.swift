@@ -59,7 +59,7 @@ extension ScoreChart {
     // The area of the lines; the scale and the lines' numbers are outside it.
     private static let (left, right, top, bottom) = (48, 600, 16, 212)
 
-    /// The most rows of the table, because nobody reads more; the picture has more points.
+    /// The most rows of the table, because readers won't read more; the picture has more points.
     private static let rowLimit = 10
 
     private var range: ClosedRange<Int> {

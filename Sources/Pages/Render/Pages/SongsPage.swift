@@ -101,7 +101,7 @@ struct SongsPage: PagedPage {
 }
 
 extension SongsPage {
-    /// The list in other formats; none if a code is needed, because a file can't ask for one.
+    /// The list in other formats; empty for lists with a code, because a file can't ask for it.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
 
     private var hasFiles: Bool { SongsFile.arePublished(for: event) }
@@ -212,7 +212,7 @@ extension SongList.Group {
 }
 
 extension Movement {
-    /// The movement in words; nil if there was none.
+    /// The movement in words; nil without any.
     fileprivate func text(_ strings: Strings) -> String? {
         switch self {
         case .new: strings[.isNew]
@@ -259,7 +259,7 @@ extension Ranking {
     }
 }
 
-/// An integer with its sign; 0 has none.
+/// An integer with its sign, and 0 without.
 func signed(_ number: Int) -> String {
     var text: [UInt8] = []
     text.append(signed: number)
@@ -267,7 +267,7 @@ func signed(_ number: Int) -> String {
 }
 
 extension [UInt8] {
-    /// Appends an integer with its sign; 0 has none.
+    /// Appends an integer with its sign, and 0 without.
     fileprivate mutating func append(signed number: Int) {
         append(addingCapacity: 32) { text in
             if number != 0 { text.append(number > 0 ? "+" : "\u{2212}" as StaticString) }

@@ -8,7 +8,7 @@ struct Timetable: Sendable {
     struct Day: Sendable {
         let date: TimeText
 
-        /// The rooms in the order in which they first occur; nil, for entries without a room, is last.
+        /// The rooms in order of first occurrence; nil, for entries without a room, is last.
         let rooms: [String?]
         let rows: [Row]
 
@@ -28,7 +28,7 @@ struct Timetable: Sendable {
     struct Row: Sendable {
         let time: TimeText
 
-        /// The cells that begin in this row; a room whose cell began earlier has none.
+        /// The cells that begin in this row; rooms whose cells began earlier are left out.
         let cells: [Cell]
 
         static let view = View<Row>([
@@ -77,7 +77,7 @@ extension Timetable.Day {
     private static func rows(of entries: [EntryRow], in rooms: [String?], _ zone: Zone) -> [Timetable.Row] {
         let starts = Set(entries.map { $0.entry.date.start(in: zone) }).sorted()
         let places = Dictionary(grouping: entries) { $0.entry.date.start(in: zone) }
-        /// The first row in which each room is free again.
+        /// For each room, the first row where it is free again.
         var free = [Int](repeating: 0, count: rooms.count)
         return starts.enumerated().compactMap { row, start in
             guard let beginning = places[start], let first = beginning.first else { return nil }
@@ -100,7 +100,7 @@ extension Timetable.Day {
 }
 
 extension Schedule.Entry {
-    /// The end; nil if it is unknown, or for full days, which are above the entries with a time.
+    /// The end; nil if unknown, or for full days, which are above the entries with a time.
     fileprivate func timedEnd(in zone: Zone) -> Instant? {
         guard case .instant = date else { return nil }
         return end?.end(in: zone)

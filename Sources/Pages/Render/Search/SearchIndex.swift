@@ -12,10 +12,10 @@ import Time
 /// kinds, plus the number of its kind; so appending a record doesn't change the numbers of others. The words of titles
 /// and details are split into parts by a hash of their first two characters.
 ///
-/// For each word that is typed, a search loads its part, its shards of the bulletins' texts (see `SearchTexts`), and
-/// the first records to show if it is in their titles, which would otherwise be in as many blocks. These are split into
-/// parts by the first three characters, because they need the most space. Other records to show are loaded from their
-/// blocks.
+/// For each typed word, a search loads the word's part, its shards of the bulletins' texts (see `SearchTexts`), and the
+/// records to show first for it, if their titles contain it: otherwise each of them could be in another block. These
+/// records are split into parts by the first three characters, because they need the most space. All other records to
+/// show are loaded from their blocks.
 final class SearchIndex: Sendable {
     private let kindCount: Int
 

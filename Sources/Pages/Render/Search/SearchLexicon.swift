@@ -3,7 +3,7 @@ import Text
 
 /// The words of texts, each with a number, in a single buffer.
 ///
-/// A dictionary of strings would take ten times as long for the millions of words of a large site.
+/// A dictionary of strings would need ten times as long for the millions of words of a large site.
 struct SearchLexicon: Sendable {
     /// The words in UTF-8, one after another.
     private var letters: [UInt8] = []
@@ -14,7 +14,7 @@ struct SearchLexicon: Sendable {
     /// A hash table with linear probing: the number of a word plus 1, or 0 for a free slot.
     private var slots = [UInt32](repeating: 0, count: 64)
 
-    /// Different in each process, so that nobody can craft words with equal hashes.
+    /// Different in each process, so that no one can craft words with equal hashes.
     private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     var count: Int { starts.count - 1 }

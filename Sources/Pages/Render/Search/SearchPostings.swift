@@ -132,7 +132,8 @@ extension SearchPostings {
         return json + [UInt8(ascii: "}")]
     }
 
-    /// The records that a search for any word of a part shows first if it is in their titles, as JSON by record number.
+    /// The records to show first in a search for any word of a part, by titles that contain the word, as JSON by record
+    /// number.
     ///
     /// - Parameter precedes: True if the first of two records precedes the second in results.
     static func shown(

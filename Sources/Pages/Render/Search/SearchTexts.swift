@@ -28,8 +28,7 @@ package final class SearchTexts: Sendable {
 
     private let layout: Layout
 
-    /// The record of the last build: first the part that every build needs; nil if there is no record for these
-    /// options.
+    /// The record of the last build: first the part that every build needs; nil without a record for these options.
     private let last: Last?
     private let record: Lazy<Record?>
 
@@ -81,7 +80,7 @@ package final class SearchTexts: Sendable {
     }
 
     /// - Parameters:
-    ///   - head: The first part of the last build's record; empty if there is none.
+    ///   - head: The first part of the last build's record; empty without one.
     ///   - words: Reads the second part.
     package init(
         _ site: Site, head: [UInt8] = [], words: @escaping @Sendable () -> [UInt8] = { [] }
@@ -167,7 +166,7 @@ extension SearchTexts {
         }
     }
 
-    /// Keeps the stamps of the shards whose words are still in the same texts.
+    /// Returns the stamps, unchanged for shards whose words are still in the same texts; nil after too many changes.
     private func keepStamps(_ stamps: [Digest], of old: Record, _ words: SearchWordLists) -> [Digest]? {
         let changed = bulletins.indices.filter { index in
             index >= old.digests.count || old.digests[index] != bulletins[index].record.body.digest

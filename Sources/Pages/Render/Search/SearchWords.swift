@@ -18,7 +18,7 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
     var index = start
     while index < text.count {
         let byte = text[index]
-        // Most bytes of most sites take this path.
+        // The path of most bytes on most sites.
         if byte.isASCIIAlphanumeric {
             if word == nil {
                 finish(at: index)

@@ -26,7 +26,7 @@ package struct Share: Sendable {
     /// The date for readers.
     var time: TimeText { TimeText(bulletin.date, in: configuration.zone) }
 
-    /// The time of the last change for readers; nil if it was never changed.
+    /// The time of the last change for readers; nil without a change.
     var updated: TimeText? { bulletin.updated.map { TimeText($0, in: configuration.zone) } }
 }
 

@@ -92,7 +92,7 @@ struct ShareMarkup {
         }
     }
 
-    /// The target of a link from outside the site; nil if it has none.
+    /// The target of a link from outside the site; nil if it doesn't work there.
     private func target(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let path = filePath(address) { return files.map { ($0 + path)[...] } }
         if let path = path(address) { return root.map { ($0 + path)[...] } }
@@ -102,12 +102,12 @@ struct ShareMarkup {
         return isRelative ? nil : address
     }
 
-    /// The path of an address below the site's root; nil if it is outside the site.
+    /// The path of an address below the site's root; nil for addresses outside the site.
     private func path(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: pageRoot) ? address.dropFirst(pageRoot.count) : nil
     }
 
-    /// The path of an address below the root of all files; nil if it is outside.
+    /// The path of an address below the root of all files; nil for other addresses.
     private func filePath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: filesPageRoot) ? address.dropFirst(filesPageRoot.count) : nil
     }

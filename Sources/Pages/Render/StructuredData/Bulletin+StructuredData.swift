@@ -18,7 +18,7 @@ extension Bulletin {
 }
 
 extension Moment {
-    /// The moment in ISO 8601 with the zone's offset; only the date if it is a day.
+    /// The moment in ISO 8601 with the zone's offset; only the date for a day.
     func text(in zone: Zone) -> String {
         switch self {
         case .day(let day): day.description

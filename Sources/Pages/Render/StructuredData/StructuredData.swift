@@ -2,7 +2,7 @@ import Text
 
 /// A page's data for search engines, as JSON-LD in schema.org's vocabulary.
 enum StructuredData {
-    /// Adds a script element with the objects that `write` adds, for the page's head; nothing without objects.
+    /// Adds a script element with the objects that `write` adds, for the page's head, unless it adds no objects.
     ///
     /// The element is data that is never run, so the content security policy needn't allow it.
     static func write(to html: inout [UInt8], _ write: (inout JSONText) -> Void) {
