@@ -48,9 +48,9 @@ extension SiteFolder {
                 } catch {
                     log.report(unreadable: "this file", at: place, error)
                 }
-            case .file: log.warning(.skippedFile, at: place, "skipped: the name isn't UTF-8")
-            case .link: log.warning(.skippedFile, at: place, "skipped: links aren't followed")
-            case .special: log.warning(.skippedFile, at: place, "skipped: this isn't a regular file")
+            case .file: log.warning(.skippedFile, at: place, "skipped: the name is not UTF-8")
+            case .link: log.warning(.skippedFile, at: place, "skipped: links are not followed")
+            case .special: log.warning(.skippedFile, at: place, "skipped: this is not a regular file")
             }
         }
     }
