@@ -24,8 +24,8 @@ const FILE_COUNT = 16;
 const GUARD = "<?php exit; __halt_compiler(); ?>\n";
 
 // The number of lines accepted at once, and the milliseconds until one more is accepted: per device, and per connection, which a
-// room full of people may share. The third limit is for wrong keys per connection. Devices and connections are only identified by
-// a number below 4096, from which they can't be found again.
+// room full of people may share. The third limit is for wrong keys per connection. Only numbers below 4096 are stored, which don't
+// identify a device or a connection.
 const LIMITS = ['device' => [300, 200], 'connection' => [3000, 10], 'key' => [10, 6000]];
 const PLACES = 4096;
 

@@ -4,8 +4,8 @@ import Text
 
 /// Writes a page's pictures as HTML, each in the sizes that fit its place.
 ///
-/// Bodies must be the Markdown worker's HTML: every `<` and every `"` in it belongs to a tag, because the author's are
-/// escaped.
+/// Bodies must be the Markdown worker's HTML: every `<` and every `"` in it belongs to a tag, because those in the
+/// author's text are escaped.
 struct PictureMarkup {
     private let pictures: SitePictures
 

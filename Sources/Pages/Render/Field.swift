@@ -89,7 +89,7 @@ extension Field {
         }
     }
 
-    /// The page's Markdown body as HTML: the only author's text that isn't escaped.
+    /// The page's Markdown body as HTML: the only text by authors that isn't escaped.
     ///
     /// The page's data only contains the body's digest; the renderer gets the HTML separately.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {

@@ -26,8 +26,8 @@ extension Alias {
         }
     }
 
-    /// The addresses below a series that lead to the songs and the big screen of its next date, so that a code on a poster
-    /// is right on every evening.
+    /// The addresses below a series that redirect to the songs and the big screen of its next date, so that a QR code
+    /// on a poster works for every date.
     static func next(of series: SiteSeries, _ strings: Strings) -> [Alias] {
         guard let next = series.nextWithSongs else { return [] }
         let pages = [("songs", next.songsAddress, Word.songsTitle), ("live", next.liveAddress, .liveTitle)]

@@ -166,7 +166,7 @@ extension BulletinFeed {
 
     /// The beginnings of the attributes whose values are addresses.
     ///
-    /// In a body, every quotation mark of the author's is escaped, so these bytes occur only in attributes.
+    /// The authors' quotation marks are escaped in bodies, so these bytes occur only in attributes.
     private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
 }
 

@@ -21,7 +21,7 @@ struct EmbedPage: WebPage {
 
 extension EmbedPage {
     /// The embeddable pages: one for each event without a code and each recurring event, and one for all upcoming
-    /// events. The list is empty unless site.yaml enables it.
+    /// events. The series is empty unless site.yaml enables them.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
         let rowOfEvent = site.rowOfEvent

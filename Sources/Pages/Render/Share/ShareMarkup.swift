@@ -1,7 +1,7 @@
 /// Rewrites the HTML of a body for use outside its page.
 ///
 /// Links keep their targets; pictures are shared with the body or become links. The HTML must be the Markdown worker's:
-/// every `<` and every `"` in it belongs to a tag, because the author's are escaped.
+/// every `<` and every `"` in it belongs to a tag, because those in the author's text are escaped.
 struct ShareMarkup {
     /// What to do with one of the site's pictures.
     enum Picture {
