@@ -148,41 +148,42 @@ private import Glibc
     private func failure(_ code: CURLcode) -> FetchFailure {
         let host = request.address.host
         if isTooLarge {
-            return FetchFailure("the answer is larger than \(request.sizeLimit >> 20) MiB")
+            return FetchFailure("the response is larger than \(request.sizeLimit >> 20) MiB")
         }
         if let refused {
             return FetchFailure(
-                "the connection would lead to \(refused.words)",
+                "the address leads to \(refused.words)",
                 hint: refused == .inside
-                    ? "if the source stands in your own network, say so with \"privateNetwork: true\"" : nil)
+                    ? "if the source is in your own network, set \"privateNetwork: true\"" : nil)
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
-            return FetchFailure("the host \(host) is not found", isPassing: true)
-        case CURLE_COULDNT_CONNECT: return FetchFailure("\(host) takes no connection", isPassing: true)
+            return FetchFailure("the host \(host) was not found", isPassing: true)
+        case CURLE_COULDNT_CONNECT: return FetchFailure("can't connect to \(host)", isPassing: true)
         case CURLE_OPERATION_TIMEDOUT:
-            return FetchFailure("there was no whole answer within \(request.timeout) seconds", isPassing: true)
+            return FetchFailure("no complete response within \(request.timeout) seconds", isPassing: true)
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
             CURLE_HTTP2_STREAM:
-            return FetchFailure("the answer broke off", isPassing: true)
+            return FetchFailure("the connection broke off", isPassing: true)
         case CURLE_TOO_MANY_REDIRECTS: return FetchFailure("it redirects more than five times")
         case CURLE_UNSUPPORTED_PROTOCOL:
             return FetchFailure(
                 request.address.isEncrypted
-                    ? "it redirects to what is not https" : "it redirects to what is neither http nor https")
+                    ? "it redirects to an address that isn't https"
+                    : "it redirects to an address that is neither http nor https")
         case CURLE_SSL_CACERT_BADFILE:
             return FetchFailure(
-                "the certificates by which hosts are known can't be read",
+                "the file of trusted certificates can't be read",
                 hint: request.authorities == nil
-                    ? "on Debian: apt install ca-certificates" : "CURL_CA_BUNDLE or SSL_CERT_FILE names another file")
+                    ? "on Debian: apt install ca-certificates" : "check the path in CURL_CA_BUNDLE or SSL_CERT_FILE")
         case CURLE_PEER_FAILED_VERIFICATION:
             return FetchFailure(
-                "\(host) can't prove that it is \(host): its certificate is not valid here",
-                hint: "if its authority is your own, name its certificate in SSL_CERT_FILE")
-        case CURLE_SSL_CONNECT_ERROR: return FetchFailure("\(host) speaks no TLS that can be understood")
+                "the certificate of \(host) can't be verified",
+                hint: "if you have a certificate authority of your own, set SSL_CERT_FILE to its certificate")
+        case CURLE_SSL_CONNECT_ERROR: return FetchFailure("can't set up a TLS connection to \(host)")
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY:
-            return FetchFailure("the answer is no HTTP that can be understood")
-        default: return FetchFailure("libcurl can't fetch it (error \(code.rawValue))", isPassing: true)
+            return FetchFailure("the response isn't valid HTTP")
+        default: return FetchFailure("the request failed (libcurl error \(code.rawValue))", isPassing: true)
         }
     }
 
@@ -192,20 +193,20 @@ private import Glibc
         let hint =
             switch status {
             case 401, 403: "does the address need a key?"
-            case 404, 410: "is the address still the one?"
+            case 404, 410: "has the address changed?"
             case 300...399 where !request.headers.isEmpty:
-                "headers are sent to nobody else: write the address that it redirects to"
+                "headers are never sent to another address: use the one that it redirects to"
             default: nil as String?
             }
         return FetchFailure(
-            "it answers \(status)\(Self.words[status].map { " (\($0))" } ?? "")", hint: hint, isPassing: passing,
-            retryAfter: retryAfter)
+            "the server returned \(status)\(Self.words[status].map { " (\($0))" } ?? "")", hint: hint,
+            isPassing: passing, retryAfter: retryAfter)
     }
 
     private static let words = [
-        204: "nothing to show", 401: "who are you?", 403: "forbidden", 404: "not found", 410: "gone",
-        429: "too many requests", 500: "its own fault", 502: "its own fault", 503: "not available now",
-        504: "its own fault",
+        204: "no content", 401: "unauthorized", 403: "forbidden", 404: "not found", 410: "gone",
+        429: "too many requests", 500: "server error", 502: "bad gateway", 503: "service unavailable",
+        504: "gateway timeout",
     ]
 
     private func set(_ option: CURLoption, _ value: Int) {
@@ -236,11 +237,11 @@ extension Neighbourhood {
     /// The words for a message: the connection would lead to ….
     fileprivate var words: String {
         switch self {
-        case .world: "the net"
+        case .world: "the internet"
         case .loopback: "this machine"
         case .inside: "a private network"
-        case .link: "the machine's own wire"
-        case .nowhere: "an address that nothing can be fetched from"
+        case .link: "the local link"
+        case .nowhere: "a reserved network"
         }
     }
 }

@@ -21,8 +21,8 @@ public func build(
     } catch {
         let hint =
             buildState?.isUpdateUnfinished == true
-            ? "some pages are new and some old; fix this, then build again, which finishes the rest"
-            : "the site is as it was; fix this, then build again"
+            ? "some pages are new and some are old; fix this, then build again to update the rest"
+            : "the site is unchanged; fix this, then build again"
         log.error(.writeFailed, at: nil, "\(error)", hint: hint)
         return nil
     }

@@ -80,13 +80,13 @@ public struct BuildReport: Sendable {
         /// The output did not have it.
         case new = "new"
         /// Its contents would be different now.
-        case changed = "what it shows has changed"
+        case changed = "content changed"
         /// Someone removed it.
         case missing = "missing from the output"
         /// Someone else wrote to it.
         case edited = "changed by someone else"
         /// A clean build was asked for.
-        case clean = "everything is made again"
+        case clean = "clean build"
         /// The site no longer has it.
         case gone = "no longer part of the site"
     }

@@ -151,7 +151,7 @@ extension Changes {
                 case .page(let path, .tooLarge(let limit)):
                     log.error(
                         .templateTooLarge, at: nil, "\(path) can't be rendered: \(RenderError.tooLarge(limit: limit))",
-                        hint: "let its templates repeat less, or spread what it shows over several pages")
+                        hint: "reduce the repetition in its templates, or split its content into several pages")
                 case .page(let path, let error):
                     log.error(.templateTooDeep, at: nil, "\(path) can't be rendered: \(error)")
                 }
@@ -203,7 +203,7 @@ extension Changes {
         } catch let error as FileError {
             return .disk(error)
         } catch {
-            preconditionFailure("nothing else is thrown: \(error)")
+            preconditionFailure("unexpected error: \(error)")
         }
     }
 }

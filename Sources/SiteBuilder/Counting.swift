@@ -15,7 +15,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             let isOwn = site.sources.events.contains { $0 === event }
             log.error(
                 .usage, at: event.place, "this event has no songs",
-                hint: isOwn ? "a list of songs stands under \"songs\"" : "it stands in a feed, whose events have none")
+                hint: isOwn ? "list them under \"songs\"" : "it comes from a feed, and these events can't have songs")
             return nil
         }
         let lists = try site.box.map { box in

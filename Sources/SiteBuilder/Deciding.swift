@@ -33,12 +33,12 @@ public func decide(
                 list.build = try build(project, buildState, &log)
             } catch {
                 log.error(
-                    .writeFailed, at: nil, "\(error)", hint: "what was decided is kept; fix this, then build")
+                    .writeFailed, at: nil, "\(error)", hint: "the decision is saved; fix this, then build")
             }
         }
         return list
     } catch {
-        log.report(stopping: error, hint: "nothing is lost; fix this, then try again")
+        log.report(stopping: error, hint: "no request is lost; fix this, then try again")
     }
     return nil
 }
@@ -49,14 +49,14 @@ private func fault(
 ) -> Diagnostic {
     if let own = event.ownSong(id) {
         return Diagnostic(
-            .error, .usage, at: own.place, "\"\(own.id)\" is a song of the event's own, and its status stands here",
+            .error, .usage, at: own.place, "\"\(own.id)\" is one of the event's own songs, and its status is set here",
             hint: "write \(example("status: \(decision.status)", in: own.place.file)) here, "
                 + "or use \"corkboard edit song\"")
     }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
         .error, .usage, at: nil, "nobody requested \"\(id)\" at \"\(event.id)\"",
-        hint: near.map { "did you mean \"\($0)\"?" } ?? "without songs the command lists what waits")
+        hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the open requests")
 }
 
 extension RequestList.Request {

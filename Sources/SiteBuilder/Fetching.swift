@@ -37,8 +37,7 @@ private func chosen(
     guard !all.isEmpty else {
         log.error(
             .usage, at: nil, "this site has no sources to fetch from",
-            hint: "\(project.folder.name("Content/site.yaml")) lists them under \"sources\", each with name, url and as"
-        )
+            hint: "list them under \"sources\" in \(project.folder.name("Content/site.yaml")): name, url and as")
         return []
     }
     guard let names else { return all }
@@ -48,7 +47,7 @@ private func chosen(
         log.error(
             .usage, at: nil, "there is no source \"\(name)\"",
             hint: near.map { "did you mean \"\($0)\"?" }
-                ?? "there are \(all.map(\.name).joined(separator: ", "))")
+                ?? "the sources are \(all.map(\.name).joined(separator: ", "))")
         return nil
     }
 }

@@ -28,7 +28,7 @@ package final class FinishedOutput {
         guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
             log.error(
                 .outputRefused, at: Place(file: buildState.outputPath), "this site has not been built here",
-                hint: "build it first, or say --build")
+                hint: "build it first, or add --build")
             return nil
         }
         self.folder = folder

@@ -12,8 +12,8 @@ public struct Progress: Sendable {
     /// The stages that can take long.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
-        case derivingKeys = "Making keys of new codes"
-        case pictures = "Making pictures smaller"
+        case derivingKeys = "Deriving keys for new codes"
+        case pictures = "Resizing pictures"
         case formatting = "Formatting"
         case writing = "Writing"
         /// Another process is building the site.

@@ -11,7 +11,7 @@ extension Project {
             log.error(
                 .codeMissing, at: settings.place,
                 "the environment variable \(settings.keyVariable), which holds the key to collected ballots, is not set",
-                hint: "set it for every build and fetch; \"openssl rand -hex 16\" makes a key")
+                hint: "set it for every build and fetch; \"openssl rand -hex 16\" generates a key")
             return nil
         }
         // It is sent in a header.
@@ -20,8 +20,8 @@ extension Project {
         else {
             log.error(
                 .invalidValue, at: settings.place,
-                "the key to collected ballots has at least \(VotingSettings.Collector.shortestKey) letters, digits and signs",
-                hint: "\"openssl rand -hex 16\" makes one; it is in the environment variable \(settings.keyVariable)")
+                "the key to collected ballots must have at least \(VotingSettings.Collector.shortestKey) letters, digits or signs",
+                hint: "\"openssl rand -hex 16\" generates one for the environment variable \(settings.keyVariable)")
             return nil
         }
         return Collector(key: key, configuration)

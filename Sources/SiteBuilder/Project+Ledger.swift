@@ -24,9 +24,9 @@ extension Project {
                 .codeMissing, at: setting.place,
                 text.isEmpty
                     ? "the environment variable \(name), which says where votes are counted, is not set"
-                    : "the environment variable \(name) doesn't say where votes are counted",
-                hint: "it holds an address such as postgresql://user@host/database, "
-                    + "or \"\(VotingSettings.Ledger.batches)\" for the batches in Content/ballots")
+                    : "the environment variable \(name) doesn't name a place to count votes",
+                hint: "set it to an address such as postgresql://user@host/database, "
+                    + "or to \"\(VotingSettings.Ledger.batches)\" for the batches in Content/ballots")
             return nil
         }
     }

@@ -49,7 +49,7 @@ public struct ShareExport: Sendable {
             let isHealed = (error as? FileError)?.reason == .damaged && Self.removeDamagedPictures(project)
             log.error(
                 .writeFailed, at: nil, "\(id) can't be shared: \(error)",
-                hint: isHealed ? "try again: the damaged file was removed, and will be made again" : nil)
+                hint: isHealed ? "try again: the damaged file was removed and will be regenerated" : nil)
             return nil
         }
     }
@@ -71,10 +71,10 @@ extension Site {
             let zone = configuration.zone
             let (state, hint) =
                 switch record.reason {
-                case .draft: ("is a draft", "say --drafts to share it nevertheless")
+                case .draft: ("is a draft", "add --drafts to share it anyway")
                 case .scheduled(let instant):
-                    ("appears at \(instant.rfc3339(in: zone))", "--now acts as of another time")
-                case .expired(let instant): ("expired at \(instant.rfc3339(in: zone))", "--now acts as of another time")
+                    ("appears at \(instant.rfc3339(in: zone))", "--now sets another time")
+                case .expired(let instant): ("expired at \(instant.rfc3339(in: zone))", "--now sets another time")
                 }
             log.error(.usage, at: Place(file: record.place.file), "the bulletin \"\(record.id)\" \(state)", hint: hint)
             return nil
@@ -83,7 +83,7 @@ extension Site {
         log.error(
             .usage, at: nil, "there is no bulletin \"\(id)\"",
             hint: near.map { "did you mean \"\($0)\"?" }
-                ?? "the id of a bulletin is its file's name without .md or .json")
+                ?? "a bulletin's id is its file name without .md or .json")
         return nil
     }
 }

@@ -76,7 +76,7 @@ public func vote(
     } catch {
         log.report(
             stopping: error,
-            hint: "a file is taken in whole or not at all, and once only: fix this, then vote again")
+            hint: "a file is imported completely or not at all, and only once: fix this, then vote again")
         return nil
     }
 }

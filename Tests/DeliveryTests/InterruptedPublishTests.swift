@@ -88,7 +88,7 @@ import Testing
         let result = try site.run("publish", place.address)
         #expect(result.code == 3)
         #expect(result.errors.contains("refs/heads/pages.lock"), "\(result.errors)")
-        #expect(result.errors.contains("hint: another publish may be at work there; if none is, remove that lock"))
+        #expect(result.errors.contains("hint: another publish may be running there; if not, delete the lock file"))
         try FileManager.default.removeItem(atPath: "\(remote)/refs/heads/pages.lock")
         _ = try site.publish(place.address)
         #expect(try place.files() == site.output)

@@ -56,7 +56,7 @@ import Testing
 
     @Test func askedForAnythingNothingNewIsNoAnswer() throws {
         let server = try WebServer { $0.reply(304) }
-        #expect(try failure(request(server)).message == "it answers 304")
+        #expect(try failure(request(server)).message == "the server returned 304")
     }
 
     @Test func triesAgainAfterFailuresThatPass() throws {
@@ -71,7 +71,7 @@ import Testing
         var said: [String] = []
         let answer = try request(server).send(pauses: [0, 0, 0]) { failure, _ in said.append(failure.message) }
         #expect(try content(answer) == "[1]")
-        #expect(said == ["it answers 500 (its own fault)", "it answers 500 (its own fault)"])
+        #expect(said == ["the server returned 500 (server error)", "the server returned 500 (server error)"])
     }
 
     @Test func otherFailuresAreFinal() throws {
@@ -94,14 +94,14 @@ import Testing
     @Test func answersThatBreakOffAreNone() throws {
         let server = try WebServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[{\"i\"") }
         let failure = try failure(request(server))
-        #expect(failure.message == "the answer broke off")
+        #expect(failure.message == "the connection broke off")
         #expect(failure.isPassing)
         let chunked = try WebServer {
             $0.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[{\"i\"\r\n")
         }
-        #expect(try self.failure(request(chunked)).message == "the answer broke off")
+        #expect(try self.failure(request(chunked)).message == "the connection broke off")
         let silent = try WebServer { _ in }
-        #expect(try self.failure(request(silent)).message == "the answer broke off")
+        #expect(try self.failure(request(silent)).message == "the connection broke off")
     }
 
     @Test func slowAnswersEnd() throws {
@@ -115,7 +115,7 @@ import Testing
         var request = try request(server)
         request.timeout = 1
         let failure = try failure(request)
-        #expect(failure.message == "there was no whole answer within 1 seconds")
+        #expect(failure.message == "no complete response within 1 seconds")
         #expect(failure.isPassing)
     }
 
@@ -132,7 +132,7 @@ import Testing
         var request = try request(server)
         request.sizeLimit = 2 << 20
         let failure = try failure(request)
-        #expect(failure.message == "the answer is larger than 2 MiB")
+        #expect(failure.message == "the response is larger than 2 MiB")
         #expect(!failure.isPassing)
         #expect(sent.withLock { $0 } < 64)
     }
@@ -144,7 +144,7 @@ import Testing
     func redirectsLeadIntoNoOtherNetwork(_ target: String) throws {
         let server = try WebServer { $0.reply(302, headers: ["Location: \(target)"]) }
         let failure = try failure(request(server))
-        #expect(failure.message.hasPrefix("the connection would lead to "), "\(failure.message)")
+        #expect(failure.message.hasPrefix("the address leads to "), "\(failure.message)")
         #expect(!failure.isPassing)
     }
 
@@ -156,14 +156,14 @@ import Testing
         // The system reads both as 127.0.0.1, which no person would recognise.
         for host in ["2130706433", "0x7f000001"] {
             let request = FetchRequest(try WebAddress(parsing: "http://\(host):\(port)/"))
-            #expect(try failure(request).message == "the connection would lead to this machine")
+            #expect(try failure(request).message == "the address leads to this machine")
         }
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1/", "dict://127.0.0.1:1/x"])
     func redirectsStayOnTheWeb(_ target: String) throws {
         let server = try WebServer { $0.reply(301, headers: ["Location: \(target)"]) }
-        #expect(try failure(request(server)).message == "it redirects to what is neither http nor https")
+        #expect(try failure(request(server)).message == "it redirects to an address that is neither http nor https")
     }
 
     @Test func headersGoToNobodyElse() throws {
@@ -179,8 +179,8 @@ import Testing
         var request = try request(server)
         request.headers = ["X-Auth-Token: a key"]
         let failure = try failure(request)
-        #expect(failure.message == "it answers 302")
-        #expect(failure.hint?.contains("headers are sent to nobody else") == true)
+        #expect(failure.message == "the server returned 302")
+        #expect(failure.hint?.contains("headers are never sent to another address") == true)
         #expect(heads.withLock { $0.count } == 1)
         #expect(heads.withLock { $0[0].contains("\r\nX-Auth-Token: a key\r\n") })
     }
@@ -199,7 +199,7 @@ import Testing
     @Test func nobodyListening() throws {
         let port = try WebServer { _ in }.port
         let failure = try failure(FetchRequest(WebAddress(parsing: "http://127.0.0.1:\(port)/")))
-        #expect(failure.message == "127.0.0.1 takes no connection")
+        #expect(failure.message == "can't connect to 127.0.0.1")
         #expect(failure.isPassing)
     }
 }

@@ -108,7 +108,7 @@ import Testing
             site.vote(Self.good.replacingOccurrences(of: "Ann", with: "Bob")).texts == [
                 """
                 error: .corkboard/ledger was made by a later version of corkboard [ballots.ledger]
-                  hint: use that version, or delete .corkboard/ledger: the batches are counted anew
+                  hint: use that version, or delete .corkboard/ledger to count the batches again
                 """
             ])
         #expect(batches.count == 1)
@@ -132,7 +132,7 @@ import Testing
         file.write(Data((Self.good + "\n").utf8))
         #expect(
             site.build().texts.map { $0.components(separatedBy: " [")[0] } == [
-                "Content/ballots/\(batch): error: this batch is not what was accepted: a batch never changes"
+                "Content/ballots/\(batch): error: this batch was changed after it was accepted, but batches must never change"
             ])
     }
 

@@ -159,7 +159,7 @@ import Testing
         #expect(built.report == nil)
         #expect(
             built.texts == [
-                "error: bulletins/index.html can't be rendered: the page takes more than 67108864 bytes or repetitions [template.too-large]\n  hint: let its templates repeat less, or spread what it shows over several pages"
+                "error: bulletins/index.html can't be rendered: the page takes more than 67108864 bytes or repetitions [template.too-large]\n  hint: reduce the repetition in its templates, or split its content into several pages"
             ])
         #expect(site.pages().isEmpty)
     }
@@ -505,7 +505,7 @@ import Testing
             .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {env: A_CODE}\n---\n",
             """
             Content/events/a.md:3:7: error: the environment variable A_CODE, which holds this code, is not set [code.missing]
-              hint: set it for every build: without the code nothing can be sealed
+              hint: set it for every build: pages can't be sealed without the code
             """),
         Fixture(
             .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {file: a.code}\n---\n",
@@ -527,8 +527,8 @@ import Testing
         Fixture(
             .codeMissing, "Content/events/a.md", "---\nname: A\ncode: ' - '\n---\n",
             """
-            Content/events/a.md:3:7: error: there is nothing in this code but spaces and hyphens [code.missing]
-              hint: "corkboard code" makes a good one
+            Content/events/a.md:3:7: error: this code contains only spaces and hyphens [code.missing]
+              hint: "corkboard code" generates a good one
             """),
         Fixture(
             .wrongType, "Content/events/a.json", #"{"name": "A", "code": 271828182}"#,
@@ -545,17 +545,17 @@ import Testing
         Fixture(
             .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
             """
-            Content/events/a.md:3:7: warning: one graphics card guesses this code in about 8 days [code.weak]
-              hint: "corkboard code" makes one that holds out, since codes can be tried unnoticed; if this one will do, \
+            Content/events/a.md:3:7: warning: one graphics card can guess this code in about 8 days [code.weak]
+              hint: generate a strong one with "corkboard code", because guesses go unnoticed; to accept this one, \
             write weakCodes: true
             """),
         Fixture(
             .codeShared, "Content/events/a.md",
             "---\nname: A\ncode: tr0mb0ne-kettle\nadminCode: Tr0mb0ne kettle\n---\n",
             """
-            Content/events/a.md:4:12: warning: the event's code opens the host's report as well, for it is the same \
+            Content/events/a.md:4:12: warning: the event's code is also the host's code, so it opens the host's report \
             [code.shared]
-              hint: give "adminCode" one of its own
+              hint: set "adminCode" to a different code
             """),
         Fixture(
             .missingField, "Content/events/a.md", "---\nname: A\ngate: event\n---\n",
@@ -913,8 +913,8 @@ import Testing
             "Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson",
             #"{"event": "b", "song": "c", "user": "d", "vote": "up", "at": 1}"#,
             """
-            Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson: error: this batch is not what was accepted: a batch never changes [ballots.changed]
-              hint: restore it from a copy, or give it another name: then it is taken in as a new one
+            Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson: error: this batch was changed after it was accepted, but batches must never change [ballots.changed]
+              hint: restore it from a copy, or rename it to import it as a new batch
             """),
         Fixture(
             .asset, "Content/assets/page.html", "<p>",

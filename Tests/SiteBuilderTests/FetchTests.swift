@@ -121,12 +121,12 @@ import Time
     }
 
     private static let badAnswers: [(Source.Answer, [String])] = [
-        (.init(status: 500), ["fixtures: it answers 500 (its own fault)"]),
-        (.init(status: 204), ["fixtures: it answers 204"]),
-        (.init(status: 404), ["fixtures: it answers 404 (not found)"]),
+        (.init(status: 500), ["fixtures: the server returned 500 (server error)"]),
+        (.init(status: 204), ["fixtures: the server returned 204"]),
+        (.init(status: 404), ["fixtures: the server returned 404 (not found)"]),
         (.init(body: ""), ["error: $: the file is empty", "the answer has 1 error"]),
-        (.init(body: "[]"), ["the answer has nothing in it, where the last one had 2 records"]),
-        (.init(body: #"[{"i": "FOOT", "d": "Football", "e": []}]"#), ["the answer has nothing in it"]),
+        (.init(body: "[]"), ["the answer is empty, but the last one had 2 records"]),
+        (.init(body: #"[{"i": "FOOT", "d": "Football", "e": []}]"#), ["the answer is empty"]),
         (.init(body: String(feed.dropLast(30))), [":2:70: error: $[1].e[0].d: ", "the answer has 1 error"]),
         (
             .init(body: feed.replacing(/18000\d+/, with: "\"soon\"")),
@@ -140,9 +140,9 @@ import Time
             ["$[0]: no \"d\"", "$[0].e[0]: no \"d\"", "$[1]: no \"d\"", "$[1].e[0]: no \"d\"", "4 errors"]
         ),
         (.init(body: #"{"error": "no key"}"#), ["$: a sports feed is a list of sports", "1 error"]),
-        (.init(body: "<!doctype html><p>Sign in"), ["it answers with a web page"]),
-        (.init(body: feed, headers: ["Content-Type: text/html; charset=utf-8"]), ["it answers with a web page"]),
-        (.init(status: 302, headers: ["Location: http://10.0.0.1/"]), ["would lead to a private network"]),
+        (.init(body: "<!doctype html><p>Sign in"), ["the server returned a web page"]),
+        (.init(body: feed, headers: ["Content-Type: text/html; charset=utf-8"]), ["the server returned a web page"]),
+        (.init(status: 302, headers: ["Location: http://10.0.0.1/"]), ["leads to a private network"]),
     ]
 
     @Test(arguments: badAnswers.indices) func badAnswersLeaveTheLastGoodOne(_ index: Int) throws {
@@ -158,7 +158,7 @@ import Time
         for (text, message) in zip(result.texts, messages) { #expect(text.contains(message), "\(text)") }
         let last = try #require(result.texts.last)
         #expect(last.hasPrefix("Content/site.yaml:3:5: error: fixtures: "))
-        #expect(last.hasSuffix("Content/sports/fixtures.json stays as it was 3 hours ago"), "\(last)")
+        #expect(last.hasSuffix("Content/sports/fixtures.json still has the data from 3 hours ago"), "\(last)")
         #expect(site.read(Self.file) == Self.feed)
         #expect(site.build().texts.isEmpty)
     }
@@ -209,7 +209,7 @@ import Time
         let result = fetch { $0.pauses = [0, 0, 0] }
         #expect(isWritten(result.outcome, 2))
         #expect(result.notices.count == 2)
-        #expect(result.notices.first == "fixtures: it answers 500 (its own fault)")
+        #expect(result.notices.first == "fixtures: the server returned 500 (server error)")
     }
 
     @Test func whatSomebodyWroteIsKept() throws {
@@ -283,7 +283,7 @@ import Time
 
     @Test func offlineNobodyIsAsked() throws {
         source.answers(.init(body: Self.feed))
-        #expect(fetch { $0.isOffline = true }.texts.first?.contains("fixtures was never fetched") == true)
+        #expect(fetch { $0.isOffline = true }.texts.first?.contains("fixtures has never been fetched") == true)
         #expect(source.requestCount == 0)
         fetch()
         let result = fetch { $0.isOffline = true }
@@ -341,7 +341,7 @@ import Time
         #expect(!site.scratch.files().values.contains { $0.contains("S3CRET") })
 
         site.environment["KEY"] = "two\nlines"
-        #expect(fetch().texts.joined().contains("the environment variable KEY holds more than one line"))
+        #expect(fetch().texts.joined().contains("the environment variable KEY has more than one line"))
     }
 
     @Test func sourcesThatAreNotThere() throws {

@@ -242,9 +242,10 @@ import Time
         #expect(
             gated.texts == [
                 """
-                Content/events/gala.json:1:1: note: until now everyone could read this list: events/gala/songs/songs.csv, \
-                events/gala/songs/songs.json, events/gala/songs/songs.m3u, events/gala/songs/songs.xspf go [code.was-public]
-                  hint: publish the site, which takes them off the web; copies that people have stay readable
+                Content/events/gala.json:1:1: note: this list was public until now: events/gala/songs/songs.csv, \
+                events/gala/songs/songs.json, events/gala/songs/songs.m3u, events/gala/songs/songs.xspf will be removed \
+                [code.was-public]
+                  hint: publish the site to remove them from the web, too; copies that people made stay readable
                 """
             ])
         let before = try Shut(site.page("/events/gala/songs/"))
@@ -252,9 +253,9 @@ import Time
         #expect(
             site.build().texts == [
                 """
-                Content/events/gala.json:1:80: note: the code has changed: pages are sealed with the new one from now on \
+                Content/events/gala.json:1:80: note: the code has changed: pages are now sealed with the new one \
                 [code.changed]
-                  hint: copies that were made before, by people or by machines, stay readable with the old one
+                  hint: copies that people or machines made earlier can still be opened with the old one
                 """
             ])
         let after = try Shut(site.page("/events/gala/songs/"))
@@ -274,7 +275,7 @@ import Time
                 """
                 Content/events/gala.json:1:80: error: the environment variable GALA, which holds this code, is not set \
                 [code.missing]
-                  hint: set it for every build: without the code nothing can be sealed
+                  hint: set it for every build: pages can't be sealed without the code
                 """
             ])
         let built = site.build { $0.environment = { $0 == "GALA" ? "ｋ7xq2 m9tbr" : nil } }
@@ -381,7 +382,7 @@ import Time
             let time = times[code] ?? nil
             #expect(warnings.count == (time == nil ? 0 : 1), "\(code)")
             for warning in warnings {
-                #expect(warning.contains("guesses this code in \(time ?? "") [code.weak]"), "\(code)")
+                #expect(warning.contains("guess this code in \(time ?? "") [code.weak]"), "\(code)")
             }
         }
     }

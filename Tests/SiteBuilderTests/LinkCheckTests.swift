@@ -29,13 +29,13 @@ import Testing
         #expect(site.check().texts.isEmpty)
         #expect(
             site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] } == [
-                "Content/site.yaml:5:28: error: nothing stands at \"/gone/\"",
-                "Templates/not-found.mustache:2:10: error: nothing stands at \"/hom/\"",
-                "Content/pages/p.md:6:56: error: the page \"/events/\" has no place called \"#who-we-are\"",
-                "Content/pages/p.md:7:7: error: nothing stands at \"/evnts/\"",
-                "Content/pages/p.md:7:23: error: the page \"/p/\" has no place called \"#who-we-were\"",
-                "Content/pages/p.md:8:8: error: nothing stands at \"/assets/no.png\"",
-                "Content/pages/p.md:8:30: error: nothing stands at \"/nothing/\"",
+                "Content/site.yaml:5:28: error: the site has no page or file at \"/gone/\"",
+                "Templates/not-found.mustache:2:10: error: the site has no page or file at \"/hom/\"",
+                "Content/pages/p.md:6:56: error: the page \"/events/\" has no anchor \"#who-we-are\"",
+                "Content/pages/p.md:7:7: error: the site has no page or file at \"/evnts/\"",
+                "Content/pages/p.md:7:23: error: the page \"/p/\" has no anchor \"#who-we-were\"",
+                "Content/pages/p.md:8:8: error: the site has no page or file at \"/assets/no.png\"",
+                "Content/pages/p.md:8:30: error: the site has no page or file at \"/nothing/\"",
             ])
     }
 
@@ -51,7 +51,8 @@ import Testing
             "Content/pages/p.md": "---\ntitle: P\n---\n[Home](/)\n\n\(written)\n",
         ])
         let texts = site.check(links: true).texts
-        #expect(texts.count == 1 && texts[0].contains("nothing stands at \"/assets/my picture.png\""), "\(texts)")
+        let message = "the site has no page or file at \"/assets/my picture.png\""
+        #expect(texts.count == 1 && texts[0].contains(message), "\(texts)")
         let line = written.contains("][") ? "8:6" : written.contains("<") ? "6:7" : "6:6"
         #expect(texts.first?.hasPrefix("Content/pages/p.md:\(line): ") == true, "\(texts)")
     }
@@ -121,7 +122,7 @@ import Testing
             """,
         ])
         let texts = site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] }
-        #expect(texts == ["p", "q"].map { "404.html: error: nothing stands at \"/\u{301}\($0)/\"" })
+        #expect(texts == ["p", "q"].map { "404.html: error: the site has no page or file at \"/\u{301}\($0)/\"" })
     }
 
     /// A # and a combining mark behind it are one `Character`, and an é is one letter in either form.
@@ -131,7 +132,7 @@ import Testing
                 "---\ntitle: P\n---\n## Caf\u{e9}\n\n[ok](#caf\u{e9}) [ok](/p/#in-p-cafe\u{301}) [bad](#\u{301}a)\n"
         ])
         let texts = site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] }
-        let said = ["Content/pages/p.md:6:40: error: the page \"/p/\" has no place called \"#\u{301}a\""]
+        let said = ["Content/pages/p.md:6:40: error: the page \"/p/\" has no anchor \"#\u{301}a\""]
         #expect(texts.map { Array($0.utf8) } == said.map { Array($0.utf8) }, "\(texts)")
     }
 

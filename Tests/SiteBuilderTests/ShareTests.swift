@@ -223,14 +223,14 @@ import Testing
         #expect(
             refusal("note") == [
                 "Content/bulletins/note.md: error: the bulletin \"note\" is a draft [command.usage]\n"
-                    + "  hint: say --drafts to share it nevertheless"
+                    + "  hint: add --drafts to share it anyway"
             ])
         #expect(refusal("later").first?.contains("\"later\" appears at 2026-06-01T00:00:00+02:00") == true)
         #expect(refusal("over").first?.contains("\"over\" expired at 2026-05-02T00:00:00+02:00") == true)
         #expect(
             refusal("leter") == [
                 "error: there is no bulletin \"leter\" [command.usage]\n"
-                    + "  hint: the id of a bulletin is its file's name without .md or .json"
+                    + "  hint: a bulletin's id is its file name without .md or .json"
             ])
         site.drafts = true
         #expect(share("note", .json, from: site).export != nil)

@@ -77,8 +77,8 @@ import Time
             """
             Content/events/gala.json:1:1: warning: 2 ballots are for songs that this list no longer has: "Waterloo" \
             [ballots.lost]
-              hint: where only a title changed, "id": "Waterloo" in its song brings them back; a song that is gone for \
-            good may stay with "status": "declined"
+              hint: if only a title changed, restore them with "id": "Waterloo" in the song; to drop a song for good, \
+            list it with "status": "declined"
             """
         ]
         #expect(site.build().texts == said)
@@ -442,7 +442,7 @@ import Time
         let outcome = site.vote(ballot("Waterloo", "Zoë", "up") + ballot("Waterloo", "Zoe", "up"))
         #expect(
             outcome.texts == [
-                "votes-0:2: note: the user's name differs from the one in line 1 in accents, signs or letters of the same look alone [ballots.similar-names]\n  hint: they count as two voters; list the event's voters if only one of them is meant"
+                "votes-0:2: note: the user's name differs from one in line 1 only in accents, signs or look-alike letters [ballots.similar-names]\n  hint: they count as two voters; if they are the same person, list the event's voters"
             ])
     }
 

@@ -59,7 +59,7 @@ struct CutConnectionTests {
         let lost = try vote("two.ndjson", lines)
         #expect(lost.code == 3 && relay.remaining == 0)
         #expect(lost.errors.contains("the connection has ended [ballots.ledger]"), "\(lost.errors)")
-        #expect(lost.errors.contains("hint: do the same again when it can be reached: nothing counts twice"))
+        #expect(lost.errors.contains("hint: try again once it can be reached: no vote counts twice"))
         // Nobody is told that nothing was counted who may have been lied to.
         #expect(lost.output == "Stopped: 1 error\n")
         let repeated = try vote("two.ndjson", lines)
@@ -104,7 +104,7 @@ struct CutConnectionTests {
             if result.code != 0 {
                 #expect(result.code == 3, "\(cuts) \(result.errors)")
                 #expect(result.errors.contains("[ballots.ledger]"), "\(cuts) \(result.errors)")
-                #expect(result.errors.contains("nothing counts twice"), "\(cuts) \(result.errors)")
+                #expect(result.errors.contains("no vote counts twice"), "\(cuts) \(result.errors)")
                 relay.cut()
                 let repeated = try vote("\(round).ndjson", lines)
                 #expect(repeated.code == 0, "\(cuts) \(repeated.errors)")

@@ -41,7 +41,7 @@ struct DatabaseTroubleTests {
             let result = try vote(song)
             #expect(result.code == 3, "\(result)")
             #expect(result.errors.contains(reason) && result.errors.contains("[ballots.ledger]"), "\(result.errors)")
-            #expect(result.errors.contains("hint: nothing was counted; fix this, then try again"), "\(result.errors)")
+            #expect(result.errors.contains("hint: no votes were counted; fix this, then try again"), "\(result.errors)")
         }
 
         /// Expects that both take a vote now.
@@ -77,7 +77,7 @@ struct DatabaseTroubleTests {
         #expect(server.waitForEnd())
         #expect(night.post("s2").status == 503)
         let result = try night.vote("s2")
-        #expect(result.code == 3 && result.errors.contains("nothing counts twice"), "\(result)")
+        #expect(result.code == 3 && result.errors.contains("no vote counts twice"), "\(result)")
         server.clearDisk()
         try server.start()
         try night.expectAcceptance(of: "s2")

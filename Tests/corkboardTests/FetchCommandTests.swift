@@ -51,7 +51,7 @@ import Testing
         let result = try run("build", "--fetch", "--retries", "0")
         #expect(result.code == 3)
         #expect(result.output.contains("Built public/: "))
-        #expect(result.errors.contains("fixtures: it answers 500"))
+        #expect(result.errors.contains("fixtures: the server returned 500"))
         #expect(!(result.output + result.errors).contains("S3CRET"))
         #expect(work.read("public/events/1/index.html")?.contains("A - B") == true)
     }
@@ -61,7 +61,7 @@ import Testing
         let result = try run("fetch", "--retries", "1")
         #expect(result.code == 3)
         #expect(result.errors.contains("hint: attempt 2 of 2 follows in 1 second\n"))
-        #expect(result.errors.contains("it answers 500 (its own fault), 2 times"))
+        #expect(result.errors.contains("the server returned 500 (server error), tried 2 times"))
     }
 
     @Test func scriptsGetOneObject() throws {
@@ -143,7 +143,7 @@ import Testing
         let refused = try run("fetch")
         #expect(refused.code == 3)
         #expect(
-            refused.errors.contains("127.0.0.1 can't prove that it is 127.0.0.1: its certificate is not valid here"),
+            refused.errors.contains("the certificate of 127.0.0.1 can't be verified"),
             "\(refused.errors)")
         #expect(work.read("Content/sports/fixtures.json") == nil)
         let trusted = try Tool.run(

@@ -53,7 +53,7 @@ import Testing
     @Test func anAuthorityOfOnesOwnIsTrustedOnceItIsNamed() throws {
         let refused = try fetch(from: "127.0.0.1", trusting: nil)
         #expect(refused.code == 3)
-        #expect(refused.errors.contains("name its certificate in SSL_CERT_FILE"), "\(refused.errors)")
+        #expect(refused.errors.contains("set SSL_CERT_FILE to its certificate"), "\(refused.errors)")
         #expect(work.read("site/Content/sports/fixtures.json") == nil)
         let accepted = try fetch(from: "127.0.0.1", trusting: "authority.pem")
         #expect(accepted.code == 0, "\(accepted.errors)")

@@ -116,7 +116,7 @@ struct LedgerCommandTests {
     @Test(
         arguments: [
             ("", "the environment variable VOTES, which says where votes are counted, is not set"),
-            ("mysql://x", "the environment variable VOTES doesn't say where votes are counted"),
+            ("mysql://x", "the environment variable VOTES doesn't name a place to count votes"),
         ])
     func aSettingThatLeadsNowhereIsAnError(_ value: String, _ message: String) throws {
         let result = try run("build", ledger: value)

@@ -272,7 +272,7 @@ import Testing
         for name in ["Fernando", "fernando-abba"] {
             #expect(
                 try site.run("decline", "gala", name).errors == """
-                    \(place): error: "Fernando" is a song of the event's own, and its status stands here [command.usage]
+                    \(place): error: "Fernando" is one of the event's own songs, and its status is set here [command.usage]
                       hint: write "status": "declined" here, or use "corkboard edit song"
 
                     """)

@@ -63,7 +63,7 @@ import Testing
         #expect(
             site.work.read("errors") == """
                 votes: error: this file can't be read: it changed while it was read [file.unreadable]
-                  hint: wait until it is written to the end
+                  hint: wait until it is complete
 
                 """)
         #expect(site.batches.keys.allSatisfy { $0 == "" })
@@ -78,7 +78,7 @@ import Testing
         #expect(
             result.errors == """
                 pipe: error: this file can't be read: not a regular file [file.unreadable]
-                  hint: what comes through a pipe is read as -
+                  hint: to read from a pipe, write -
 
                 """)
         let folder = try Tool.run(

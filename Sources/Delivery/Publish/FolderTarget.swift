@@ -115,7 +115,7 @@ struct FolderTarget: PublishTarget {
         }
         guard !isThere, !makesParents else { return }
         throw PublishFailure(
-            "there is no folder \(parent)", hint: "mount the disk, or add --create to make the folder")
+            "the folder \(parent) doesn't exist", hint: "mount the disk, or add --create to create the folder")
     }
 
     private func root() throws(FileError) -> Folder? {

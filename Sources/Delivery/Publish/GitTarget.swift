@@ -82,8 +82,7 @@ struct GitTarget: PublishTarget {
         guard push.errors.contains(".lock': File exists") else { return failure }
         return PublishFailure(
             failure.message,
-            hint: "another publish may be at work there; if none is, remove that lock, which a killed git leaves behind"
-        )
+            hint: "another publish may be running there; if not, delete the lock file that a killed git left behind")
     }
 
     private var reference: String { "refs/heads/\(branch)" }
@@ -134,7 +133,7 @@ struct GitTarget: PublishTarget {
         let input = paths.map { folder.place($0) + "\n" }.joined()
         let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8))
             .split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
-        guard objects.count == paths.count else { throw PublishFailure("git did not store every file") }
+        guard objects.count == paths.count else { throw PublishFailure("git didn't store all files") }
         return zip(paths, objects).map { "100644 \($1)\t\($0)\0" }.joined()
     }
 

@@ -41,7 +41,7 @@ struct Program {
             ending = try launch.start().wait()
         } catch {
             if error.isMissing {
-                throw PublishFailure("\(name) is not installed", hint: "install it, as in: apt-get install \(name)")
+                throw PublishFailure("\(name) is not installed", hint: "install it, as in \"apt-get install \(name)\"")
             }
             throw PublishFailure("can't start \(name): \(error)")
         }
@@ -65,7 +65,7 @@ struct Program {
         if lines.count > 6 { lines.replaceSubrange(3..<(lines.count - 3), with: ["…"]) }
         return PublishFailure(
             "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": " + lines.joined(separator: "; "))",
-            hint: "what was sent is kept; fix this, then publish again")
+            hint: "fix this, then publish again; files that already arrived aren't sent again")
     }
 
     /// Our environment with the changes; messages are in English, because some are parsed.

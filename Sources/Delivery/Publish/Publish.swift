@@ -60,8 +60,8 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
     else { return nil }
     guard case .folder(let path) = settings.address else {
         log.error(
-            .publishRefused, at: nil, "\(settings.address) keeps no releases to go back to",
-            hint: "a file: target does; elsewhere, build what was there before and publish it")
+            .publishRefused, at: nil, "\(settings.address) doesn't keep earlier releases",
+            hint: "only file: targets keep them; elsewhere, restore the earlier content and publish it again")
         return nil
     }
     do throws(PublishFailure) {
@@ -71,7 +71,7 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
         if let number = try withExtendedLifetime(workplace, { () throws(PublishFailure) in try target.rollBack() }) {
             return number
         }
-        log.error(.publishRefused, at: nil, "\(settings.address) has no release before the one that is served")
+        log.error(.publishRefused, at: nil, "\(settings.address) has no earlier release")
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)
     }
@@ -91,8 +91,8 @@ private func isBuilt(
     guard options.dryRun, changes > 0 else { return true }
     log.error(
         .publishRefused, at: Place(file: report.output),
-        "the output is not up to date: a build would change \(changes) file\(changes == 1 ? "" : "s") of it",
-        hint: "build first, or say --build")
+        "the output is out of date: a build would change \(changes) file\(changes == 1 ? "" : "s")",
+        hint: "build first, or add --build")
     return false
 }
 
@@ -130,14 +130,14 @@ private func record(
         case .foreign where options.adopts: return empty
         case .foreign:
             log.error(
-                .publishRefused, at: nil, "\(address) holds another site",
-                hint: "name another place; if this is the one (has baseURL changed?), say --adopt")
+                .publishRefused, at: nil, "\(address) contains another site",
+                hint: "choose another target; if this is the right one (has baseURL changed?), add --adopt")
         }
     case .foreign where options.adopts: return empty
     case .foreign:
         log.error(
-            .publishRefused, at: nil, "\(address) holds files that this site did not publish",
-            hint: "name an empty place, or say --adopt to keep them and publish among them")
+            .publishRefused, at: nil, "\(address) contains files that this site didn't publish",
+            hint: "choose an empty target, or add --adopt to keep these files and publish alongside them")
     }
     return nil
 }
@@ -167,6 +167,6 @@ private func isAllowed(
     log.error(
         .publishRefused, at: nil,
         "\(plan.removed.count) of \(plan.old.entries.count) files would be removed: \(names)",
-        hint: "--dry-run lists them; if that is meant, say --yes")
+        hint: "--dry-run lists them; add --yes to remove them")
     return false
 }

@@ -12,9 +12,9 @@ extension PublishSettings {
             log.error(
                 .usage, at: nil,
                 targets.isEmpty
-                    ? "the site does not say where it is published" : "the site is published to several places",
+                    ? "the site has no publishing target" : "the site has several publishing targets",
                 hint: targets.isEmpty
-                    ? "name a target, as in \"corkboard publish file:/srv/club\", or list some under publish in site.yaml"
+                    ? "name one, as in \"corkboard publish file:/srv/club\", or list targets under publish in site.yaml"
                     : "name one of \(names.joined(separator: ", "))")
             return nil
         }
@@ -23,7 +23,7 @@ extension PublishSettings {
             log.error(
                 .usage, at: nil, "there is no target \"\(name)\"",
                 hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
-                    ?? "list it under publish in site.yaml, or give an address, as in file:/srv/club")
+                    ?? "list it under publish in site.yaml, or use an address, as in file:/srv/club")
             return nil
         }
         do {

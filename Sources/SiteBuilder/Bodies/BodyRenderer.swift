@@ -140,7 +140,7 @@ final class BodyRenderer {
             for (place, result) in zip(places, made) { results[place] = result }
         }
         return bodies.indices.map { index in
-            guard let result = results[index] else { preconditionFailure("every body is in a language of the site") }
+            guard let result = results[index] else { preconditionFailure("a body's language is not one of the site's") }
             return result
         }
     }

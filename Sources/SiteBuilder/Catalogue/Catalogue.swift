@@ -99,7 +99,7 @@ package struct Catalogue: Sendable {
             return catalogue
         } catch {
             log.report(
-                stopping: error, hint: "it has the songs that visitors requested; fix this, then try again")
+                stopping: error, hint: "the songs that visitors requested are stored there; fix this, then try again")
         }
         return nil
     }

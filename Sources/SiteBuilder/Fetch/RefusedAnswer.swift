@@ -27,7 +27,7 @@ extension RefusedAnswer {
         let count = problems.count
         self.init(
             message: "the answer has \(count) error\(count == 1 ? "" : "s")"
-                + (count > shown.count ? ", of which these are the first \(shown.count)" : ""),
+                + (count > shown.count ? "; these are the first \(shown.count)" : ""),
             hint: nil, problems: shown)
     }
 

@@ -33,8 +33,8 @@ struct SourceFetch {
         if fetching.isOffline {
             if before.since == nil {
                 log.error(
-                    .fetchFailed, at: source.place, "\(source.name) was never fetched",
-                    hint: "fetch it once while there is a connection")
+                    .fetchFailed, at: source.place, "\(source.name) has never been fetched",
+                    hint: "fetch it once while you are online")
             }
             return .offline(since: before.since)
         }
@@ -59,7 +59,7 @@ struct SourceFetch {
     }
 
     private func refusal(_ failure: FetchFailure) -> RefusedAnswer {
-        let attempts = failure.isPassing && !fetching.pauses.isEmpty ? ", \(fetching.pauses.count + 1) times" : ""
+        let attempts = failure.isPassing && !fetching.pauses.isEmpty ? ", tried \(fetching.pauses.count + 1) times" : ""
         return RefusedAnswer(message: failure.message + attempts, hint: failure.hint)
     }
 
@@ -72,8 +72,8 @@ struct SourceFetch {
         var last: Digest?
         func stop(_ failure: FetchFailure, _ log: inout DiagnosticLog) -> FetchedSource.Outcome {
             var refusal = refusal(failure)
-            if refusal.hint != nil { refusal.hint = "was the site published after its key was set?" }
-            if !taken.isEmpty { refusal.hint = "what was taken in counts once in any case; fetch again for the rest" }
+            if refusal.hint != nil { refusal.hint = "was the site published after the key was set?" }
+            if !taken.isEmpty { refusal.hint = "fetch again for the rest; imported ballots don't count twice" }
             let outcome = fail(refusal, before, &log)
             return taken.isEmpty ? outcome : .ballots(taken)
         }
@@ -88,7 +88,7 @@ struct SourceFetch {
             let record = FetchRecord(
                 source: source.digest, content: digest, version: version, time: project.options.now)
             guard let part = try takeIn(.collected(bytes, from: source.name), record, &log) else {
-                return fail(RefusedAnswer(message: "nothing of the answer could be taken in"), before, &log)
+                return fail(RefusedAnswer(message: "no ballot in the answer could be imported"), before, &log)
             }
             if !part.report.isRepeated { taken.append(part) }
             do throws(FetchFailure) {
@@ -110,12 +110,14 @@ struct SourceFetch {
         }
         if isPage || bytes.first != UInt8(ascii: "{") {
             return RefusedAnswer(
-                message: "it answers with a web page, not with data", hint: "was the site published with it?")
+                message: "the server returned a web page instead of data",
+                hint: "was the site published with the collector?")
         }
         // It would go on for ever.
         if isRepeated {
             return RefusedAnswer(
-                message: "it keeps what was taken in", hint: "does the web host change what its programs answer?")
+                message: "it returned the same ballots again after they were imported",
+                hint: "does the web host cache or change the answers of its programs?")
         }
         return nil
     }
@@ -158,7 +160,7 @@ struct SourceFetch {
     /// Records that the last good answer is still current.
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
         let buildState = try buildState()
-        guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
+        guard var record = before.record else { preconditionFailure("only a recorded answer can be unchanged") }
         record.time = project.options.now
         try record.write(of: source, in: FetchRecord.folder(buildState))
         guard let path = source.path else { return .noNewBallots }
@@ -171,8 +173,9 @@ struct SourceFetch {
         _ bytes: [UInt8], isPage: Bool, _ version: FetchRequest.Version, _ before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         if isPage || bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "<") {
-            let hint = "is it the address of the data, and does it need a key?"
-            return fail(RefusedAnswer(message: "it answers with a web page, not with data", hint: hint), before, &log)
+            let hint = "check that this is the address of the data, and whether it needs a key"
+            let message = "the server returned a web page instead of data"
+            return fail(RefusedAnswer(message: message, hint: hint), before, &log)
         }
         let record = FetchRecord(
             source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
@@ -186,7 +189,7 @@ struct SourceFetch {
         _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
-            return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
+            return fail(RefusedAnswer(message: "no ballot in the answer counts"), before, &log)
         }
         return taken.report.isRepeated ? .noNewBallots : .ballots([taken])
     }
@@ -253,8 +256,8 @@ struct SourceFetch {
         let what = source.path.map { project.folder.name("Content/\($0)") }
         let kept =
             switch (what, age) {
-            case (let file?, let age?): "\(file) stays as it was \(age)"
-            case (nil, let age?): "the last good answer came \(age)"
+            case (let file?, let age?): "\(file) still has the data from \(age)"
+            case (nil, let age?): "the last good answer arrived \(age)"
             case (_, nil): "there is no earlier answer"
             }
         log.error(
@@ -294,8 +297,8 @@ struct SourceFetch {
         try replaced.keep(path, of: project.folder.content)
         log.warning(
             .fetchReplaced, at: Place(file: project.folder.name("Content/\(path)")),
-            "this file was not what was fetched last",
-            hint: replaced.folder.map { "a copy of it is in \($0.path)" })
+            "this file differed from what was last fetched",
+            hint: replaced.folder.map { "a copy is in \($0.path)" })
     }
 
     /// Writes the file atomically.
@@ -312,13 +315,13 @@ struct SourceFetch {
 extension RefusedAnswer {
     /// The file changed while its source was asked.
     fileprivate static let vanished = RefusedAnswer(
-        message: "somebody else changed the file meanwhile", hint: "fetch again")
+        message: "the file was changed during the fetch", hint: "fetch again")
 
     /// The answer has no records, but the last one had some.
     fileprivate static func emptied(_ count: Int, _ file: String) -> RefusedAnswer {
         RefusedAnswer(
-            message: "the answer has nothing in it, where the last one had \(count) record\(count == 1 ? "" : "s")",
-            hint: "if that is meant, delete \(file) and fetch again")
+            message: "the answer is empty, but the last one had \(count) record\(count == 1 ? "" : "s")",
+            hint: "if this is correct, delete \(file) and fetch again")
     }
 }
 

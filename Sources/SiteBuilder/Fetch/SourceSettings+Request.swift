@@ -9,7 +9,7 @@ extension SourceSettings {
             queryEncoded(try value(of: name, environment))
         }
         guard let address = try? WebAddress(parsing: text) else {
-            preconditionFailure("an address stays one whatever is behind its host")
+            preconditionFailure("values of variables can't make an address invalid")
         }
         var request = FetchRequest(address, isInside: isInside, timeout: timeout)
         if kind == .ballots { request.accept = "application/json, application/x-ndjson, text/csv" }
@@ -25,11 +25,11 @@ extension SourceSettings {
     private func value(of name: String, _ environment: (String) -> String?) throws(FetchFailure) -> String {
         guard let value = environment(name), !value.isEmpty else {
             throw FetchFailure(
-                "the environment variable \(name) is not set", hint: "set it for every fetch: the source wants it")
+                "the environment variable \(name) is not set", hint: "the source needs it: set it for every fetch")
         }
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
             throw FetchFailure(
-                "the environment variable \(name) holds more than one line", hint: "set it to the key alone")
+                "the environment variable \(name) has more than one line", hint: "set it to the key only")
         }
         return value
     }

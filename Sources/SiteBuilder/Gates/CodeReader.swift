@@ -36,8 +36,8 @@ struct CodeReader {
             let folded = foldedCode(text)
             guard !folded.isEmpty else {
                 log.error(
-                    .codeMissing, at: code.place, "there is nothing in this code but spaces and hyphens",
-                    hint: "\"corkboard code\" makes a good one")
+                    .codeMissing, at: code.place, "this code contains only spaces and hyphens",
+                    hint: "\"corkboard code\" generates a good one")
                 return nil
             }
             return Lock(
@@ -62,7 +62,7 @@ struct CodeReader {
             if let text = environment(name) { return text }
             log.error(
                 .codeMissing, at: code.place, "the environment variable \(name), which holds this code, is not set",
-                hint: "set it for every build: without the code nothing can be sealed")
+                hint: "set it for every build: pages can't be sealed without the code")
         case .file(let path): return contents(of: path, code.place, &log)
         }
         return nil

@@ -30,9 +30,9 @@ extension Lock {
         let strength = CodeStrength(of: code, besides: names)
         guard strength.isWeak else { return }
         log.warning(
-            .codeWeak, at: place, "one graphics card guesses this code in \(strength.time)",
+            .codeWeak, at: place, "one graphics card can guess this code in \(strength.time)",
             hint:
-                "\"corkboard code\" makes one that holds out, since codes can be tried unnoticed; if this one will do, "
+                "generate a strong one with \"corkboard code\", because guesses go unnoticed; to accept this one, "
                 + "write \(example("weakCodes: true", in: place.file))")
     }
 
@@ -40,14 +40,14 @@ extension Lock {
     func warn(ifSameAs other: Lock, _ log: inout DiagnosticLog) {
         guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
-            .codeShared, at: place, "the event's code opens the host's report as well, for it is the same",
-            hint: "give \"adminCode\" one of its own")
+            .codeShared, at: place, "the event's code is also the host's code, so it opens the host's report",
+            hint: "set \"adminCode\" to a different code")
     }
 
     /// Notes that the code has changed, and that older copies stay readable with the old one.
     func noteChange(_ log: inout DiagnosticLog) {
         log.note(
-            .codeChanged, at: place, "the code has changed: pages are sealed with the new one from now on",
-            hint: "copies that were made before, by people or by machines, stay readable with the old one")
+            .codeChanged, at: place, "the code has changed: pages are now sealed with the new one",
+            hint: "copies that people or machines made earlier can still be opened with the old one")
     }
 }

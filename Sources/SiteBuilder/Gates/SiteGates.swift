@@ -111,8 +111,8 @@ struct SiteGates {
             guard !files.isEmpty else { continue }
             log.note(
                 .gateClosed, at: event.publicEvent.place,
-                "until now everyone could read this list: \(files.joined(separator: ", ")) go",
-                hint: "publish the site, which takes them off the web; copies that people have stay readable")
+                "this list was public until now: \(files.joined(separator: ", ")) will be removed",
+                hint: "publish the site to remove them from the web, too; copies that people made stay readable")
         }
     }
 

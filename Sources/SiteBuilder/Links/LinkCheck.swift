@@ -74,7 +74,8 @@ struct LinkCheck {
                 hint: "write it from the root, as in /events/, or remove a \"../\"")
         } else {
             log.error(
-                .brokenLink, at: complaint.place, "nothing stands at \"/\(path)\"", hint: landings.hint(for: path))
+                .brokenLink, at: complaint.place, "the site has no page or file at \"/\(path)\"",
+                hint: landings.hint(for: path))
         }
     }
 
@@ -91,7 +92,7 @@ struct LinkCheck {
         let isOnPage = file.utf8.elementsEqual(page.frame.address.file.utf8)
         log.error(
             .brokenLink, at: complaint.place,
-            "the page \"/\(target.path)\" has no place called \"\("#\(fragment)".without(prefix))\"",
+            "the page \"/\(target.path)\" has no anchor \"\("#\(fragment)".without(prefix))\"",
             hint: near.map { "did you mean \"\(isOnPage ? "#\($0)".without(prefix) : "#\($0)")\"?" })
     }
 

@@ -44,7 +44,7 @@ final class PictureStore {
     }
 
     private var folder: Folder {
-        guard let opened else { preconditionFailure("it is opened before anything is made") }
+        guard let opened else { preconditionFailure("the folder must be open before pictures are made") }
         return opened
     }
 
@@ -281,10 +281,10 @@ extension PictureFailure {
     fileprivate var hint: String? {
         switch self {
         case .noLibrary: "install libvips 8 (Debian: apt-get install libvips42), then build again"
-        case .damaged: "open it in a program for pictures, and save it again"
+        case .damaged: "open it in an image editor, and save it again"
         case .tooManyPixels, .inputTooLong, .tooSlow, .tooMuchMemory:
-            "make it smaller: 4000 pixels suffice for a whole page"
-        case .unknownFormat: "JPEG, PNG, GIF, WebP, HEIC and SVG are pictures"
+            "make it smaller: 4000 pixels are enough for a full page"
+        case .unknownFormat: "supported formats are JPEG, PNG, GIF, WebP, HEIC and SVG"
         default: nil
         }
     }

@@ -136,7 +136,7 @@ extension BallotBox {
             case .collected(let bytes, let name):
                 return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .warning, &log)
             case .standardInput:
-                guard let input else { preconditionFailure("standard input is read before ballots are taken in") }
+                guard let input else { preconditionFailure("standard input must be read before ballots are imported") }
                 return TakenBallots(
                     { () throws(FileError) in input }, called: "standard input", intake, dryRun: dryRun, loss: .error,
                     &log)

@@ -21,29 +21,30 @@ extension DiagnosticLog {
     mutating func report(_ error: LedgerError) {
         switch error {
         case .file:
-            self.error(.writeFailed, at: nil, "\(error)", hint: "nothing was counted; fix this, then try again")
+            self.error(.writeFailed, at: nil, "\(error)", hint: "no votes were counted; fix this, then try again")
         case .database(let trouble):
             self.error(
                 .ledger, at: nil, "\(error)",
                 hint: trouble.kind == .busy
                     ? "another program has it open"
-                    : "the batches in Content/ballots are whole; delete \(trouble.path) and they are counted anew")
+                    : "the batches in Content/ballots are intact; delete \(trouble.path) to count them again")
         case .postgres(let trouble): self.error(.ledger, at: nil, "\(error)", hint: trouble.hint)
         case .newer(let path):
             self.error(
-                .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path): the batches are counted anew")
+                .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path) to count the batches again")
         case .foreign(let path):
             self.error(
-                .ledger, at: nil, "\(error)", hint: "move \(path) elsewhere: the votes are counted in its place")
+                .ledger, at: nil, "\(error)", hint: "move \(path) elsewhere, so that the votes can be counted there")
         case .changed(let path):
             self.error(
-                .ballotsChanged, at: Place(file: path), "this batch is not what was accepted: a batch never changes",
-                hint: "restore it from a copy, or give it another name: then it is taken in as a new one")
+                .ballotsChanged, at: Place(file: path),
+                "this batch was changed after it was accepted, but batches must never change",
+                hint: "restore it from a copy, or rename it to import it as a new batch")
         case .unreadable(let path, let line):
             self.error(
                 .ballotsChanged, at: Place(file: path, line: line),
-                "there is no ballot in this line of an accepted batch: a batch never changes",
-                hint: "restore it from a copy, or give it another name: then it is taken in as a new one")
+                "this line of an accepted batch isn't a ballot, but batches must never change",
+                hint: "restore it from a copy, or rename it to import it as a new batch")
         case .full: self.error(.ledger, at: nil, "\(error)")
         }
     }
@@ -57,8 +58,8 @@ extension DiagnosticLog {
                     loss, error.reason.isOfMachine ? .readFailed : .unreadable, at: file.map { Place(file: $0) },
                     "this file can't be read: \(error.reason)",
                     hint: error.reason == .changedMeanwhile
-                        ? "wait until it is written to the end"
-                        : error.reason == .notAFile ? "what comes through a pipe is read as -" : nil))
+                        ? "wait until it is complete"
+                        : error.reason == .notAFile ? "to read from a pipe, write -" : nil))
         case .unreadable(let trouble):
             report(
                 Diagnostic(
@@ -79,10 +80,10 @@ extension DiagnosticLog {
         }
         let others = report.counts.rejected - report.rejections.count
         if others > 0 {
-            let kept = report.rejected.map { "all of them are in Content/ballots/\($0)" }
+            let kept = report.rejected.map { "all rejected lines are in Content/ballots/\($0)" }
             self.report(
                 Diagnostic(
-                    severity, .ballotsRejected, at: file.map { Place(file: $0) }, "\(others) more lines count nothing",
+                    severity, .ballotsRejected, at: file.map { Place(file: $0) }, "\(others) more lines don't count",
                     hint: kept))
         }
         for waiting in report.waiting {
@@ -93,9 +94,9 @@ extension DiagnosticLog {
         for pair in report.nearDuplicates {
             note(
                 .ballotsSimilar, at: file.map { Place(file: $0, line: pair.line) },
-                "the user's name differs from the one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
-                    + "in accents, signs or letters of the same look alone",
-                hint: "they count as two voters; list the event's voters if only one of them is meant")
+                "the user's name differs from one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
+                    + "only in accents, signs or look-alike letters",
+                hint: "they count as two voters; if they are the same person, list the event's voters")
         }
     }
 
@@ -108,8 +109,8 @@ extension DiagnosticLog {
             .ballotsLost, at: event.place,
             "\(votes) \(votes == 1 ? "ballot is" : "ballots are") for songs that this list no longer has: "
                 + names.joined(separator: ", "),
-            hint: "where only a title changed, \"id\": \"\(first.id)\" in its song brings them back; "
-                + "a song that is gone for good may stay with \"status\": \"declined\"")
+            hint: "if only a title changed, restore them with \"id\": \"\(first.id)\" in the song; "
+                + "to drop a song for good, list it with \"status\": \"declined\"")
     }
 }
 
@@ -118,13 +119,13 @@ extension PostgresError {
     fileprivate var hint: String {
         switch kind {
         case .noLibrary: "on Debian: apt install libpq5"
-        case .address: "write it as in postgresql://user@host/database"
+        case .address: "write it in the form postgresql://user@host/database"
         // A commit whose answer was lost may have happened.
-        case .unreachable: "do the same again when it can be reached: nothing counts twice"
-        case .refused: "a password can be in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
+        case .unreachable: "try again once it can be reached: no vote counts twice"
+        case .refused: "set the password in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
         case .forbidden, .missingTable:
             "the user needs the right to create tables in its schema, and to select, insert, update and delete there"
-        case .conflict, .readOnly, .full, .other: "nothing was counted; fix this, then try again"
+        case .conflict, .readOnly, .full, .other: "no votes were counted; fix this, then try again"
         }
     }
 }

@@ -31,7 +31,7 @@ struct OpenBallots {
         let near = suggestion(for: id, among: events.map(\.id))
         log.error(
             .usage, at: nil, "there is no event \"\(id)\"",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "an event's id is its file name without .md or .json"
         )
         return nil
     }

@@ -25,8 +25,8 @@ public final class VoteWatch {
         guard let project = Project(options, &log), let place = project.ledgerPlace(&log) else { return nil }
         guard case .postgres(let address) = place else {
             log.error(
-                .usage, at: nil, "votes are counted in Content/ballots here, where nobody else counts any",
-                hint: "\"corkboard serve\" follows those; a database is named in site.yaml, under voting.ledger")
+                .usage, at: nil, "this site counts its votes in Content/ballots, so there is no database to watch",
+                hint: "use \"corkboard serve\" to follow them, or set a database under voting.ledger in site.yaml")
             return nil
         }
         do {
@@ -61,7 +61,7 @@ public final class VoteWatch {
                 }
             } catch {
                 if !isLost {
-                    log.warning(.ledger, at: nil, "\(error)", hint: "the pages stay as they are until it answers")
+                    log.warning(.ledger, at: nil, "\(error)", hint: "pages aren't updated until it answers")
                 }
                 isLost = true
             }
