@@ -8,9 +8,9 @@ struct EmbedPlugin: BuildToolPlugin {
         let root = context.package.directoryURL
         let generated = context.pluginWorkDirectoryURL.appending(path: "Embedded.swift")
 
-        // The build system knows files, not folders: it would miss a file added to Templates, and a deleted one would stop the
-        // build. So the tool runs in every build (some milliseconds): it touches its only input, so that the next build finds
-        // the input changed. It rewrites its output only if that differs.
+        // The build system tracks files, not folders: it would miss a file added to Templates, and a deleted file would
+        // stop the build. So the tool runs in every build, in a few milliseconds: it touches its only input, so that
+        // the next build finds the input changed, and rewrites its output only if the output differs.
         let stamp = context.pluginWorkDirectoryURL.appending(path: "stamp")
         if !FileManager.default.fileExists(atPath: stamp.path) { try Data().write(to: stamp) }
         let arguments = [generated, stamp, root.appending(path: "Templates"), root.appending(path: "Content")]

@@ -1,15 +1,15 @@
-/// The reason that nothing was fetched.
+/// Why a request failed.
 package struct FetchFailure: Error, Hashable, Sendable {
     /// The failure, in the author's words.
     package var message: String
 
-    /// The advice on how to fix it; nil if there is none.
+    /// How to fix it, if known.
     package var hint: String?
 
     /// True if the same request may succeed later.
     package var isPassing: Bool
 
-    /// How many seconds the server asks clients to wait; nil if it doesn't say.
+    /// The number of seconds that the server asks clients to wait, if any.
     package var retryAfter: Int?
 
     /// Creates a failure, which by default is final.

@@ -1,7 +1,7 @@
 private import Glibc
 
 extension FetchRequest {
-    /// Sends the request; after a failure that may pass, tries again after each of the pauses.
+    /// Sends the request; retries temporary failures after each of the pauses.
     ///
     /// - Parameters:
     ///   - pauses: The pause before each further attempt, in seconds.
@@ -14,7 +14,7 @@ extension FetchRequest {
             do throws(FetchFailure) {
                 return try Transfer(self, progress: progress).run()
             } catch  where error.isPassing {
-                // A minute is the longest acceptable wait within one command, even if the server asks for more.
+                // No command should wait longer than a minute, even if the server asks for more.
                 let seconds = min(60, max(pause, error.retryAfter ?? 0))
                 retrying(error, seconds)
                 sleep(UInt32(seconds))

@@ -1,26 +1,25 @@
 /// A request for a file on the web, with its limits.
 package struct FetchRequest: Sendable {
-    /// The address.
     package var address: WebAddress
 
-    /// The accepted media types, as the header has them.
+    /// The value of the Accept header.
     package var accept: String
 
-    /// More header lines, such as a key.
+    /// Additional header lines, such as a key.
     ///
-    /// They are sent only to `address`, so redirects are not followed with them.
+    /// Requests with additional headers don't follow redirects, so that only `address` receives them.
     package var headers: [String] = []
 
-    /// The JSON to send; nil to send nothing, and ask for the file alone.
+    /// The JSON to post; nil for a GET request.
     package var body: [UInt8]?
 
-    /// The file with the certificates of the trusted authorities; nil: the system's.
+    /// The file with the certificates of the trusted authorities; nil for the system's.
     package var authorities: String?
 
-    /// The version from an earlier response; nil if there is none.
+    /// The version from an earlier response, if any.
     package var known: Version?
 
-    /// True if the host's name may lead into a private network.
+    /// True if the host may be in a private network.
     package var isInside: Bool
 
     /// The time limit of an attempt, in seconds.
@@ -29,7 +28,7 @@ package struct FetchRequest: Sendable {
     /// The size limit of the response, in bytes after decompression.
     package var sizeLimit: Int
 
-    /// The version of a response.
+    /// The validators of a response, for conditional requests.
     package struct Version: Hashable, Sendable {
         /// The header ETag.
         package var tag: String?
@@ -37,7 +36,6 @@ package struct FetchRequest: Sendable {
         /// The header Last-Modified.
         package var modified: String?
 
-        /// Creates a version from the headers of a response.
         package init(tag: String?, modified: String?) {
             self.tag = tag
             self.modified = modified
@@ -59,7 +57,7 @@ package struct FetchRequest: Sendable {
 }
 
 extension FetchRequest {
-    /// The networks in which connections are allowed: the public one, and the one in which the address itself is.
+    /// The networks to which connections are allowed: the public one and, if the host is an address, its own.
     var neighbourhoods: Set<Neighbourhood> {
         var allowed: Set<Neighbourhood> = isInside ? [.world, .inside] : [.world]
         if let own = Neighbourhood(host: address.host), own != .nowhere { allowed.insert(own) }

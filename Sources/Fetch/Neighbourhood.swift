@@ -1,8 +1,8 @@
 private import Glibc
 
-/// The kind of network in which an address is.
+/// The kind of network that an address belongs to.
 ///
-/// Redirects by strangers must not lead into a private one.
+/// A redirect from a public server must not lead into a private network.
 package enum Neighbourhood: Hashable, Sendable {
     /// The public network.
     case world
@@ -10,9 +10,9 @@ package enum Neighbourhood: Hashable, Sendable {
     case loopback
     /// A private network.
     case inside
-    /// The local link, on which clouds serve their machines' secrets.
+    /// The local link, where cloud providers serve their machines' credentials.
     case link
-    /// No network to fetch from: a multicast group, or a reserved address.
+    /// A multicast or reserved address.
     case nowhere
 
     /// Classifies an address by its bytes: 4 for IPv4, 16 for IPv6.
@@ -24,7 +24,7 @@ package enum Neighbourhood: Hashable, Sendable {
         }
     }
 
-    /// Classifies a host that is written as an address or as `localhost`; nil for a name, which can lead anywhere.
+    /// Classifies a host that is an address or `localhost`; nil for other names, which may resolve to any network.
     package init?(host: String) {
         if host == "localhost" || host.utf8.ends(with: ".localhost") {
             self = .loopback
@@ -53,7 +53,7 @@ package enum Neighbourhood: Hashable, Sendable {
         }
     }
 
-    /// Classifies an IPv6 address; one that contains an IPv4 address is in the network of that.
+    /// Classifies an IPv6 address; an embedded IPv4 address determines the network.
     private static func ofIPv6(_ bytes: [UInt8]) -> Neighbourhood {
         func carried(at start: Int) -> Neighbourhood { ofIPv4(bytes[start], bytes[start + 1], bytes[start + 2]) }
         let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }

@@ -17,7 +17,7 @@ private import Glibc
     private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up in deinit
     private var headers: UnsafeMutablePointer<curl_slist>?  // freed in deinit, after the handle that refers to it
 
-    // The results of the functions that libcurl calls.
+    // Set by the functions that libcurl calls.
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var refused: Neighbourhood?
@@ -59,7 +59,7 @@ private import Glibc
         set(CURLOPT_URL, request.address.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         if let body = request.body {
-            // The size comes first: then libcurl copies as many bytes, and needs no zero after them.
+            // If the size is set first, libcurl copies that many bytes and needs no terminating zero.
             set(CURLOPT_POSTFIELDSIZE, body.count)
             _ = unsafe body.withUnsafeBytes { bytes in
                 unsafe corkboard_curl_set_pointer(
@@ -71,7 +71,7 @@ private import Glibc
         set(CURLOPT_FOLLOWLOCATION, request.headers.isEmpty ? 1 : 0)
         if let authorities = request.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_MAXREDIRS, 5)
-        // With a proxy, the proxy would connect, and nobody could check to which network.
+        // A proxy would open the connection itself, so its network could not be checked.
         set(CURLOPT_PROXY, "")
         set(CURLOPT_CONNECTTIMEOUT, min(10, request.timeout))
         set(CURLOPT_TIMEOUT, request.timeout)
@@ -86,7 +86,7 @@ private import Glibc
         if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
         if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
         for line in lines {
-            // Without memory for a line the list stays as it was, and the request is sent without that line.
+            // If memory runs out, the list stays unchanged and the request is sent without this line.
             if let longer = unsafe curl.slist_append(headers, line) { unsafe headers = longer }
         }
         unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_HTTPHEADER, headers)
@@ -125,12 +125,12 @@ private import Glibc
         return bytes.count
     }
 
-    /// The announced size of the response, so that one that is too large need not be received first.
+    /// The size in Content-Length, so that large responses are rejected early.
     private var announcedSize: Int { header("Content-Length").flatMap(Int.init) ?? 0 }
 
     /// Opens a connection if its network is allowed.
     ///
-    /// This checks the address itself, regardless of names and redirects.
+    /// Checks the resolved address, so that names and redirects can't lead to other networks.
     private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe corkboard_curl_address(address, &bytes)
@@ -139,7 +139,7 @@ private import Glibc
             refused = neighbourhood
             return -1
         }
-        // A later failure has nothing to do with an address that was refused earlier.
+        // Later failures are not caused by an address that was refused earlier.
         refused = nil
         let (family, kind, way) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
         return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), way)
@@ -223,7 +223,7 @@ private import Glibc
         return value
     }
 
-    /// A header of the last response; nil if it is missing, or too long to be worth keeping.
+    /// A header of the last response; nil if it is missing or longer than 1024 bytes.
     private func header(_ name: String) -> String? {
         var found: UnsafeMutablePointer<curl_header>?
         let code = unsafe curl.easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found)
@@ -234,7 +234,7 @@ private import Glibc
 }
 
 extension Neighbourhood {
-    /// The words for a message: the connection would lead to ….
+    /// The end of the message "the address leads to …".
     fileprivate var words: String {
         switch self {
         case .world: "the internet"

@@ -1,15 +1,15 @@
-/// An address to fetch from, which may contain a secret and so is never shown whole.
+/// An address to fetch from. It may contain a secret, so messages show only a part of it.
 package struct WebAddress: Hashable, Sendable {
-    /// The whole address, to be shown to nobody but the server.
+    /// The complete address, for the server only.
     package let text: String
 
     /// The host, in lower case and without an IPv6 address's brackets.
     package let host: String
 
-    /// True if the response can't be read or changed on its way.
+    /// True for https.
     let isEncrypted: Bool
 
-    /// The reason that a text is not a valid address.
+    /// Why a text is not a valid address.
     package enum Flaw: Error, Hashable, Sendable {
         case noWebAddress
         case userName
@@ -43,7 +43,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress: CustomStringConvertible {
-    /// The address up to a question mark, because keys are usually after it.
+    /// The address without its query, which may contain a key.
     package var description: String {
         String(decoding: text.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }

@@ -13,14 +13,14 @@ public struct EmbeddedFile: Sendable {
         isText = true
     }
 
-    /// Creates a file from a text in which each byte is a character from U+0000 to U+00FF.
+    /// Creates a file from a text with one character from U+0000 to U+00FF for each byte.
     init(path: String, latin1: StaticString) {
         self.path = path
         text = latin1
         isText = false
     }
 
-    /// The content, copied out of the executable.
+    /// The content, copied from the executable.
     public var bytes: [UInt8] {
         // Safe: a string literal always has a buffer, which lasts as long as the process.
         let utf8 = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

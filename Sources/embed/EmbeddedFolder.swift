@@ -2,7 +2,7 @@ import Foundation
 
 /// The files below a folder, to be written as Swift source.
 struct EmbeddedFolder {
-    /// The reason that a file can't be embedded.
+    /// Why a file can't be embedded.
     struct Unfit: Error {
         let message: String
     }
@@ -40,14 +40,14 @@ struct EmbeddedFolder {
                 + "]"
     }
 
-    /// A text unchanged; other bytes as characters with the same numbers.
+    /// The argument for a file: text unchanged, other bytes as characters with the same values.
     private func argument(of bytes: Data) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return "text: \(quoted(text))" }
         return "latin1: \(quoted(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))))"
     }
 }
 
-/// Writes `text` as a Swift literal on one line: the compiler would normalise line ends, and the bytes must stay the same.
+/// Returns `text` as a Swift literal on one line, because the compiler would normalise line ends.
 private func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

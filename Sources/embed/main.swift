@@ -16,7 +16,7 @@ do {
         public let sample: [EmbeddedFile] = \(sample.literal)
 
         """.utf8)
-    // If the output can't be read, because it doesn't exist yet, it is written.
+    // An output that can't be read doesn't exist yet.
     if (try? Data(contentsOf: paths[0])) != source { try source.write(to: paths[0], options: .atomic) }
     try Data("\(Date.now.timeIntervalSince1970)".utf8).write(to: paths[1])
 } catch let error as EmbeddedFolder.Unfit {

@@ -8,14 +8,15 @@ public struct BuildWatch {
     private let outputs: String
     private var last: [String: FileStatus]
 
-    /// Starts to watch the site in the folder `site`.
+    /// Starts watching the site in the folder `site`.
     public init(site: String) {
         outputs = StateFolder.path(ofSite: site) + "/outputs"
         last = [:]
         last = records
     }
 
-    /// Returns after the next build, at once if there was one since the last call, or after `seconds`, or once `isEnding`.
+    /// Waits for the next build, at most `seconds`. Returns at once if there was a build since the last call, and early
+    /// if `isEnding` becomes true.
     public mutating func wait(seconds: Int = .max, until isEnding: () -> Bool = { false }) {
         var seconds = seconds
         while records == last, seconds > 0, !isEnding() {
@@ -25,12 +26,12 @@ public struct BuildWatch {
         last = records
     }
 
-    /// The status of each output's files in the site's state.
+    /// The status of each output's `manifest` and `patch`, by path.
     ///
-    /// A build replaces `manifest` once its pages are in place; after a vote, only the smaller `patch` is replaced.
+    /// A build replaces `manifest` once its pages are in place; a vote replaces only the smaller `patch`.
     private var records: [String: FileStatus] {
         var records: [String: FileStatus] = [:]
-        // A site that was never built has no files there.
+        // A site that was never built doesn't have this folder.
         for key in (try? Folder.open(outputs).names()) ?? [] {
             for name in ["manifest", "patch"] {
                 let path = "\(outputs)/\(key.text)/\(name)"

@@ -5,16 +5,16 @@ import Files
 /// ```
 /// .corkboard-publish      identifies the site that the folder belongs to
 /// current                 a link to the release that is served, such as releases/12
-/// releases/11, 12 …       whole sites; files that releases have in common are on the disk once
+/// releases/11, 12 …       complete sites, which share unchanged files as hard links
 /// ```
 /// Visitors see one release or the other, never a mix, because a rename replaces the link.
 struct FolderTarget: PublishTarget {
     let path: String
 
-    /// How many releases are kept.
+    /// The number of releases to keep.
     let keep: Int
 
-    /// True to make the folder that it is in, too, where that is missing.
+    /// True to create the parent folder if it is missing.
     var makesParents = false
 
     private static let current = "current"
@@ -55,7 +55,7 @@ struct FolderTarget: PublishTarget {
                     _ = try? root.removeFile(PublishRecord.path)
                     throw error
                 }
-            // It may have been cut off.
+            // An interrupted publish may have left it incomplete.
             case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
             default: break
             }
@@ -95,7 +95,7 @@ struct FolderTarget: PublishTarget {
 
     /// Serves the release before the current one.
     ///
-    /// - Returns: The number of that release; nil if there is none.
+    /// - Returns: The number of that release; nil if there is no earlier one.
     func rollBack() throws(PublishFailure) -> Int? {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root),
@@ -106,7 +106,7 @@ struct FolderTarget: PublishTarget {
         }
     }
 
-    /// A disk that isn't mounted has no folder, and nobody wants the site in one that is made in its place.
+    /// Throws if the parent folder is missing, because its disk may not be mounted.
     func checkPlace() throws(PublishFailure) {
         let parent = path.folderAndName.folder
         let isThere = try onDisk(as: PublishFailure.init) { () throws(FileError) -> Bool in
@@ -144,10 +144,10 @@ struct FolderTarget: PublishTarget {
         }
     }
 
-    /// The numbers of the whole releases, in order.
+    /// The numbers of the complete releases, in ascending order.
     private func numbers(in releases: Folder) throws(FileError) -> [Int] {
         try releases.names().compactMap { name in
-            // A folder with any other name is no release; no publish ever reaches `Int32.max`.
+            // Folders with other names aren't releases. No target ever reaches `Int32.max` releases.
             Int32(name.text).flatMap { String($0) == name.text && $0 > 0 && $0 < .max ? Int($0) : nil }
         }.sorted()
     }

@@ -1,14 +1,14 @@
 import Files
 
-/// A branch of a repository, which gets one commit for each publish; its history is kept.
+/// A branch of a git repository; each publish adds one commit.
 ///
-/// The commit is made in a repository of our own, based on the branch: nothing is checked out, and no filter, hook, or
-/// attribute of the user's changes a byte.
+/// The commit is made in a separate repository, on top of the branch. Nothing is checked out, and the user's filters,
+/// hooks and attributes don't apply.
 struct GitTarget: PublishTarget {
     let remote: String
     let branch: String
 
-    /// Contains the repository and its index, and is locked.
+    /// The locked folder with the repository and its index.
     private let workplace: Folder
 
     private let git: Program
@@ -17,21 +17,21 @@ struct GitTarget: PublishTarget {
     private static let repository = "repository"
     private static let index = "index"
 
-    /// - Parameter workplace: Keeps the repository, so that the next publish fetches little.
+    /// - Parameter workplace: Stores the repository, so that the next publish has little to fetch.
     init(remote: String, branch: String, workplace: Workplace) throws(PublishFailure) {
         self.remote = remote
         self.branch = branch
         let folder = workplace.folder
         self.workplace = folder
         var git = workplace.program("git")
-        // If a git hook starts the publish, git's variables are set.
+        // If a git hook started the publish, git has set these variables.
         git.environment = [
             "GIT_DIR": folder.place(Self.repository), "GIT_INDEX_FILE": folder.place(Self.index), "GIT_WORK_TREE": nil,
             "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
         ]
         self.git = git
         try onDisk(as: PublishFailure.init) { () throws(FileError) in try Self.removeLeftovers(from: folder) }
-        // Every publish fetches the branch's last commit itself. In a damaged repository this fails.
+        // Each publish fetches the branch's last commit. In a damaged or missing repository, deleting the ref fails.
         if try git.run(["update-ref", "-d", tip]).status != 0 { try makeRepository() }
     }
 
@@ -74,9 +74,9 @@ struct GitTarget: PublishTarget {
         }
     }
 
-    /// Returns the error for a failed push, which a lock may have stopped that a killed git left at the remote.
+    /// Returns the error for a failed push. Its hint explains a lock at the remote, which a killed git may have left.
     ///
-    /// It is not removed here: another publish, from wherever, may hold it.
+    /// The lock isn't removed, because a publish from another machine may hold it.
     private func failure(_ push: Program.Outcome) -> PublishFailure {
         let failure = git.failure(push)
         guard push.errors.contains(".lock': File exists") else { return failure }
@@ -94,7 +94,8 @@ struct GitTarget: PublishTarget {
         ])
     }
 
-    /// Removes the locks and unfinished files of git commands that were killed; none is running, as we hold the lock.
+    /// Removes locks and unfinished files of killed git commands. No git command is running, because this process holds
+    /// the lock.
     private static func removeLeftovers(from folder: Folder) throws(FileError) {
         for entry in try folder.entries() where entry.isUTF8 {
             if entry.name.utf8.suffix(5).elementsEqual(".lock".utf8) || entry.name.utf8.starts(with: "tmp_".utf8) {
@@ -105,7 +106,7 @@ struct GitTarget: PublishTarget {
         }
     }
 
-    /// Runs `body`, and if it fails because the repository is damaged, runs it again with a new one.
+    /// Runs `body`; if it fails because the repository is damaged, creates a new repository and runs it again.
     private func repairing<Result>(_ body: () throws(PublishFailure) -> Result) throws(PublishFailure) -> Result {
         do throws(PublishFailure) {
             return try body()
@@ -116,7 +117,7 @@ struct GitTarget: PublishTarget {
         }
     }
 
-    /// Makes an empty repository in place of the old one.
+    /// Replaces the repository with an empty one.
     private func makeRepository() throws(PublishFailure) {
         let new = Self.repository + ".new"
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
@@ -128,7 +129,7 @@ struct GitTarget: PublishTarget {
         }
     }
 
-    /// Stores files as git objects, and returns their lines for the index.
+    /// Stores files as git objects; returns their lines for `update-index`.
     private func entries(_ paths: [String], in folder: Folder) throws(PublishFailure) -> String {
         let input = paths.map { folder.place($0) + "\n" }.joined()
         let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8))
@@ -137,7 +138,7 @@ struct GitTarget: PublishTarget {
         return zip(paths, objects).map { "100644 \($1)\t\($0)\0" }.joined()
     }
 
-    /// Returns options that name an author, if the user's git configuration has none.
+    /// Returns options with an author, unless the user has configured one.
     private func author() throws(PublishFailure) -> [String] {
         try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0
             ? [] : ["-c", "user.name=Corkboard", "-c", "user.email=corkboard@localhost"]

@@ -2,12 +2,12 @@ import Files
 
 /// A target whose files are replaced one by one, by a program with access to them.
 ///
-/// Before the first file is sent, the record at the target marks all files that will change; after each large batch it is
-/// updated. So an interruption at any point costs little, and none of our files is ever forgotten.
+/// Before the first file is sent, the record at the target marks all files that will change. After each large batch,
+/// the record is updated. An interruption therefore repeats little work and leaves no published file out of the record.
 struct HostTarget<Host: PublishHost>: PublishTarget {
     let host: Host
 
-    /// The approximate number of bytes that can be sent in the time that it takes to send a record.
+    /// The approximate number of bytes that take as long to send as a record.
     private static var costOfRecord: Int64 { 4 << 20 }
 
     func contents() throws(PublishFailure) -> TargetContents { try host.contents() }

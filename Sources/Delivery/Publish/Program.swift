@@ -4,16 +4,15 @@ import Processes
 
 /// An external program that does a part of a publish.
 struct Program {
-    /// The name by which it is found in PATH.
+    /// The name of the program, which must be in PATH.
     let name: String
 
-    /// Variables to add to, or replace in, our environment; nil removes a variable.
+    /// Changes to the environment of this process; nil removes a variable.
     var environment: [String: String?] = [:]
 
-    /// A file that stays open in the program, so that a lock on it is held until the program ends, even if we end first.
+    /// A file that the program inherits: a lock on it is held until the program ends, even if this process ends first.
     var inherited: CInt?
 
-    /// The exit status and the output.
     struct Outcome {
         /// The exit status, or 128 plus the number of the signal that ended it.
         let status: Int32
@@ -21,9 +20,9 @@ struct Program {
         let errors: String
     }
 
-    /// Runs the program to its end.
+    /// Runs the program and waits until it ends.
     ///
-    /// - Parameter input: The content of its standard input.
+    /// - Parameter input: The content of standard input.
     /// - Throws: `PublishFailure` if it can't be started.
     func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
         // Files in memory instead of pipes: the program never waits for us to read its output.
@@ -58,9 +57,9 @@ struct Program {
         return outcome.output
     }
 
-    /// Returns the error for a failed program.
+    /// Returns the error for a failed program, with the beginning and the end of its error output.
     func failure(_ outcome: Outcome) -> PublishFailure {
-        // git says what failed at the beginning, rsync at the end.
+        // git reports the cause in its first lines, rsync in its last.
         var lines = outcome.errors.split(whereSeparator: \.isNewline)
         if lines.count > 6 { lines.replaceSubrange(3..<(lines.count - 3), with: ["…"]) }
         return PublishFailure(
@@ -68,7 +67,7 @@ struct Program {
             hint: "fix this, then publish again; files that already arrived aren't sent again")
     }
 
-    /// Our environment with the changes; messages are in English, because some are parsed.
+    /// The environment with the changes, as `NAME=value`. Messages are in English, because some are parsed.
     private var variables: [String] {
         let changes = environment.merging(["LC_ALL": "C.UTF-8"]) { own, _ in own }
         var variables = changes.compactMap { name, value in value.map { "\(name)=\($0)" } }

@@ -5,11 +5,11 @@ import Files
 public import SiteBuilder
 import Time
 
-/// Publishes a site: makes the target equal to the output, by sending only files that differ.
+/// Publishes a site: updates the target to match the output, sending only files that differ.
 ///
 /// - Parameters:
-///   - built: Called with the result of the build that comes first, and its log.
-///   - progress: Called now and then, always on the caller's thread.
+///   - built: Called with the result and the log of the build before the publish.
+///   - progress: Called now and then, on the caller's thread.
 /// - Returns: The report; nil if the log has errors.
 public func publish(
     _ options: PublishOptions, _ log: inout DiagnosticLog, built: (BuildReport, DiagnosticLog) -> Void = { _, _ in },
@@ -27,7 +27,8 @@ public func publish(
         let target = try settings.open(workplace, makingParents: options.makesParents)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
-        // No build may change the files while they are compared and gathered. Sending takes longer, but doesn't need the lock.
+        // The open output is locked, so no build can change it while files are compared and gathered. Sending takes
+        // longer, but needs no lock.
         guard let output = try open(options.build, for: settings.address, &log, progress) else { return nil }
         try target.checkPlace()
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
@@ -51,7 +52,7 @@ public func publish(
     }
 }
 
-/// Serves the previous release, at a target that keeps releases.
+/// Makes a target that keeps releases serve the previous one.
 ///
 /// - Returns: The number of that release; nil if the log has errors.
 public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> Int? {
@@ -80,7 +81,7 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
 
 /// Builds the site; a dry run only checks that the output is up to date.
 ///
-/// An output that was built with drafts, was changed by hand, or is from yesterday is not.
+/// An output with drafts, with manual changes, or from yesterday is out of date.
 private func isBuilt(
     _ options: BuildOptions, _ log: inout DiagnosticLog, _ built: (BuildReport, DiagnosticLog) -> Void,
     _ progress: @escaping (Progress) -> Void
@@ -115,7 +116,7 @@ private func open(
     return mayBePublished ? output : nil
 }
 
-/// Reads the target's record of this site; nil, and an error, if the target has other files.
+/// Reads the target's record of this site; reports an error and returns nil if the target has other files.
 private func record(
     at target: any PublishTarget, _ address: String, of site: PublishedSite, _ options: PublishOptions,
     _ log: inout DiagnosticLog
@@ -154,7 +155,7 @@ private func publishedFiles(
         files.append(PublishedFile(path, digest: digest, size: size))
     }
     guard compressed else { return files }
-    // A file of the site's own replaces a compressed copy with the same name.
+    // If the site itself has a file with the name of a compressed copy, the site's file is published.
     let names = Set(output.paths.map { PathName($0) })
     return files + files.flatMap(\.compressedCopies).filter { !names.contains(PathName($0.path)) }
 }

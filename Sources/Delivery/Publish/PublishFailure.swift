@@ -1,6 +1,6 @@
 import Files
 
-/// The reason that a site could not be published, as reported by the disk, the network, or a program.
+/// Why a site could not be published: a problem of the disk, the network, or a program.
 struct PublishFailure: Error {
     let message: String
     let hint: String?

@@ -2,25 +2,25 @@ public import SiteBuilder
 
 /// The options of a publish.
 public struct PublishOptions: Sendable {
-    /// The build that comes first; its dry run only checks that the output is up to date.
+    /// The options of the build before the publish; in a dry run, it only checks that the output is up to date.
     public var build: BuildOptions
 
-    /// The target's name in site.yaml, or its address; nil: the site's only target.
+    /// The target's name in site.yaml, or its address; nil for the site's only target.
     public var target: String?
 
     /// True to publish even if the target has files of another site.
     public var adopts = false
 
-    /// True to make a target's folder even where the one around it is missing.
+    /// True to create a target's folder even if its parent is missing.
     public var makesParents = false
 
-    /// True to remove files even if they are many.
+    /// True to allow the removal of many files.
     public var removesMany = false
 
-    /// True to send files that the target has already.
+    /// True to send all files, even if the target already has them.
     public var sendsAll = false
 
-    /// True to stop before anything is sent.
+    /// True to report the changes without sending anything.
     public var dryRun = false
 
     /// Creates options for a publish after `build`.

@@ -1,17 +1,17 @@
 import Files
 
-/// The changes that give a target the site's files, and remove those that the site put there earlier.
+/// The changes that update a target: the files to send, and files of earlier publishes to remove.
 struct PublishPlan: Sendable {
     /// The files to send, in order.
     let sent: [PublishedFile]
 
-    /// The files that the target has already.
+    /// The files that the target already has.
     let unchanged: [PublishedFile]
 
-    /// The files to remove, all of them from earlier publishes.
+    /// The files to remove, all from earlier publishes.
     let removed: Set<PathName>
 
-    /// The assets that stay although no page refers to them any more.
+    /// The assets that stay for a while, though no page refers to them any more.
     let retained: Set<PathName>
 
     /// The record before the publish.
@@ -20,15 +20,15 @@ struct PublishPlan: Sendable {
     /// The record after the publish.
     let new: PublishRecord
 
-    /// The number of seconds that an asset is kept after the last page that refers to it: a day, because older pages stay open
-    /// in browsers and in caches.
+    /// How long an asset outlives the last page that refers to it, in seconds: a day, because browsers and caches may
+    /// still show older pages.
     static let grace: Int64 = 86_400
 
     /// Compares the site's files with those of the target.
     ///
     /// - Parameters:
     ///   - now: The time, in Unix seconds.
-    ///   - again: True to send files that the target has already.
+    ///   - again: True to send all files, even if the target already has them.
     init(_ files: [PublishedFile], over old: PublishRecord, now: Int64, again: Bool) {
         var new = old
         new.entries = [:]
@@ -48,7 +48,7 @@ struct PublishPlan: Sendable {
                 removed.insert(name)
             }
         }
-        // The home page comes last, so that its links work as soon as it is there.
+        // The home page is sent last, so that its links work as soon as it arrives.
         self.sent = sent.sorted { a, b in
             let (first, second) = (a.order, b.order)
             return first != second ? first < second : a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
@@ -60,10 +60,10 @@ struct PublishPlan: Sendable {
         self.new = new
     }
 
-    /// True if there is nothing to do.
+    /// True if the target is up to date.
     var isEmpty: Bool { sent.isEmpty && removed.isEmpty && old == new }
 
-    /// The record during the publish: all files that may be there, without the digests of those being replaced.
+    /// The record during the publish: all files that may exist, without digests for those that are being replaced.
     var meanwhile: PublishRecord {
         var record = new
         for file in sent { record.entries[PathName(file.path)]?.digest = nil }
@@ -71,7 +71,7 @@ struct PublishPlan: Sendable {
         return record
     }
 
-    /// True if the plan removes so many files that the user must confirm it: over 50, or over a fifth of the files there.
+    /// True if the user must confirm the removals: over 50 files, or over a fifth of the target's files.
     var removesMuch: Bool { removed.count > 50 || removed.count * 5 > old.entries.count }
 }
 

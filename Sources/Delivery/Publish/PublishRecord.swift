@@ -4,15 +4,15 @@ import Crypto
 ///
 /// ```
 /// corkboard-publish 1
-/// # …                              an explanation of the file
-/// site 0123456789abcdef            the site, by digest
-/// build 0123456789abcdef           all files in their final state, by digest
-/// f <path> <bytes>                 a file: both by digest, the bytes as - while it is being replaced
-/// a <path> <bytes> 1767225600      an asset, and the time since which no page refers to it
+/// # …                              a note about the purpose of the file
+/// site 0123456789abcdef            the digest of the site's identity
+/// build 0123456789abcdef           the digest of the entries below
+/// f <path> <bytes>                 a file, as digests of its path and bytes; - while it is being replaced
+/// a <path> <bytes> 1767225600      an asset, and since when no page refers to it
 /// end 2                            the number of files
 /// ```
 struct PublishRecord: Equatable, Sendable {
-    /// Its path at the target.
+    /// The record's path at the target.
     static let path = ".corkboard-publish"
 
     /// A file at the target.
@@ -20,14 +20,14 @@ struct PublishRecord: Equatable, Sendable {
         /// The digest of its bytes; nil while they may be old or new.
         var digest: String?
 
-        /// True if its name changes with its bytes, so that older pages still refer to it.
+        /// True for a file in `assets/`, which older pages may still refer to.
         var isAsset: Bool
 
-        /// The time since which the site doesn't use it, in Unix seconds.
+        /// When the site stopped using it, in Unix seconds; nil while it is in use.
         var retired: Int64?
     }
 
-    /// The site, by digest.
+    /// The digest of the site's identity.
     let site: String
 
     var entries: [PathName: Entry] = [:]
@@ -42,7 +42,7 @@ struct PublishRecord: Equatable, Sendable {
         site = String(SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16))
     }
 
-    /// The digest of all files: equal for equal sites, whoever built them.
+    /// The digest of all files, the same for equal outputs.
     var build: String { String(SHA256.digest(of: lines.joined(separator: "\n")).hex.prefix(16)) }
 
     /// The content of the file.
@@ -64,11 +64,11 @@ struct PublishRecord: Equatable, Sendable {
         case whole(PublishRecord)
         /// The file is incomplete.
         case damaged
-        /// The file is of another site or a future format, or not a record at all.
+        /// The file belongs to another site, has a newer format, or is not a record.
         case foreign
     }
 
-    /// Reads a record from bytes; it must belong to the site with this `identity`.
+    /// Parses a record, which must belong to the site with this `identity`.
     static func read(_ bytes: [UInt8], identity: String) -> Reading {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         var record = PublishRecord(identity: identity)

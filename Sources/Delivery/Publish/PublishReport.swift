@@ -9,19 +9,19 @@ public struct PublishReport: Sendable {
     /// The files that were sent, in order.
     public let sent: [String]
 
-    /// How many of them are assets, pages, and entry pages, such as the home page and lists.
+    /// The numbers of assets, of pages, and of entry pages (such as the home page and lists) among the sent files.
     public let assets, pages, entries: Int
 
-    /// How many bytes were sent, not counting compressed copies.
+    /// The number of bytes sent, without compressed copies.
     public let bytes: Int64
 
     /// The files that were removed.
     public let removed: [String]
 
-    /// How many files the target had already.
+    /// The number of files that the target already had.
     public let unchanged: Int
 
-    /// How many assets stay for a day although no page refers to them any more.
+    /// The number of assets that stay for a day, though no page refers to them any more.
     public let retained: Int
 
     init(_ plan: PublishPlan, removed: [String], to target: String) {

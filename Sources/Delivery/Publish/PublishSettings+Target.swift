@@ -4,7 +4,8 @@ import Documents
 import SiteBuilder
 
 extension PublishSettings {
-    /// Finds the target with this name or address, or the only target if `name` is nil; nil, and an error, if there is none.
+    /// Finds the target with this name or address, or the only target if `name` is nil; reports an error if it is
+    /// unknown.
     func target(_ name: String?, _ log: inout DiagnosticLog) -> Target? {
         let names = targets.compactMap(\.name)
         guard let name else {
@@ -38,7 +39,7 @@ extension PublishSettings {
 extension PublishSettings.Target {
     /// Opens the target.
     ///
-    /// - Parameter makesParents: True to make the folder even where the one around it is missing.
+    /// - Parameter makesParents: True to create the folder even if its parent is missing.
     func open(_ workplace: Workplace, makingParents makesParents: Bool) throws(PublishFailure) -> any PublishTarget {
         switch address {
         case .folder(let path):

@@ -1,15 +1,15 @@
 /// A place that a site is published to.
 protocol PublishTarget {
-    /// Throws if what it would be made in is missing, as a disk that isn't mounted.
+    /// Throws if the target's parent is missing, for example because a disk isn't mounted.
     func checkPlace() throws(PublishFailure)
 
-    /// Reads the record of an earlier publish, if there is one.
+    /// Reads the record of an earlier publish, if any.
     func contents() throws(PublishFailure) -> TargetContents
 
-    /// Lists the paths of all files there, including those of others.
+    /// Lists the paths of all files at the target, including foreign ones.
     func paths() throws(PublishFailure) -> [String]
 
-    /// Carries out the shipment's plan; after an interruption, a second call completes it.
+    /// Carries out the shipment's plan; a second call after an interruption completes it.
     func receive(
         _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
@@ -22,7 +22,7 @@ extension PublishTarget {
 /// The contents of a target before a publish.
 enum TargetContents {
     case nothing
-    /// The files of an earlier publish; the bytes are those of its record.
+    /// Files of an earlier publish, with the bytes of its record.
     case record([UInt8])
     /// Files without a record.
     case foreign

@@ -4,7 +4,7 @@ import Files
 
 /// A file that a target should have.
 struct PublishedFile: Sendable {
-    /// The order of sending: files come before those that link to them.
+    /// The order of sending: files are sent before files that link to them.
     enum Stage: Int, CaseIterable, Sendable {
         case asset, page
         /// Lists, feeds, and the home page.
@@ -14,21 +14,22 @@ struct PublishedFile: Sendable {
     /// The file's path at the target.
     let path: String
 
-    /// The file in the output that it is made from.
+    /// The path of the output file that it is made from.
     let source: String
 
     /// The compression; nil for the file itself.
     let coding: ContentCoding?
 
-    /// The digest of its bytes.
+    /// The digest of the uncompressed bytes, after the name of the coding for a compressed copy.
     let digest: String
 
-    /// The length of `source`.
+    /// The size of `source`, in bytes.
     let size: Int64
 
     let stage: Stage
 
-    /// True if the name changes with the bytes, as for `style.0123456789.css`, but not for an author's `poster.svg`.
+    /// True if the name contains a digest of the bytes, as in `style.0123456789.css`; false for an author's
+    /// `poster.svg`.
     let isImmutable: Bool
 
     /// Creates the file for `path` in an output.
@@ -53,8 +54,8 @@ struct PublishedFile: Sendable {
 
     private static let digestLength = 32
 
-    /// The compressed copies that are published beside it; none if it is compressed already, too short to gain from it, or named
-    /// so long that no file system has room for the ending.
+    /// The compressed copies to publish next to it; empty if the file is already compressed, is too small to benefit,
+    /// or has a name that leaves no room for the suffix.
     var compressedCopies: [PublishedFile] {
         let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         guard size >= 256, size < 1 << 28, Self.compressible.contains(String(path[dot...])) else { return [] }
@@ -66,7 +67,7 @@ struct PublishedFile: Sendable {
         }
     }
 
-    /// The length in bytes of the longest name of a file.
+    /// The length of the longest allowed file name, in bytes.
     private static let longestName = 255
 
     private static let compressible: Set<String> = [

@@ -10,7 +10,8 @@ struct RcloneHost: PublishHost {
     private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
 
     func contents() throws(PublishFailure) -> TargetContents {
-        // If the file is missing, a bucket returns no bytes, and a folder exits with status 3 or 4.
+        // For a missing file, rclone prints nothing if the target is a bucket, and exits with status 3 or 4 if it is a
+        // folder.
         let outcome = try rclone.run(["cat"] + options + ["--", below(PublishRecord.path)])
         guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
         if !outcome.output.isEmpty { return .record(outcome.output) }
@@ -21,7 +22,7 @@ struct RcloneHost: PublishHost {
     func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
 
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
-        // The plan has compared the files already, and some remotes can only compare sizes.
+        // The plan has already compared the files, and some remotes can compare only sizes.
         let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
         try rclone.succeed(
             ["copy"] + options + [
@@ -32,13 +33,14 @@ struct RcloneHost: PublishHost {
     func remove(_ paths: [String]) throws(PublishFailure) {
         let input = paths.map { $0 + "\n" }.joined()
         try rclone.succeed(["delete"] + options + ["--files-from-raw=-", "--", place], input: Array(input.utf8))
-        // Inner folders come first. Folders that are not empty stay; a bucket has no folders, and reports an error.
+        // Inner folders first. rclone fails for folders that are not empty, which must stay, and for buckets, which
+        // have no folders.
         for folder in paths.folders.reversed() { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
     }
 
     private func list(_ flags: [String]) throws(PublishFailure) -> [String] {
         let outcome = try rclone.run(["lsf"] + options + flags + ["--", place])
-        // Status 3 means that the folder or bucket is missing; a missing remote has another status.
+        // Status 3: the folder or bucket is missing. A missing remote has another status.
         if outcome.status == 3 { return [] }
         guard outcome.status == 0 else { throw rclone.failure(outcome) }
         return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }

@@ -5,12 +5,12 @@ struct RsyncHost: PublishHost {
     /// The folder in rsync's form, without a slash at its end.
     let place: String
 
-    /// A folder of our own for fetched files, otherwise empty.
+    /// The folder for fetched files, and for empty folders that rsync compares the target with.
     let workplace: Folder
 
     let rsync: Program
 
-    // No shell at the other end interprets the paths, and a host that doesn't answer is given up after 60 seconds.
+    // The remote shell doesn't interpret the paths, and rsync gives up on a host that doesn't respond for 60 seconds.
     private let options = ["--secluded-args", "--timeout=60"]
 
     func contents() throws(PublishFailure) -> TargetContents {
@@ -52,7 +52,7 @@ struct RsyncHost: PublishHost {
     }
 
     private func names(recursive: Bool) throws(PublishFailure) -> [String] {
-        // rsync prints names as it sends files, so this is a dry run.
+        // A dry run, because rsync prints names as it sends files.
         let outcome = try rsync.run(
             options + [
                 recursive ? "--recursive" : "--dirs", "--dry-run", "--8-bit-output", "--out-format=%n", "--",
@@ -64,7 +64,7 @@ struct RsyncHost: PublishHost {
         return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "./" }
     }
 
-    /// True if rsync reports that the path is missing: partial transfer, with the system's error 2.
+    /// True if rsync reports a missing path: a partial transfer (status 23) with the system error ENOENT.
     private func isMissing(_ outcome: Program.Outcome) -> Bool {
         outcome.status == 23 && outcome.errors.contains("No such file or directory (2)")
     }
@@ -77,7 +77,7 @@ struct RsyncHost: PublishHost {
         }
     }
 
-    /// Returns a rule that matches only this path; rsync treats a backslash as special only in a rule with a wildcard.
+    /// Returns a rule that matches only this path. In rsync, a backslash is special only in rules with a wildcard.
     private static func pattern(_ path: String) -> String {
         guard path.utf8.contains(where: { "*?[".utf8.contains($0) }) else { return path }
         var pattern: [UInt8] = []

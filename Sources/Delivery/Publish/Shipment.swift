@@ -2,34 +2,34 @@ import Compression
 import Files
 import SiteBuilder
 
-/// The files to send, gathered in a folder of the site's state, so that a build may change the output while they are sent.
+/// The files to send, gathered in a folder of the site's state, so that builds can change the output during the
+/// transfer.
 struct Shipment {
     let plan: PublishPlan
 
-    /// The folders with the files, sent one after the other; a folder that arrived needs not be sent again after an
-    /// interruption.
+    /// The batches, sent one after another. After an interruption, batches that arrived are not sent again.
     ///
-    /// Files that never change under their names are in separate folders.
+    /// Immutable files are in separate batches.
     let batches: [Batch]
 
     /// The folder with the batches.
     let folder: Folder
 
-    /// Some of the files, in a folder of their own.
+    /// A part of the files, in a separate folder.
     struct Batch {
         /// The folder's name.
         let name: String
 
         let files: [PublishedFile]
 
-        /// True if its files never change under their names.
+        /// True if clients may cache the files forever, because their names change with their content.
         let isImmutable: Bool
 
-        /// The length of all its files, in bytes.
+        /// The total size of the output files that its files are made from, in bytes.
         let size: Int64
     }
 
-    /// The name of the folder for the record, which is sent on its own.
+    /// The name of the folder for the record, which is sent separately.
     private static let recordName = "record"
 
     /// Gathers the files that `plan` sends.
@@ -47,7 +47,7 @@ struct Shipment {
         }
     }
 
-    /// Writes `record` to a folder with nothing else in it.
+    /// Writes `record` to a folder that contains no other file.
     ///
     /// - Returns: That folder.
     func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
@@ -60,7 +60,6 @@ struct Shipment {
         }
     }
 
-    /// Opens the folder of a batch.
     func folder(of batch: Batch) throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(batch.name) }
     }

@@ -3,12 +3,11 @@ import Files
 import Output
 import SiteBuilder
 
-/// The folder where a publish to one target prepares files, locked against other publishes to it.
+/// The folder in which a publish prepares the files for one target; locked against other publishes to that target.
 ///
-/// Each program that we start holds the lock, too, so the next publish waits for a program that is still running after we were
-/// killed.
+/// Programs that it starts hold the lock, too: if this process is killed, the next publish waits until they end.
 final class Workplace {
-    /// The folder; its path is absolute, so that no program can take it for an option or a remote address.
+    /// The folder. Its path is absolute, so that no program mistakes it for an option or a remote address.
     let folder: Folder
 
     private let lock: FileLock
@@ -35,7 +34,7 @@ final class Workplace {
     }
 
     deinit {
-        // git may leave a program in the background that keeps what it inherited, such as its credential cache.
+        // git may leave a background program, such as its credential cache, that keeps inherited files open.
         lock.release()
     }
 
@@ -50,9 +49,8 @@ final class Workplace {
         }
     }
 
-    /// Removes the shipment.
     func removeShipment() {
-        // The next publish removes what is left.
+        // If this fails, the next publish removes the shipment.
         try? folder.removeAll(Self.shipment)
     }
 }
