@@ -3,10 +3,10 @@ import Files
 import Output
 
 extension Asset {
-    /// The size in bytes above which a file is copied in parts; smaller files fit into memory, one for each thread.
+    /// The largest size, in bytes, of files that are read into memory, one per thread; larger ones are copied in parts.
     private static let largeSize = 16 << 20
 
-    /// Writes the asset's bytes to an update, as its planned file at `index`.
+    /// Writes the asset's bytes to an update, as the planned file at `index`.
     func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
         switch source {
         case .bytes(let bytes): try update.write(index, bytes.span)

@@ -3,10 +3,10 @@ public import Diagnostics
 import Files
 import Time
 
-/// Writes every ballot that counts, one per line, in a format that can be taken in again.
+/// Writes every ballot that counts, one per line, in a format that `vote` can import.
 ///
 /// - Parameters:
-///   - event: The id of the event whose ballots are wanted; nil for those of all.
+///   - event: The id of the event whose ballots are written; nil for all events.
 ///   - write: Called with several lines at a time.
 public func exportBallots(
     of event: String? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void
@@ -28,7 +28,7 @@ public func exportBallots(
             lines = ""
         }
         write(lines)
-        // The buildState holds the site's lock until here.
+        // `buildState` holds the site's lock until here.
         withExtendedLifetime(buildState) {}
     } catch {
         log.report(stopping: error)

@@ -5,10 +5,10 @@ import Files
 import Output
 import Pages
 
-/// Builds a site, from the folder that people write to the folder that a web host serves.
+/// Builds a site: turns the content folder into the output folder that a web host serves.
 ///
-/// - Parameter progress: Called now and then, always from the caller's thread.
-/// - Returns: The result; nil if the log has errors, in which case the old output stays as it was.
+/// - Parameter progress: Called now and then, on the caller's thread.
+/// - Returns: The result; nil if the log has errors, in which case the output is unchanged.
 public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
@@ -36,7 +36,7 @@ func build(
         return try attempt(project, buildState, &log)
     } catch {
         guard error.reason == .damaged else { throw error }
-        // Nothing was put in place yet. Without the damaged files, the pictures are made again.
+        // The output is still unchanged. After the damaged files are removed, the pictures are made again.
         try PictureStore.removeDamaged(in: buildState.stateFolder)
         var again = DiagnosticLog()
         let report = try attempt(project, buildState, &again)
@@ -45,15 +45,15 @@ func build(
     }
 }
 
-/// Builds a site once.
+/// Builds a site without a second attempt.
 ///
-/// - Throws: `FileError`; with the reason `damaged` if a file of a picture that is to be published was damaged.
+/// - Throws: `FileError`; its reason is `damaged` if a stored picture file that should be published is damaged.
 private func attempt(
     _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     let (folder, configuration, options) = (project.folder, project.configuration, project.options)
 
-    /// Runs the remaining checks, so that later errors are reported, too.
+    /// Runs the remaining checks, so that their errors are reported, too.
     func failed() throws(FileError) -> BuildReport? {
         var (all, reported) = (DiagnosticLog(), Set(log.diagnostics))
         try check(project.dryRun, buildState, &all)
@@ -61,7 +61,7 @@ private func attempt(
         return nil
     }
 
-    // Content and templates are read to the end, so that everything that is wrong with them is reported at once.
+    // Content and templates are read completely, so that all their errors are reported at once.
     let themeFiles = ThemeFiles(folder, &log)
     let memory = options.memory
     var walked = DiagnosticLog()
@@ -73,11 +73,11 @@ private func attempt(
     log.append(walked)
     let isKnown = !log.hasErrors && memory?.hasNews != true
     let known = isKnown ? buildState.inputs(walk, configuration, themeFiles, options) : nil
-    // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
+    // Nothing changed since the last build: repeat its report.
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
-    // A process that has read the files before needs no cache.
+    // A process that has already read the files needs no cache.
     let cached = memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes()
     var read = DiagnosticLog()
     let sources = Sources(
@@ -88,7 +88,8 @@ private func attempt(
     guard !log.hasErrors else { return try failed() }
 
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
-    // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
+    // The files of the output are looked up in the background while the plan is made, which must end before this
+    // function returns.
     var opening = memory?.first == nil ? Future { buildState.openedOutput(isInterrupted: isInterrupted) } : nil
     defer { _ = opening?.get() }
     let store = PictureStore(project, in: buildState.stateFolder)
@@ -98,17 +99,17 @@ private func attempt(
     let renderer = BodyRenderer(sources, theme, pictures, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
-    // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
+    // Imports the ballot files in Content/ballots; from then on, the batches have all votes.
     var lists = try SongLists(sources, project, buildState, &log)
     let site = Site(
         sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
-    // What codes lock is sealed with keys that are made of them.
+    // Pages behind codes are sealed with keys derived from the codes.
     let gates = SiteGates(site, sources, project, buildState, &log)
     let collector = project.collector(&log)
     guard !log.hasErrors else { return try failed() }
 
-    // The pages that someone looks at need not wait for all the others.
+    // Pages that someone is looking at are written before all others.
     let first =
         try memory?.writeFirst(
             site, lists, gates, theme, BodyRenderer(sources, theme, pictures, options), project, buildState)
@@ -142,7 +143,8 @@ private func attempt(
         return log.hasErrors ? nil : BuildReport(changes, site, sources, output: buildState.outputPath)
     }
 
-    // Bodies are rendered while earlier files are written; the source cache is stored once it includes their findings.
+    // Bodies are rendered while files with earlier bodies are written. The source cache is stored once it includes
+    // their findings.
     let stream = BodyStream(of: plan, changes.batches, renderer)
     let rendering = Future {
         let outcome = stream.render()

@@ -7,17 +7,17 @@ import Output
 import Synchronization
 import Time
 
-/// What a process keeps in memory from one build of a site to the next.
+/// The data that a process keeps in memory between builds of a site.
 ///
-/// It stands for nothing that isn't on disk: whatever another process may have changed since is compared first, and read
-/// again if it differs.
+/// It only replaces data on disk: files that another process may have changed are compared first, and read again if
+/// they differ.
 package final class BuildMemory: Sendable {
-    /// The pages that are wanted before all others.
+    /// The pages to write before all others.
     package struct First: Sendable {
-        /// Their paths below the output.
+        /// The paths of the pages, below the output.
         let pages: Set<String>
 
-        /// Called once they are in place.
+        /// Called once the pages are in place.
         let isWritten: @Sendable () -> Void
 
         package init(pages: Set<String>, isWritten: @escaping @Sendable () -> Void) {
@@ -42,26 +42,27 @@ package final class BuildMemory: Sendable {
     /// Prepares the next build.
     ///
     /// - Parameters:
-    ///   - changes: The only files that may have changed since the last build, by their paths below the site's folder; nil
-    ///     if any may have.
-    ///   - isInterrupted: Asked now and then after the first pages; once it is true, the build ends without a result.
+    ///   - changes: The only files that may have changed since the last build, as paths below the site's folder; nil if
+    ///     any file may have changed.
+    ///   - isInterrupted: Checked now and then after the first pages. If it becomes true, the build ends without a
+    ///     result.
     package func prepare(
         changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) {
         contents.withLock { ($0.changes, $0.first, $0.isInterrupted) = (changes, first, isInterrupted) }
     }
 
-    /// True if the build is to end early.
+    /// True if the build should end early.
     var isInterrupted: Bool { contents.withLock(\.isInterrupted)() }
 
-    /// True if something may have changed since the last build.
+    /// True if files may have changed since the last build.
     var hasNews: Bool { contents.withLock { $0.changes?.isEmpty == false } }
 
     var files: KnownFiles? { contents.withLock(\.files) }
 
     var first: First? { contents.withLock(\.first) }
 
-    /// The walk of a site as it is now, if that follows from the last one and the changes since.
+    /// The current walk of a site, derived from the last one and the changes since; nil if that is impossible.
     func walk(_ folder: SiteFolder, at start: Instant, _ log: inout DiagnosticLog) throws(FileError) -> ContentWalk? {
         let (last, changes) = contents.withLock { ($0.walk, $0.changes) }
         guard let last, let changes, last.walk.prefix == folder.name("Content/") else { return nil }
@@ -73,7 +74,7 @@ package final class BuildMemory: Sendable {
         return walk
     }
 
-    /// The records of a part of an output, if its manifest is the one that the last build wrote.
+    /// The records of a part of an output; nil if its manifest is not the last build's.
     func part(of paths: [String], _ buildState: BuildState) throws(FileError) -> OutputPart? {
         guard let known = contents.withLock(\.manifest), let journal = try buildState.journal(),
             try journal.signature() == known.signature
@@ -81,7 +82,7 @@ package final class BuildMemory: Sendable {
         return try buildState.part(of: known.files.files(at: paths), over: known.base)
     }
 
-    /// Keeps what a successful build has found.
+    /// Stores the results of a successful build.
     func keep(
         _ walk: ContentWalk, _ log: DiagnosticLog, _ files: KnownFiles, _ buildState: BuildState
     ) throws(FileError) {

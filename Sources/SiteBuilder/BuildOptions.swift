@@ -6,58 +6,58 @@ public struct BuildOptions: Sendable {
     /// The site's folder.
     public var site: String
 
-    /// The output folder; nil for the one that the site's settings name.
+    /// The output folder; nil for the folder in the site's settings.
     public var output: String?
 
-    /// The instant for which the site is generated.
+    /// The time as of which the site is built.
     public var now: Instant
 
-    /// True to treat drafts as finished.
+    /// True to publish drafts, too.
     public var drafts = false
 
-    /// True to make every file again.
+    /// True to regenerate every file.
     public var clean = false
 
-    /// True to generate into a folder that holds something else.
+    /// True to build into a folder that contains other files.
     public var adopt = false
 
-    /// True to stop before anything is written.
+    /// True to write nothing.
     public var dryRun = false
 
-    /// Which process may be collecting ballots in a batch that isn't filed yet.
+    /// The process that may be collecting ballots in an unfinished batch.
     public var collector = Collector.server
 
     /// A process that collects ballots.
     public enum Collector: Sendable {
-        /// A server, if there is one: its batch is filed first, and a dry run counts it as it is.
+        /// A server, if one is running: its batch is finished first, and a dry run counts it unfinished.
         case server
-        /// A server whose batch is left alone: its ballots are for a later build.
+        /// A server whose unfinished batch is left for a later build.
         case laterServer
-        /// This process, which files its batch itself.
+        /// This process, which finishes its batch itself.
         case thisProcess
-        /// None: this process serves the site, and collects nothing, or nothing yet.
+        /// No process: this one serves the site, but is not collecting ballots, or not yet.
         case none
     }
 
-    /// The user's home folder, which is never generated into; nil if there is none.
+    /// The user's home folder, which is refused as output; nil if unknown.
     public var home: String?
 
-    /// Reads an environment variable, which may hold a code.
+    /// Reads an environment variable, which may contain a code.
     public var environment: @Sendable (String) -> String? = { _ in nil }
 
-    /// The machine's clock, which the times of files are compared with.
+    /// The machine's clock, to compare with the times of files.
     package var clock: @Sendable () -> Instant = { Instant.now() }
 
-    /// The largest number of files made between two progress reports; their bodies are rendered together.
+    /// The largest number of files written between two progress reports; their bodies are rendered together.
     package var longestBatch = 2048
 
-    /// Keeps themes for further builds; nil: they are not kept.
+    /// Caches compiled themes for further builds, if any.
     package var themes: ThemeCache?
 
-    /// What this process knows from its earlier builds of the site, and is to keep; nil: nothing.
+    /// Data from earlier builds of the site in this process, updated by each build, if any.
     package var memory: BuildMemory?
 
-    /// The program to start as a Markdown worker, and the argument that makes it one.
+    /// The command that starts a Markdown worker.
     public var worker: Worker
 
     /// The command that starts a Markdown worker.
@@ -65,17 +65,17 @@ public struct BuildOptions: Sendable {
         /// The program's path.
         public var program: String
 
-        /// Its one argument.
+        /// The single argument that makes it a worker.
         public var argument: String
 
-        /// A worker that is `program`, started with `argument`.
+        /// Creates the command from a program and its argument.
         public init(program: String, argument: String) {
             self.program = program
             self.argument = argument
         }
     }
 
-    /// A build of the site in the folder `site`, as of `now`.
+    /// Creates the options to build the site in the folder `site` as of `now`.
     public init(site: String, now: Instant, worker: Worker) {
         self.site = site
         self.now = now

@@ -9,25 +9,25 @@ public struct BuildReport: Sendable {
     /// The output folder, as the user named it.
     public let output: String
 
-    /// The number of files that were written.
+    /// The number of written files.
     public let writtenCount: Int
 
-    /// The files that were removed, sorted by path.
+    /// The removed files, sorted by path.
     public let removed: [Change]
 
-    /// The number of files that were as they should be.
+    /// The number of files that were already up to date.
     public let unchanged: Int
 
-    /// The records that are not on the site, and why.
+    /// The records that are not on the site, with the reasons.
     public let skipped: [SkippedRecord]
 
-    /// The events without structured data for search engines, and why.
+    /// The events without structured data for search engines, with the reasons.
     public let eventsWithoutStructuredData: [EventWithoutStructuredData]
 
-    /// The ids of the events whose authors accept weak codes.
+    /// The ids of the events that accept weak codes.
     public let eventsAcceptingWeakCodes: [String]
 
-    /// When the site next changes by itself.
+    /// The time of the next change that needs no edit, such as a scheduled bulletin.
     public let nextChange: Instant?
 
     /// The site's time zone, for showing times.
@@ -39,60 +39,60 @@ public struct BuildReport: Sendable {
     /// The files that were written before all others.
     private let first: [Change]
 
-    /// The data that the site was made from, kept so that it need not be freed.
+    /// The data of the build, which is retained only to avoid freeing it.
     ///
-    /// Freeing the memory of ten thousand records takes longer than making a hundred pages; a caller that keeps the report
-    /// until the process ends saves that time.
+    /// Freeing the memory of ten thousand records takes longer than writing a hundred pages. A caller that keeps the
+    /// report until the process ends saves that time.
     private let materials: ((Sources, Site)?, Changes)?
 
-    /// An event without structured data, because it lacks facts that structured data requires.
+    /// An event without structured data, because required facts are missing.
     public struct EventWithoutStructuredData: Hashable, Sendable {
-        /// Its id.
+        /// The id of the event.
         public let id: String
 
         /// The place of the event in its file.
         public let place: Place
 
-        /// The keys of the event that are missing.
+        /// The missing keys.
         public let missing: [String]
 
         static func all(of site: Site) -> [EventWithoutStructuredData] {
-            // Without a base URL no page has structured data, which would need its full address.
+            // Without a base URL, no page has structured data, which needs full addresses.
             if site.configuration.baseURL.root == nil { return [] }
-            // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
+            // An event behind a code has none either, because its facts are not public.
             return site.events.filter { $0.publicEvent.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
                 EventWithoutStructuredData(id: $0.publicEvent.id, place: $0.publicEvent.place, missing: $0.missingFacts)
             }
         }
     }
 
-    /// A file that was written or removed.
+    /// A written or removed file.
     public struct Change: Hashable, Sendable {
-        /// Its path below the output folder.
+        /// The path of the file, below the output folder.
         public let path: String
 
-        /// The reason why it was written or removed.
+        /// The reason for the change.
         public let reason: Reason
     }
 
-    /// The reasons why a file is written or removed.
+    /// The reasons to write or remove a file.
     public enum Reason: String, Sendable {
-        /// The output did not have it.
+        /// The output did not have the file.
         case new = "new"
-        /// Its contents would be different now.
+        /// The content differs now.
         case changed = "content changed"
-        /// Someone removed it.
+        /// Someone removed the file.
         case missing = "missing from the output"
-        /// Someone else wrote to it.
+        /// Someone else wrote to the file.
         case edited = "changed by someone else"
-        /// A clean build was asked for.
+        /// The user asked for a clean build.
         case clean = "clean build"
-        /// The site no longer has it.
+        /// The site no longer has the file.
         case gone = "no longer part of the site"
     }
 
-    /// - Parameter update: The files that were really written: a page that is made again may turn out the same. Nil if nothing
-    ///   was written.
+    /// - Parameter update: The files that were really written, because a regenerated page may be the same as before;
+    ///   nil if no file was written.
     init(
         _ changes: Changes, _ site: Site, _ sources: Sources, output: String, first: [Change] = [],
         done update: UpdateReport? = nil
@@ -105,8 +105,8 @@ public struct BuildReport: Sendable {
     }
 
     /// - Parameters:
-    ///   - fileCount: The number of files in the site, even if `changes` covers only some of them.
-    ///   - first: The files that were written before; none of them is written again.
+    ///   - fileCount: The number of files of the complete site, even if `changes` covers only some of them.
+    ///   - first: The files that were written earlier; `changes` has none of them.
     init(
         _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
         skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
@@ -129,7 +129,7 @@ public struct BuildReport: Sendable {
         self.zone = zone
     }
 
-    /// Repeats the last build's report for a site that has not changed since.
+    /// Repeats the last report for a site that has not changed since.
     package init(_ last: LastReport, output: String, zone: Zone) {
         materials = nil
         self.output = output
@@ -140,13 +140,13 @@ public struct BuildReport: Sendable {
         unchanged = last.fileCount
         skipped = last.skipped
         eventsWithoutStructuredData = last.eventsWithoutStructuredData
-        // No report is kept of a site with codes.
+        // Reports of sites with codes are not stored.
         eventsAcceptingWeakCodes = []
         nextChange = last.inputs.nextChange
         self.zone = zone
     }
 
-    /// The files that were written, and why; sorted by path. O(n log n).
+    /// The written files with the reasons, sorted by path. O(n log n).
     public var written: [Change] {
         guard let changes = materials?.1 else { return [] }
         let written = writtenPaths.map { changes.written(of: $0) } ?? changes.written
@@ -155,7 +155,7 @@ public struct BuildReport: Sendable {
 }
 
 extension Site {
-    /// The ids of the events and series that accept weak codes: dates have those of their series.
+    /// The ids of the events and series that accept weak codes; the dates of a series are listed once, as the series.
     fileprivate var eventsAcceptingWeakCodes: [String] {
         events.filter { event in
             let access = event.publicEvent.access

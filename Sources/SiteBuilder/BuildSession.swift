@@ -4,7 +4,7 @@ import Files
 import Pages
 public import Time
 
-/// Builds of one site by one process, each of which spares what an earlier one knows.
+/// Repeated builds of one site in one process, which reuse the data of earlier ones.
 public final class BuildSession {
     /// The options of every build, except the time.
     public let options: BuildOptions
@@ -12,20 +12,20 @@ public final class BuildSession {
     private let themes = ThemeCache(limit: 1)
     private let memory = BuildMemory()
 
-    /// - Parameter options: The options of the builds; their `now` is that of the first.
+    /// - Parameter options: The options of the builds; `now` is the time of the first.
     public init(_ options: BuildOptions) { self.options = options }
 
-    /// Builds the site as of `now`, as `build` does.
+    /// Builds the site as of `now`, like `build`.
     ///
     /// - Parameters:
-    ///   - changes: The only files that may have changed since the last build, by their paths below the site's folder; nil
-    ///     if any may have.
-    ///   - first: The paths, below the output, of pages that are wanted before all others.
-    ///   - isFirstWritten: Called on this thread once those are in place and others are not yet; not called if that isn't
-    ///     possible.
-    ///   - isInterrupted: Asked now and then after that. Once it is true, the build ends early, without errors: the output is
-    ///     as before, except for the first pages, and the next build needs these changes, too.
-    /// - Returns: The result; nil if there are errors, or if the build was interrupted.
+    ///   - changes: The only files that may have changed since the last build, as paths below the site's folder; nil if
+    ///     any file may have changed.
+    ///   - first: The paths, below the output, of pages to write before all others.
+    ///   - isFirstWritten: Called on this thread once these pages are in place, before the others are; not called if
+    ///     they can't be written first.
+    ///   - isInterrupted: Checked now and then after that. If it becomes true, the build ends early, without errors:
+    ///     the output is unchanged except for the first pages, and the next build needs these changes, too.
+    /// - Returns: The result; nil if the log has errors or the build was interrupted.
     public func build(
         now: Instant, changes: Set<String>?, first: Set<String>, isFirstWritten: @escaping @Sendable () -> Void,
         isInterrupted: @escaping @Sendable () -> Bool, _ log: inout DiagnosticLog,
@@ -44,9 +44,9 @@ public final class BuildSession {
         return SiteBuilder.build(options, &log, progress: progress)
     }
 
-    /// Reads what a server needs to know of the site as it was built last; nil if the log has errors.
+    /// Reads the data that a server needs about the site as of the last build; nil if the log has errors.
     ///
-    /// - Parameter isDerivingKeys: True where no build may have left the keys of events' codes.
+    /// - Parameter isDerivingKeys: True to derive keys of events' codes that no build has stored.
     public func liveSite(
         now: Instant, isDerivingKeys: Bool = false, _ log: inout DiagnosticLog
     ) -> LiveSite? {
@@ -70,7 +70,7 @@ public final class BuildSession {
     }
 }
 
-/// Runs `body` while nobody else changes the site; nil if it can't be locked, and the log says why.
+/// Runs `body` while the site is locked; reports an error and returns nil if it can't be locked.
 public func whileLocked<Result>(_ options: BuildOptions, _ log: inout DiagnosticLog, _ body: () -> Result) -> Result? {
     guard let project = Project(options, &log) else { return nil }
     do throws(FileError) {

@@ -5,19 +5,19 @@ import Files
 import Output
 import Pages
 
-/// Where a build keeps what it remembers, locked against other builds of the same site.
+/// The stored data of builds, locked against other builds of the same site.
 final class BuildState: Sendable {
     private let state: StateFolder
     private let lock: FileLock
     let outputOptions: OutputOptions
 
-    /// A folder that goes with the buildState: where nothing is to be written, nothing is made either.
+    /// A temporary state folder, removed with this object, for dry runs that may not write elsewhere.
     private let temporary: (parent: String, name: String)?
 
-    /// Opens and locks the site's `.corkboard/`; waits, and reports that, while another process has it.
+    /// Opens and locks the site's `.corkboard/`; while another process holds the lock, reports that and waits.
     ///
-    /// If the site's folder can't be written to, the state folder stands beside the output. A dry run that can use neither
-    /// makes a temporary one (in `TMPDIR`, else `/tmp`).
+    /// If the site's folder is read-only, the state folder is next to the output. A dry run that can use neither
+    /// creates a temporary one (in `TMPDIR`, otherwise `/tmp`).
     init(_ project: Project) throws(FileError) {
         let (folder, configuration, options) = (project.folder, project.configuration, project.options)
         let output = options.output ?? folder.name(configuration.output)
@@ -39,16 +39,16 @@ final class BuildState: Sendable {
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)
-        // From here on, nothing tells these ballots from others.
+        // Once filed, the ballots that a server collected are a batch like any other.
         try BallotBox.fileCollected(project, state)
     }
 
     deinit {
-        // Nobody needs to know if this fails: the system cleans up temporary files.
+        // The system cleans up temporary files if this fails.
         if let temporary { try? Folder.open(temporary.parent).removeAll(temporary.name) }
     }
 
-    /// Opens the first of these folders that can be written to; nil if a dry run finds none.
+    /// Opens the first of these folders that is writable; nil if a dry run finds none.
     private static func state(
         at paths: [String], dryRun: Bool
     ) throws(FileError) -> (state: StateFolder, path: String)? {
@@ -72,14 +72,14 @@ final class BuildState: Sendable {
     /// The state folder.
     var stateFolder: Folder { state.folder }
 
-    /// Opens the output as an earlier build left it; nil, and an error, if the site can't be built there.
+    /// Opens the output of the last build; reports an error and returns nil if the site can't be built there.
     func output(_ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, &log)
     }
 
-    /// Opens the output and looks up its files; returns the diagnostics with them.
+    /// Opens the output and looks up its files.
     ///
-    /// - Parameter isInterrupted: Once it is true, nothing more is looked up, and the result has no meaning.
+    /// - Parameter isInterrupted: If it becomes true, the search for files ends, and the result must not be used.
     func openedOutput(isInterrupted: @escaping @Sendable () -> Bool) -> OpenedOutput {
         var log = DiagnosticLog()
         let interruption = Cancellation(isInterrupted)
@@ -91,7 +91,7 @@ final class BuildState: Sendable {
         return OpenedOutput(opened: opened, diagnostics: log)
     }
 
-    /// Opens a part of the output; nil, and an error, if the site can't be built there.
+    /// Opens a part of the output; reports an error and returns nil if the site can't be built there.
     func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, part: part, &log)
     }
@@ -106,7 +106,7 @@ final class BuildState: Sendable {
 
     /// True if an update of the output began and failed, so that pages may be old or new.
     var isUpdateUnfinished: Bool {
-        // Only a message depends on it.
+        // Errors don't matter here, because only a hint depends on the result.
         (try? journal()?.isUnfinished()) == true
     }
 
@@ -115,39 +115,39 @@ final class BuildState: Sendable {
 
     /// Reads the source cache of earlier builds.
     func sourceCache() -> SourceCache.Bytes {
-        // Nobody needs to know why a cache can't be read: without it, everything is read again.
+        // If the cache is unreadable, all sources are read again.
         func read(_ name: String) -> [UInt8] { (try? state.folder.read(name, limit: 1 << 30).bytes) ?? [] }
         return SourceCache.Bytes(whole: read(Self.cacheName), changes: read(Self.cacheChangesName))
     }
 
-    /// Stores the source cache for the next build; nil leaves the stored one as it is.
+    /// Stores the source cache for the next build; nil leaves the stored one unchanged.
     package func keep(_ update: SourceCache.Update?) throws(FileError) {
         switch update {
         case .whole(let bytes):
             try state.folder.put(Self.cacheName, bytes.span, permissions: 0o600)
-            // These changes belong to the old cache, and would be ignored.
+            // The stored changes belong to the old cache, and would be ignored.
             try state.folder.removeFile(Self.cacheChangesName)
         case .changes(let bytes): try state.folder.put(Self.cacheChangesName, bytes.span, permissions: 0o600)
         case nil: break
         }
     }
 
-    /// Reads which parts of the search index depend on which texts, in a language of the site; empty if that is unknown.
+    /// Reads the dependencies of the search index on texts, for a language of the site; empty if unknown.
     static func searchHead(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
         searchFile("texts-\(number)", in: folder)
     }
 
-    /// Reads the words of the texts, in a language of the site; empty if they are unknown.
+    /// Reads the words of the texts, for a language of the site; empty if unknown.
     static func searchWords(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
         searchFile("words-\(number)", in: folder)
     }
 
     private static func searchFile(_ name: String, in folder: Folder) -> [UInt8] {
-        // Nobody needs to know why it can't be read: without it, the texts are read again.
+        // If the file is unreadable, the texts are read again.
         (try? folder.read("\(searchName)/\(name)", limit: 1 << 30).bytes) ?? []
     }
 
-    /// Stores what was found out about the texts in each language.
+    /// Stores the search data about the texts in each language.
     func keep(_ search: [SearchTexts]) throws(FileError) {
         for (number, texts) in search.enumerated() {
             guard let record = texts.newRecord else { continue }
@@ -166,12 +166,12 @@ final class BuildState: Sendable {
     private static let searchName = "search"
 }
 
-/// An output as an earlier build left it, opened in the background.
+/// The output of the last build, opened in the background.
 struct OpenedOutput: Sendable {
-    /// The output, and the status on disk of its manifest's files; nil if the site can't be written there.
+    /// The output, and the status on disk of the files in its manifest; nil if the site can't be built there.
     let opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>
 
-    /// The diagnostics reported while it was opened.
+    /// The diagnostics from opening it.
     let diagnostics: DiagnosticLog
 
     init(

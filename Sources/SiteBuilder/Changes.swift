@@ -23,9 +23,9 @@ struct Changes {
     /// Compares every file of the plan with the output.
     ///
     /// - Parameters:
-    ///   - standing: The status of each file in the manifest, in its order; nil for a missing file.
-    ///   - clean: True to make current files again, too.
-    ///   - longestBatch: The largest number of files made between two progress reports.
+    ///   - standing: The status of each file, in the order of the manifest; nil for a missing file.
+    ///   - clean: True to regenerate current files, too.
+    ///   - longestBatch: The largest number of files written between two progress reports.
     init(
         from output: OutputFolder, _ standing: [FileStatus?], to plan: Plan, clean: Bool, longestBatch: Int
     ) throws(FileError) {
@@ -41,16 +41,16 @@ struct Changes {
         removed = match.rest.map { BuildReport.Change(path: output.manifest.path(at: $0), reason: .gone) }
     }
 
-    /// The indices, in the plan, of the jobs whose files are to be made.
+    /// The indices, in the plan, of the jobs whose files must be written.
     var staleJobs: [Int] { statuses.indices.filter { statuses[$0] != .current } }
 
-    /// The files to write, and why; sorted by path.
+    /// The files to write with the reasons, sorted by path.
     var written: [BuildReport.Change] {
         staleJobs.map { BuildReport.Change(path: files[$0].path, reason: reason(statuses[$0], files[$0].path)) }
             .sorted { OutputPath.precedes($0.path, $1.path) }
     }
 
-    /// The files at `paths`, and why they are to be written; sorted by path.
+    /// The files at `paths` with the reasons to write them, sorted by path.
     func written(of paths: [String]) -> [BuildReport.Change] {
         let paths = Set(paths.map { OutputPath(text: $0[...]) })
         return written.filter { paths.contains(OutputPath(text: $0.path[...])) }
@@ -69,11 +69,11 @@ struct Changes {
 }
 
 extension Changes {
-    /// The stale jobs, divided into the batches in which their files are made.
+    /// The stale jobs, divided into batches.
     ///
-    /// Each batch begins with its share of the largest series of pages, and ends with its share of the files in other folders:
-    /// two threads that create many files in one folder wait for each other at every name. Files made from the words of all
-    /// pages follow in batches of their own.
+    /// Each batch begins with its share of the largest series of pages, and ends with its share of the other files: two
+    /// threads that create many files in one folder wait for each other at every file. Files with words of all pages
+    /// follow in separate batches.
     var batches: [[Int]] {
         let stale = staleJobs
         func isLate(_ job: Int) -> Bool { plan.file(ofJob: job)?.texts != nil }
@@ -84,7 +84,7 @@ extension Changes {
         let edge = edgeOfLargestSeries(stale)
         let count = (stale.count + longestBatch - 1) / longestBatch
         return (0..<count).map { number in
-            // Takes equal shares of both parts, so that both end with the last batch.
+            // Equal shares of both parts, so that both end with the last batch.
             [0..<edge, edge..<stale.count].flatMap { part in
                 let (start, end) = (part.count * number / count, part.count * (number + 1) / count)
                 return stale[part][(part.lowerBound + start)..<(part.lowerBound + end)]
@@ -92,7 +92,7 @@ extension Changes {
         }
     }
 
-    /// Finds the longest run of jobs in one series of pages: returns the run's end, or its start if it ends with the last job.
+    /// Finds the longest run of jobs in one series of pages. Returns its end, or its start if it includes the last job.
     private func edgeOfLargestSeries(_ jobs: [Int]) -> Int {
         func series(_ job: Int) -> Int? {
             guard case .page(let series, _, _) = plan.jobs[job].content else { return nil }
@@ -106,14 +106,14 @@ extension Changes {
         return largest.upperBound < jobs.count ? largest.upperBound : largest.lowerBound
     }
 
-    /// Makes the stale files and puts all changes in place, or none.
+    /// Writes the stale files and puts all changes in place, or none.
     ///
-    /// The output stays as it was if the log has errors, if a body can't be rendered, or if the build is interrupted.
+    /// The output stays unchanged if the log has errors, a body can't be rendered, or the build is interrupted.
     ///
     /// - Parameters:
-    ///   - stream: The bodies of the batches; nil if no file shows any.
-    ///   - isInterrupted: Asked before each batch.
-    ///   - finish: Called before the changes are put in place; reports what couldn't be made after all.
+    ///   - stream: The bodies of the batches; nil if no file shows a body.
+    ///   - isInterrupted: Checked before each batch.
+    ///   - finish: Called before the changes are put in place; may report errors.
     func write(
         _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
         isInterrupted: () -> Bool = { false }, _ progress: @escaping (Progress) -> Void,
@@ -138,7 +138,7 @@ extension Changes {
             progress(Progress(stage: .writing, done: done, total: stale.count))
             done += batch.count
             let bodies = stream?.next() ?? .none
-            // The loop goes on, so that errors in the other bodies are found, too.
+            // Continues, so that errors in other bodies are found, too.
             if stream?.hasFailed == true { continue }
             let problems = concurrentMap(batch.count, state: { PageRenderers(languages.map(\.theme)) }) {
                 renderers, index in
@@ -165,7 +165,7 @@ extension Changes {
         return try update.commit(&log)
     }
 
-    /// What the files of a language are made with.
+    /// The values that all files of a language share.
     private struct Language: Sendable {
         let theme: SiteTheme
         let maker: ShareMaker
@@ -173,7 +173,7 @@ extension Changes {
         let assets: ShareAssets
     }
 
-    /// The reason why a file can't be made.
+    /// Why a file can't be made.
     private enum Problem {
         case disk(FileError)
         case page(String, RenderError)

@@ -4,11 +4,11 @@ import Files
 import Output
 import Pages
 
-/// Finds all errors of a site, and writes nothing.
+/// Finds all errors of a site without writing any file.
 ///
 /// - Parameters:
-///   - links: True to render every page and check all its links within the site.
-///   - progress: Called now and then, always from the caller's thread.
+///   - links: True to render every page and check its links within the site.
+///   - progress: Called now and then, on the caller's thread.
 public func check(
     _ options: BuildOptions, links: Bool = false, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }
@@ -23,7 +23,7 @@ public func check(
 
 /// Checks a site that is open and locked.
 ///
-/// - Parameter answers: Bytes to read in place of files, by the files' paths below `Content/`.
+/// - Parameter answers: Bytes to use instead of files, by path below `Content/`.
 func check(
     _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
@@ -51,7 +51,7 @@ func check(
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }
 
-/// Lists the paths in a site's output that are not the site's own, in order; empty if the output can't be read.
+/// Lists the paths of foreign files in a site's output, in order; empty if the output is unreadable.
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
     var discarded = DiagnosticLog()
     guard let project = Project(options, &discarded) else { return [] }

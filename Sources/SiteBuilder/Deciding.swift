@@ -5,11 +5,11 @@ import Documents
 import Files
 import Pages
 
-/// Accepts or declines songs that visitors requested at an event, or lets them wait again, and builds what changes.
+/// Accepts, declines or reopens songs that visitors requested at an event, and builds the changed pages.
 ///
-/// Without songs, only lists the requests that wait.
+/// Without songs, only lists the open requests.
 ///
-/// - Returns: The requests; nil if the log has errors and nothing was decided.
+/// - Returns: The requests; nil if errors prevented a decision.
 public func decide(
     _ decision: RequestList.Decision, at event: String, songs: [String], _ options: BuildOptions, building: Bool = true,
     _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
@@ -43,7 +43,7 @@ public func decide(
     return nil
 }
 
-/// Explains why nothing can be decided about a song.
+/// Explains why a song can't be accepted, declined or reopened.
 private func fault(
     ofDeciding decision: RequestList.Decision, on id: String, at event: Event, among requests: [SongRequest]
 ) -> Diagnostic {
@@ -68,12 +68,12 @@ extension RequestList.Request {
 }
 
 extension Event {
-    /// Finds the event's own song that has this id, or would have it if it were requested.
+    /// Finds the event's own song with this id, or with the id that a request for it would have.
     fileprivate func ownSong(_ id: String) -> Song? {
         music.songs?.all.first { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }
     }
 
-    /// The songs that nothing was decided about: those that visitors requested, then the event's own that wait.
+    /// The undecided songs: those that visitors requested, then the event's own with the status `requested`.
     func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
         let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
@@ -86,9 +86,9 @@ extension Event {
 }
 
 extension RequestDecisions {
-    /// Adds a decision on songs of an event; reports the songs that nothing can be decided about.
+    /// Records a decision on songs of an event; reports an error for songs without a request.
     ///
-    /// - Returns: The decided songs, each once.
+    /// - Returns: The decided songs, without repetitions.
     fileprivate mutating func add(
         _ decision: RequestList.Decision, on songs: [String], at event: Event, among requests: [SongRequest],
         _ log: inout DiagnosticLog
@@ -119,7 +119,7 @@ extension RequestDecisions {
         return decided
     }
 
-    /// Writes the file as a whole, or leaves the old one.
+    /// Replaces the file atomically.
     fileprivate func keep(in folder: SiteFolder) throws(FileError) {
         let text = text
         try folder.content.put(Self.fileName, text.utf8Span.span, flushing: true)

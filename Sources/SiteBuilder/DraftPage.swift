@@ -1,12 +1,12 @@
 public import Diagnostics
 import Pages
 
-/// Makes a page as it would be if drafts were on the site, without a trace on the disk.
+/// Renders a page as if drafts were on the site, without writing any file.
 ///
 /// - Parameters:
-///   - path: The page's file below the output, as in `bulletins/half/index.html`.
-///   - options: The time as of which it is made; drafts are shown in any case.
-/// - Returns: The page; nil if there is none, or if the log has errors.
+///   - path: The path of the page's file below the output, as in `bulletins/half/index.html`.
+///   - options: The options with the time as of which the page is rendered; drafts are always shown.
+/// - Returns: The page; nil if it doesn't exist or the log has errors.
 public func draftPage(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     pageInMemory(path, drafts: true, options, &log) { whole, log in
         let gates = SiteGates(whole.site, whole.sources, whole.project, whole.buildState, &log)

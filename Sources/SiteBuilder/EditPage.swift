@@ -4,7 +4,7 @@ import Markdown
 import Mustache
 package import Pages
 
-/// Makes a page by which the site's owner writes and changes records, in the site's own design; nil if the log has errors.
+/// Renders a page on which the owner writes and changes records, in the site's design; nil if the log has errors.
 package func editPage(
     _ content: EditContent, _ options: BuildOptions, _ log: inout DiagnosticLog
 ) -> [UInt8]? {
@@ -17,10 +17,10 @@ package func editPage(
     }
 }
 
-/// Makes the bar that the owner gets on a page; nil if the log has errors.
+/// Renders the bar that only the owner sees on a page; nil if the log has errors.
 ///
-/// - Parameter record: The words that name the record that the page shows, with slashes between them; nil if it shows no
-///   single one.
+/// - Parameter record: The words, separated by slashes, that identify the record of the page; nil if the page doesn't
+///   show a single record.
 package func editBar(on record: String?, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     guard let (_, theme) = design(options, &log) else { return nil }
     do throws(RenderError) {
@@ -31,7 +31,7 @@ package func editBar(on record: String?, _ options: BuildOptions, _ log: inout D
     }
 }
 
-/// Renders a Markdown text as a page of the site would show it; nil if that fails, and the log says why.
+/// Renders a Markdown text as on a page of the site; reports an error and returns nil if that fails.
 package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }
     do throws(MarkdownFailure) {
@@ -47,11 +47,11 @@ package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout 
     }
 }
 
-/// What a site's pages look like; nil if the log has errors.
+/// The settings and the theme of a site; nil if the log has errors.
 private func design(_ options: BuildOptions, _ log: inout DiagnosticLog) -> (SiteConfiguration, SiteTheme)? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let theme = project.theme(&log)
-    // What only the owner sees has no other language to switch to.
+    // The owner's pages exist in one language only.
     var configuration = project.configuration
     configuration.languages = []
     return log.hasErrors ? nil : (configuration, theme)

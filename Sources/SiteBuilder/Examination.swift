@@ -2,7 +2,7 @@ import Content
 package import Diagnostics
 import Time
 
-/// What a report of a fault needs to know of a site; nothing in it is anybody's text, name, code or address.
+/// The facts about a site for a bug report. They include no texts, names, codes or addresses.
 package struct Examination: Sendable {
     /// The path of the output.
     package let output: String
@@ -10,27 +10,27 @@ package struct Examination: Sendable {
     package let language: String
     package let timeZone: String
 
-    /// The programs that publishing to the site's targets needs, without repetitions.
+    /// The programs that publishing needs, without repetitions.
     package let programs: [String]
 
-    /// The number of targets to publish to.
+    /// The number of publishing targets.
     package let targets: Int
 
-    /// The number of sources on the net.
+    /// The number of online sources.
     package let sources: Int
 
-    /// True if it has a `baseURL`.
+    /// True if the site has a `baseURL`.
     package let hasAddress: Bool
 
-    /// The number of records of each kind that are listed.
+    /// The number of listed records of each kind.
     package let records: [(kind: CatalogueRecord.Kind, count: Int)]
 
-    /// All that `check` finds.
+    /// The diagnostics of `check`.
     package let problems: DiagnosticLog
 
-    /// Examines a site, and writes nothing.
+    /// Examines a site without writing any file.
     ///
-    /// - Returns: Nil if its settings can't be read, with the reason in the log.
+    /// - Returns: Nil if the settings can't be read, which is reported.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log) else { return nil }
         let configuration = project.configuration
@@ -47,7 +47,7 @@ package struct Examination: Sendable {
         var problems = DiagnosticLog()
         check(options, &problems)
         self.problems = problems
-        // What is wrong with it stands among the problems.
+        // These errors are already among the problems.
         var discarded = DiagnosticLog()
         let found = Catalogue(options, &discarded)?.records ?? []
         records = CatalogueRecord.Kind.allCases.map { kind in (kind, found.count { $0.kind == kind }) }
@@ -55,7 +55,7 @@ package struct Examination: Sendable {
 }
 
 extension PublishAddress {
-    /// The programs that publish there.
+    /// The programs that publish to this address.
     fileprivate var programs: [String] {
         switch self {
         case .folder: []

@@ -2,13 +2,13 @@ import Content
 public import Diagnostics
 import Files
 
-/// Fetches sources from the net into a site's content; a bad answer leaves the last good one in place.
+/// Fetches online sources into a site's content; a bad answer leaves the last good one in place.
 ///
-/// The site is not locked while the program waits for a source.
+/// The site is not locked during the requests.
 /// - Parameters:
-///   - progress: Called now and then, always from the caller's thread.
-///   - notice: Called with diagnostics that can't wait until the end: why a source is asked again.
-/// - Returns: The outcome for each source; nil if none was asked, and the log says why.
+///   - progress: Called now and then, on the caller's thread.
+///   - notice: Called with diagnostics that should be shown at once: why a request is repeated.
+/// - Returns: The outcome for each source; nil if errors prevented the fetch.
 public func fetch(
     _ fetching: FetchOptions, _ options: BuildOptions, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }, notice: @escaping (Diagnostic) -> Void = { _ in }

@@ -4,21 +4,21 @@ package import Diagnostics
 package import Files
 import Output
 
-/// A site's output as the last build left it; no build can change it while this object exists.
+/// The output of a site's last build; no build can change it while this object exists.
 package final class FinishedOutput {
-    /// The folder.
     package let folder: Folder
 
-    /// The paths of the site's own files in it, in order.
+    /// The paths of the site's own files in the folder, in order.
     package let paths: [String]
 
     private let manifest: Manifest
-    // Holds the lock.
+    // Holds the site's lock.
     private let buildState: BuildState
 
-    /// Opens the output once no build is changing it; nil, and an error, if there is none.
+    /// Waits until no build is running, and opens the output; reports an error and returns nil if the site was never
+    /// built.
     ///
-    /// - Parameter progress: Called if another build has to be waited for.
+    /// - Parameter progress: Called while another build is running.
     package init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
@@ -38,7 +38,7 @@ package final class FinishedOutput {
         }
     }
 
-    /// True unless `path` is inside, or contains, one of the site's own folders, which is reported as an error.
+    /// False, with an error in the log, if `path` is inside one of the site's own folders, or contains one.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
         var options = buildState.outputOptions
         options.sources.append(options.path)
@@ -47,7 +47,7 @@ package final class FinishedOutput {
         return try OutputPlace(options, &log) != nil
     }
 
-    /// Reads the digest and the size, in bytes, of a file; throws if the file is not as the build wrote it.
+    /// Reads a file's digest and its size in bytes; throws if the file has changed since the build.
     package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
         let file = try FileStream(below: folder, path)
         guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {

@@ -6,13 +6,13 @@ import Output
 import Pages
 
 extension BuildMemory {
-    /// The largest number of pages that are written before all others.
+    /// The largest number of pages to write before all others.
     private static let firstLimit = 100
 
-    /// Writes the pages that are wanted first, pages with changed bodies, and assets; does nothing if that isn't possible,
-    /// because all that is written next includes them.
+    /// Writes the pages to be shown first, with changed bodies and assets. If that is impossible, writes no file: the
+    /// build that follows writes them, too.
     ///
-    /// - Returns: The files that were written.
+    /// - Returns: The written files.
     func writeFirst(
         _ site: Site, _ lists: SongLists, _ gates: SiteGates, _ theme: SiteTheme, _ renderer: sending BodyRenderer,
         _ project: Project, _ buildState: BuildState

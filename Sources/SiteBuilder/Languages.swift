@@ -9,14 +9,14 @@ struct Languages {
     private let further: [Site]
 
     /// - Parameters:
-    ///   - lists: The lists of the site in its own language: all languages share their songs and votes.
+    ///   - lists: The lists of the site in its own language, whose songs and votes all languages share.
     init(
         _ site: Site, _ sources: Sources, _ theme: SiteTheme, _ pictures: SitePictures, _ lists: SongLists,
         drafts: Bool
     ) {
         (own, self.theme) = (site, theme)
         var lists = lists
-        // What is wrong with records was found in the site's own language.
+        // Errors in records were reported with the site's own language.
         var discarded = DiagnosticLog()
         further = zip(sources.configuration.further, theme.further).map { configuration, theme in
             Site(
@@ -25,14 +25,14 @@ struct Languages {
         }
     }
 
-    /// The pages that have a place in the menu, in each language.
+    /// The pages in the menu, for each language.
     var menuPages: [[MenuPage]] { ([own] + further).map(\.menuPages) }
 
     /// The words of the bulletins' texts in each language.
     ///
-    /// If few texts are new, they are rendered now, so that only the files of the search that they change are planned.
+    /// If few texts are new, they are rendered now, so that only the search files that they change are planned.
     func searchTexts(_ renderer: BodyRenderer, _ state: BuildState, _ log: inout DiagnosticLog) -> [SearchTexts] {
-        // Not the state itself, which holds the site's lock: reports of builds keep their plans.
+        // Captures the folder, not the state with the site's lock: reports of builds retain their plans.
         let folder = state.stateFolder
         return ([own] + further).enumerated().map { number, site in
             let texts = SearchTexts(site, head: BuildState.searchHead(ofLanguage: number, in: folder)) {
@@ -46,10 +46,10 @@ struct Languages {
     /// Plans the pages of all languages.
     ///
     /// - Parameters:
-    ///   - search: The words of the bulletins' texts in each language, as far as earlier builds recorded them.
+    ///   - search: The words of the bulletins' texts in each language, as recorded by earlier builds.
     ///   - known: The fingerprints of an earlier plan of the site in its own language.
     ///   - isInterrupted: As for a plan of one language.
-    ///   - cards: Makes the pictures for links to the events of a site.
+    ///   - cards: Draws the preview pictures for links to the events of a site.
     func plan<Failure>(
         _ lists: SongLists, _ gates: Gates, collector: Collector?, search: [SearchTexts] = [],
         knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },

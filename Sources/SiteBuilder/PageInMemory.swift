@@ -3,7 +3,7 @@ import Diagnostics
 import Mustache
 import Pages
 
-/// A site that is read for one of its pages, of which nothing is written.
+/// A site that is read to render one of its pages, without writing any file.
 struct SiteInMemory {
     let project: Project
     let buildState: BuildState
@@ -14,12 +14,12 @@ struct SiteInMemory {
     let site: Site
 }
 
-/// Makes one page without a trace on the disk.
+/// Renders one page without writing any file.
 ///
 /// - Parameters:
-///   - name: What a message calls the page.
-///   - make: Makes the page out of the site; nil if there is none.
-/// - Returns: Nil if there is no such page, or if the log has errors.
+///   - name: The name of the page in messages.
+///   - make: Renders the page; nil if it doesn't exist.
+/// - Returns: The page; nil if it doesn't exist or the log has errors.
 func pageInMemory(
     _ name: String, drafts: Bool, _ options: BuildOptions, _ log: inout DiagnosticLog,
     _ make: (SiteInMemory, inout DiagnosticLog) throws -> [UInt8]?

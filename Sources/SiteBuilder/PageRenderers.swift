@@ -1,6 +1,6 @@
 import Pages
 
-/// The renderers of one thread, one for each language of a site, made when they are needed.
+/// The renderers of one thread, one for each language of a site, created when needed.
 final class PageRenderers {
     private let themes: [SiteTheme]
     private var renderers: [PageRenderer?]
@@ -10,7 +10,6 @@ final class PageRenderers {
         renderers = themes.map { _ in nil }
     }
 
-    /// The renderer for a language, by its number.
     subscript(language: Int) -> PageRenderer {
         if let renderer = renderers[language] { return renderer }
         let renderer = PageRenderer(themes[language])

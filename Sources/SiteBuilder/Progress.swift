@@ -3,10 +3,10 @@ public struct Progress: Sendable {
     /// The current stage.
     public let stage: Stage
 
-    /// The number of files, bodies or pages that are done.
+    /// The number of finished files, bodies or pages.
     public let done: Int
 
-    /// The number of all of them; 0 if it is unknown.
+    /// The total number; 0 if unknown.
     public let total: Int
 
     /// The stages that can take long.
@@ -24,7 +24,7 @@ public struct Progress: Sendable {
         case queueing = "Waiting for another publish"
     }
 
-    /// A stage of which `done` of `total` parts are done.
+    /// Creates the progress of a stage with `done` of `total` parts finished.
     package init(stage: Stage, done: Int, total: Int) {
         self.stage = stage
         self.done = done

@@ -4,7 +4,7 @@ import Documents
 import Pages
 
 extension Project {
-    /// Makes the program that collects ballots on the web host; nil where the site has none, or where an error was reported.
+    /// The program that collects ballots on the web host; nil if the site has none, or after reporting an error.
     func collector(_ log: inout DiagnosticLog) -> Collector? {
         guard let settings = configuration.voting.collector else { return nil }
         guard let key = options.environment(settings.keyVariable), !key.isEmpty else {
@@ -14,7 +14,7 @@ extension Project {
                 hint: "set it for every build and fetch; \"openssl rand -hex 16\" generates a key")
             return nil
         }
-        // It is sent in a header.
+        // The key is sent in a header.
         guard key.utf8.count >= VotingSettings.Collector.shortestKey,
             key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
         else {

@@ -2,16 +2,16 @@ import Content
 package import Diagnostics
 package import Postgres
 
-/// Where the votes of a site are kept and counted.
+/// The place where a site's votes are stored and counted.
 package enum LedgerPlace: Sendable {
-    /// In the batches in its content.
+    /// The batches in its content.
     case batches
-    /// In a database that speaks PostgreSQL's language.
+    /// A database that understands PostgreSQL.
     case postgres(PostgresAddress)
 }
 
 extension Project {
-    /// Finds out where votes are kept and counted; nil, and an error, if the setting can't be followed.
+    /// The place where votes are stored and counted; reports an error and returns nil if the setting is invalid.
     func ledgerPlace(_ log: inout DiagnosticLog) -> LedgerPlace? {
         guard let setting = configuration.voting.ledger else { return .batches }
         switch setting.source {
@@ -32,7 +32,7 @@ extension Project {
     }
 }
 
-/// Finds out where the votes of a site are kept and counted; nil if the log has errors.
+/// The place where a site's votes are stored and counted; nil if the log has errors.
 package func ledgerPlace(of options: BuildOptions, _ log: inout DiagnosticLog) -> LedgerPlace? {
     Project(options, &log)?.ledgerPlace(&log)
 }

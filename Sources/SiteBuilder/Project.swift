@@ -3,16 +3,16 @@ import Diagnostics
 import Files
 import Pages
 
-/// A site that a command works on: its open folder, its settings, and the command's options.
+/// The site that a command works on: its open folder, its settings, and the command's options.
 struct Project {
     let folder: SiteFolder
     let configuration: SiteConfiguration
     private(set) var options: BuildOptions
 
-    /// Called now and then, always from the caller's thread.
+    /// Called now and then, on the caller's thread.
     let progress: (Progress) -> Void
 
-    /// Opens the site's folder and reads its settings; nil, and an error, if that fails.
+    /// Opens the site's folder and reads its settings; reports an error and returns nil if that fails.
     init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
     ) {
@@ -25,7 +25,7 @@ struct Project {
         self.progress = progress
     }
 
-    /// A copy of the project of which nothing is to be written.
+    /// A copy of the project that must not write files.
     var dryRun: Project {
         var project = self
         project.options.dryRun = true

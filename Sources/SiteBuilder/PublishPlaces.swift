@@ -2,7 +2,7 @@ import Content
 package import Diagnostics
 import Files
 
-/// A place that a site's settings name to publish to.
+/// A publishing target in a site's settings.
 package struct PublishPlace: Sendable {
     /// Its name in the settings.
     package let name: String
@@ -10,11 +10,11 @@ package struct PublishPlace: Sendable {
     /// Its address, as in `file:/srv/club`.
     package let address: String
 
-    /// True if the release before can be served again.
+    /// True if earlier releases are kept, and can be served again.
     package let hasReleases: Bool
 }
 
-/// The places that a site's settings name to publish to; none if the settings have errors.
+/// The publishing targets in a site's settings; empty if the settings have errors.
 package func publishPlaces(_ options: BuildOptions, _ log: inout DiagnosticLog) -> [PublishPlace] {
     guard let project = Project(options, &log)?.dryRun else { return [] }
     return project.configuration.publish.targets.map { target in

@@ -8,13 +8,14 @@ import Time
 
 /// A bulletin, exported in one of the share formats.
 public struct ShareExport: Sendable {
-    /// The file's bytes: those of the published file, unless another width was asked for.
+    /// The bytes of the published file, unless another width was requested.
     public let bytes: [UInt8]
 
-    /// A file name that every system allows, as in `spring-clean.txt`.
+    /// A portable file name, as in `spring-clean.txt`.
     public let fileName: String
 
-    /// Exports a bulletin, and writes nothing; nil, and an error, if it is not on the site or has errors.
+    /// Exports a bulletin without writing a file; reports an error and returns nil if the bulletin is not on the site
+    /// or has errors.
     ///
     /// - Parameters:
     ///   - id: The bulletin's id or slug.
@@ -55,13 +56,13 @@ public struct ShareExport: Sendable {
     }
 
     private static func removeDamagedPictures(_ project: Project) -> Bool {
-        // Nobody needs to know why: the file that can't be read is reported.
+        // A failure needs no report: the unreadable file is reported.
         (try? PictureStore.removeDamaged(in: BuildState(project.dryRun).stateFolder)) != nil
     }
 }
 
 extension Site {
-    /// Finds the bulletin with that id or slug; nil, and an error, if there is none or it is not on the site.
+    /// Finds the bulletin with this id or slug; reports an error and returns nil if it is unknown or not on the site.
     fileprivate func bulletin(
         _ id: String, among sources: Sources, _ log: inout DiagnosticLog
     ) -> Placed<Bulletin>? {

@@ -2,18 +2,19 @@ package import Content
 package import Diagnostics
 import Files
 
-/// The records of a site that people have yet to translate.
+/// The records of a site that lack translations.
 package struct UntranslatedRecords: Sendable {
-    /// The site's languages, its own first; empty if it has one alone.
+    /// The site's languages, its own first; empty for a site in one language.
     package let languages: [String]
 
     /// The records, in the order of their files.
     package let records: [UntranslatedRecord]
 }
 
-/// Finds the records that are not there in each of a site's languages, drafts included; nil if the site can't be read.
+/// Finds the records, including drafts, that lack a version in one of the site's languages; nil if the site is
+/// unreadable.
 ///
-/// Errors in single records are reported, and the others are listed nevertheless.
+/// Errors in single records are reported, and the other records are listed.
 package func untranslatedRecords(_ options: BuildOptions, _ log: inout DiagnosticLog) -> UntranslatedRecords? {
     guard let project = Project(options, &log)?.dryRun, !log.hasErrors else { return nil }
     do throws(FileError) {

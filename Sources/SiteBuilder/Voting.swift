@@ -6,15 +6,15 @@ import Files
 import Glibc
 import Pages
 
-/// Takes in ballots and builds what they change; without ballots, builds what others have changed in the ledger meanwhile.
+/// Imports ballots and builds the changes; without ballots, builds the changes that others made in the ledger.
 ///
-/// Builds only the lists of the events that they name if all else is as the last build left it, otherwise the whole site;
-/// builds nothing if none of them counts.
+/// Builds only the lists of the affected events if everything else is unchanged since the last build; otherwise builds
+/// the complete site. Builds no page if no ballot counts.
 ///
 /// - Parameters:
-///   - building: False to take in the ballots without building.
-///   - progress: Called now and then, always from the caller's thread.
-/// - Returns: The result; nil if the log has errors and nothing was taken in.
+///   - building: False to import the ballots without building.
+///   - progress: Called now and then, on the caller's thread.
+/// - Returns: The result; nil if errors prevented the import.
 public func vote(
     _ ballots: [BallotSource], _ options: BuildOptions, building: Bool = true, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }
@@ -22,7 +22,7 @@ public func vote(
     guard let project = Project(options, &log, progress: progress) else { return nil }
     let (folder, configuration) = (project.folder, project.configuration)
     do {
-        // The input's writer may take hours: the site is not locked until the input has ended.
+        // Reading may take hours, so the site is locked only after standard input has ended.
         let input = try standardInput(of: ballots)
         let buildState = try BuildState(project)
         let decisions = RequestDecisions(folder, &log)
@@ -30,7 +30,8 @@ public func vote(
             return nil
         }
 
-        // Theme errors are left to the full build, if there is one, which reports them. The theme of the last build has none.
+        // Theme errors are ignored here, and reported by the full build if it runs. The theme of the last build has
+        // none.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
         let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
@@ -48,7 +49,7 @@ public func vote(
             events.event(id).map { Poll($0, configuration.voting, decisions[id]) }
         }
         let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
-        // Others may have counted votes for other events.
+        // Other processes may have counted votes for other events.
         for id in known?.touched ?? [] { _ = events.event(id) }
         guard building, !options.dryRun,
             taken.contains(where: { $0.report.batch != nil }) || ballots.isEmpty && known?.touched != []
@@ -81,7 +82,7 @@ public func vote(
     }
 }
 
-/// Reads standard input to its end; nil if it is not among the sources.
+/// Reads standard input to its end; nil if it is not one of the sources.
 private func standardInput(of ballots: [BallotSource]) throws(IntakeError) -> FileStream? {
     guard ballots.contains(.standardInput) else { return nil }
     do throws(FileError) { return try FileStream.keeping(STDIN_FILENO, saying: "standard input") } catch {

@@ -8,19 +8,19 @@ import Processes
 final class BodyRenderer {
     private let sources: Sources
 
-    /// What the bodies are rendered with in each of the site's languages.
+    /// The Markdown options for each of the site's languages.
     private let markdown: [MarkdownOptions]
     private let options: BuildOptions
     private let pictures: SitePictures
     private var sourceTexts: BodyTexts
 
-    /// The workers for each of the languages, once they are needed.
+    /// The workers for each language, started when they are needed.
     private var pools: [MarkdownPool?]
 
     /// True once a missing worker was reported.
     private var hasNoWorkers = false
 
-    /// The numbers of the bodies that could not be rendered, which was reported.
+    /// The numbers of bodies whose rendering failed, which has been reported.
     private var refused: Set<Int> = []
     private var refusedPlaces: Set<Place> = []
 
@@ -35,7 +35,7 @@ final class BodyRenderer {
         sourceTexts = BodyTexts(sources)
     }
 
-    /// Starts the first worker if there is none, which takes as long as rendering a hundred bodies.
+    /// Starts the first worker if none is running, which takes as long as rendering a hundred bodies.
     func start(in language: Int = 0, _ log: inout DiagnosticLog) {
         guard pools[language] == nil, !hasNoWorkers else { return }
         do throws(MarkdownFailure) {
@@ -49,11 +49,11 @@ final class BodyRenderer {
         }
     }
 
-    /// Ends the workers; they start again if there is more to render.
+    /// Ends the workers; further rendering starts new ones.
     func endWorkers() { for pool in pools { pool?.close() } }
 
-    /// Renders the bodies that the files of `stale` jobs show, and those not checked yet; reports the findings about all
-    /// bodies.
+    /// Renders the bodies for the files of `stale` jobs, and bodies that were never checked; reports the findings about
+    /// all bodies.
     func bodies(
         for stale: [Int], of plan: Plan, _ languages: Languages, _ log: inout DiagnosticLog,
         _ progress: (Progress) -> Void
@@ -65,9 +65,9 @@ final class BodyRenderer {
         return bodies
     }
 
-    /// Renders the bodies that jobs show, except those in `common`; renders each only once.
+    /// Renders the bodies that jobs show, except those in `common`, each only once.
     ///
-    /// - Parameter progress: Called with the number of rendered bodies and that of all bodies.
+    /// - Parameter progress: Called with the number of rendered bodies and the total.
     func render(
         _ jobs: [Int], of plan: Plan, beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -81,7 +81,7 @@ final class BodyRenderer {
         return render(requests, beside: common, &log, progress: progress)
     }
 
-    /// Renders bodies; renders each only once for all requests that want the same HTML.
+    /// Renders bodies, each only once for all requests that want the same HTML.
     func render(
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -121,7 +121,7 @@ final class BodyRenderer {
         return Bodies(indices: indices, results: results, texts: texts, pictures, beside: common)
     }
 
-    /// Renders each body in the words of its language; nil if there are no workers.
+    /// Renders each body with the options of its language; nil if workers are unavailable.
     private func results(
         of bodies: [MarkdownBody], in languages: [Int], _ log: inout DiagnosticLog,
         _ progress: (_ done: Int, _ total: Int) -> Void
@@ -145,7 +145,7 @@ final class BodyRenderer {
         }
     }
 
-    /// Reports the bodies that could not be rendered, or once that there is no worker.
+    /// Reports the bodies that could not be rendered, or once that a worker is missing.
     private func report(
         _ results: [Result<RenderedBody, MarkdownFailure>], of bodies: [Body], _ log: inout DiagnosticLog
     ) {
@@ -153,12 +153,12 @@ final class BodyRenderer {
         for (body, result) in zip(bodies, results) {
             guard case .failure(let failure) = result else { continue }
             if case .noWorker = failure {
-                // No body is to blame, and one report is enough.
+                // Not the fault of a body, and one report is enough.
                 missingWorker = failure
                 continue
             }
             refused.insert(body.number)
-            // A text without a translation is on the pages of each language.
+            // A text without a translation is shown in all languages.
             guard refusedPlaces.insert(body.place).inserted else { continue }
             log.error(
                 .markdownLimit, at: body.place, "\(failure)",

@@ -4,10 +4,10 @@ import Dispatch
 import Pages
 import Synchronization
 
-/// Renders the bodies of files that are to be made, batch by batch.
+/// Renders the bodies of planned files, batch by batch.
 ///
-/// One thread renders the bodies of the next batch while others make the files of this one, so that their HTML is never in
-/// memory all at once.
+/// One thread renders the bodies of the next batch while others write the files of the current one, so that the HTML of
+/// all bodies is never in memory at once.
 ///
 /// ```swift
 /// let rendering = Future { stream.render() }
@@ -15,7 +15,7 @@ import Synchronization
 ///     let bodies = stream.next()
 ///     …
 /// }
-/// stream.cancel()                 // not needed once all batches were asked for
+/// stream.cancel()                 // not needed after the last batch
 /// let outcome = rendering.get()
 /// ```
 final class BodyStream: Sendable {
@@ -28,21 +28,21 @@ final class BodyStream: Sendable {
     private let isCancelled = Atomic<Bool>(false)
     private let isBroken = Atomic<Bool>(false)
 
-    /// The number of batches that are rendered before they are asked for.
+    /// The number of batches that are rendered ahead of `next()`.
     private static let ahead = 1
 
     /// The result of rendering all batches.
     struct Outcome {
         var findings: Body.Findings = [:]
 
-        /// False if it was cancelled before all batches were rendered.
+        /// False if rendering was cancelled before the last batch.
         var isWhole = true
 
         /// Errors in bodies, or of the workers.
         var log = DiagnosticLog()
     }
 
-    /// - Parameter batches: The indices, in the plan, of the jobs whose files are to be made.
+    /// - Parameter batches: The indices, in the plan, of the jobs of each batch.
     init(of plan: Plan, _ batches: [[Int]], _ renderer: sending BodyRenderer) {
         self.plan = plan
         self.batches = batches
@@ -53,24 +53,24 @@ final class BodyStream: Sendable {
     /// True if any body rendered so far had an error.
     var hasFailed: Bool { isBroken.load(ordering: .acquiring) }
 
-    /// Returns the bodies of the next batch; waits until they are rendered.
+    /// Waits for the bodies of the next batch, and returns them.
     func next() -> Bodies {
         isMade.wait()
         isWanted.signal()
         return made.withLock { $0.removeFirst() }
     }
 
-    /// Ends `render`, if it still runs, after its current batch.
+    /// Makes `render` return after its current batch.
     func cancel() {
         isCancelled.store(true, ordering: .releasing)
         isWanted.signal()
     }
 
-    /// Renders all batches, never more than `ahead` batches before they are asked for.
+    /// Renders all batches, at most `ahead` of them before `next()` asks for them.
     func render() -> Outcome {
         let (common, own) = jobs()
         return renderer.withLock { renderer in
-            // Ending the workers takes as long as making some pages, which other threads still do meanwhile.
+            // Ending the workers takes as long as writing some pages, which other threads can do meanwhile.
             defer { renderer.endWorkers() }
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.log)
@@ -95,10 +95,10 @@ final class BodyStream: Sendable {
         }
     }
 
-    /// Divides the jobs with bodies into common ones, and the others by batch.
+    /// Divides the jobs with bodies into common ones and those of each batch.
     ///
-    /// Common bodies are rendered before all others and kept: those shown elsewhere than on their own page, and those rendered
-    /// only for their findings or words.
+    /// Common bodies are rendered first and stay in memory: those shown on other pages than their own, and those
+    /// rendered only for their findings or words.
     private func jobs() -> (common: [Int], own: [[Int]]) {
         let stale = Array(batches.joined())
         let (shown, read) = (plan.jobs(shownBy: stale), plan.jobs(readFor: stale))

@@ -7,7 +7,7 @@ package import Time
 
 /// The records of a site as of now, published or not.
 package struct Catalogue: Sendable {
-    /// All readable records, each kind in its order; songs and entries follow the record that contains them.
+    /// All readable records by kind, each kind in its order; songs and entries follow the record that contains them.
     package private(set) var records: [CatalogueRecord]
 
     /// The diagnostics about the content.
@@ -16,23 +16,23 @@ package struct Catalogue: Sendable {
     /// The site's time zone.
     package let zone: Zone
 
-    /// The author of bulletins that name none.
+    /// The author of bulletins without one.
     package let author: String?
 
-    /// The words that records have in their fields, by the field's name, each once and in alphabetical order.
+    /// The words in the fields of records, by field name; without repetitions, in alphabetical order.
     package let words: [String: [String]]
 
-    // The site's own events, not those of feeds.
+    // The site's own events, without those of feeds.
     private let events: [Event]
 
     private let context: LoadContext
     private let options: BuildOptions
     private let prefix: String
 
-    /// Reads a site's content; nil, and an error, if there is no site to read.
+    /// Reads a site's content; reports an error and returns nil if there is no readable site.
     ///
-    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed. Where the
-    /// disk fails, nothing is read, for nobody could tell which records are missing.
+    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed.
+    /// After a disk error, nothing is read, because records could be missing from the list.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), !log.hasErrors else { return nil }
         let configuration = project.configuration
@@ -60,12 +60,12 @@ package struct Catalogue: Sendable {
         self.options = options
     }
 
-    /// Returns the catalogue with the songs that visitors requested, after each event's own; nil, and an error, if they can't
-    /// be counted.
+    /// Returns the catalogue with the songs that visitors requested, after the own songs of each event; reports an
+    /// error and returns nil if they can't be counted.
     ///
-    /// A site without ballots has no requests, and no ledger is made for it. Any other site is locked while its ledger is read.
+    /// A site without ballots has no requests, and gets no ledger. Any other site is locked while its ledger is read.
     ///
-    /// - Parameter event: The event whose requests are wanted; nil for those of all events.
+    /// - Parameter event: The id of the event whose requests are added; nil for all events.
     package func withRequests(at event: String? = nil, _ log: inout DiagnosticLog) -> Catalogue? {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
@@ -94,7 +94,7 @@ package struct Catalogue: Sendable {
                 catalogue.records.append(record)
             }
             catalogue.records += requested
-            // The buildState holds the site's lock until here.
+            // `buildState` holds the site's lock until here.
             withExtendedLifetime(buildState) {}
             return catalogue
         } catch {
@@ -104,11 +104,11 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// Counts the files that the site would have below an address if it were built now.
+    /// Counts the files that a build would write below an address.
     package func fileCount(below address: String) -> Int {
         var log = DiagnosticLog()
         guard let project = Project(options, &log),
-            // Nobody needs to know: a site that can't be read has no pages to count, and a build reports why.
+            // A site that can't be read has no pages to count; a build reports the reason.
             let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
         let theme = project.theme(&log)
@@ -121,10 +121,10 @@ package struct Catalogue: Sendable {
         return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
     }
 
-    /// Returns the name, in diagnostics, of a file below `Content/`.
+    /// Returns the name of a file below `Content/` in diagnostics.
     package func name(ofFile path: String) -> String { prefix + path }
 
-    /// Checks the records of a file as if it had these bytes.
+    /// Checks the records of a file as if the file had these bytes.
     ///
     /// - Parameter path: The file's path below `Content/`.
     package func problems(of bytes: [UInt8], at path: String) -> DiagnosticLog {
@@ -133,7 +133,7 @@ package struct Catalogue: Sendable {
         return log
     }
 
-    /// Returns the folder below `Content/` for files of a kind; nil for records that stand within another record.
+    /// Returns the folder below `Content/` for files of a kind; nil for records inside other records.
     package static func folder(of kind: CatalogueRecord.Kind) -> String? {
         switch kind {
         case .bulletin: RecordKind.bulletin.folder
@@ -146,7 +146,7 @@ package struct Catalogue: Sendable {
 }
 
 extension Sources {
-    /// The words that can be meant again: tags, categories and the like.
+    /// The words that authors may want to reuse, such as tags and categories.
     fileprivate var words: [String: [String]] {
         let details = events.map(\.details)
         let texts: [String: [String]] = [
@@ -160,7 +160,7 @@ extension Sources {
 }
 
 extension Event {
-    /// Makes records of the songs that visitors requested.
+    /// Creates records for the songs that visitors requested.
     ///
     /// - Parameter record: The record of the event.
     fileprivate func songs(for votes: EventVotes, _ record: CatalogueRecord) -> [CatalogueRecord] {

@@ -5,7 +5,7 @@ import Files
 import Pages
 import Time
 
-/// Makes catalogue records of a site's content.
+/// Creates catalogue records from a site's content.
 struct CatalogueReader {
     private let zone: Zone
     private let now: Instant
@@ -62,7 +62,7 @@ struct CatalogueReader {
             place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/")
     }
 
-    /// - Parameter series: The event whose date this one is; nil for any other.
+    /// - Parameter series: The recurring event that this event is a date of; nil for a single event.
     private func records(_ placed: Placed<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
         let occurrence = series.map { series in
             CatalogueRecord.Occurrence(

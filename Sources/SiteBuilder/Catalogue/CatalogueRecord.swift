@@ -2,26 +2,26 @@ import Content
 package import Diagnostics
 package import Time
 
-/// A record as commands that list and change records see it.
+/// A record for the commands that list and change records.
 package struct CatalogueRecord: Sendable {
     package let kind: Kind
 
-    /// Its id, unique within its kind or within the record that contains it.
+    /// The id, unique within its kind or within the record that contains it.
     package let id: String
 
-    /// Its title or name.
     package let title: String
 
-    /// The author of a bulletin or the artist of a song, to tell it from others; nil for other kinds.
+    /// The author of a bulletin or the artist of a song, to distinguish records with the same title; nil for other
+    /// kinds.
     package let by: String?
 
     /// The id of a song's or a schedule's event, or of an entry's schedule.
     package let holder: String?
 
-    /// Its date, or when it begins; nil if it has none.
+    /// Its date or start, if any.
     package let date: Moment?
 
-    /// Its date as people write it, with the time in `zone` if it has one; nil if it has no date.
+    /// The date as an author writes it; a time is shown in `zone`. Nil if it has no date.
     package func dateText(in zone: Zone) -> String? {
         switch date {
         case .day(let day)?: "\(day)"
@@ -33,43 +33,41 @@ package struct CatalogueRecord: Sendable {
     /// The path of its file, below `Content/`.
     package let path: String
 
-    /// Its place in the file.
     package let place: Place
 
-    /// Its state on the site.
     package let state: State
 
     /// The number of its songs or entries; nil if it has no list.
     package let count: Int?
 
-    /// The address of its pages, below the site's root; nil for a song, which has none.
+    /// The address of its pages, below the site's root; nil for a song.
     package let address: String?
 
-    /// The site's own language, if the record may have texts in several; nil in a site that has one alone.
+    /// The site's own language; nil if the site has only one language.
     package var language: String?
 
-    /// The paths of the files with its translations, below `Content/`; none unless its file has it alone.
+    /// The paths of the files with its translations, below `Content/`, if its own file has only this record.
     package var translations: [String] = []
 
-    /// True for an event of a sports feed, which is made elsewhere.
+    /// True for an event of a sports feed, which is edited elsewhere.
     package var isFixture = false
 
-    /// Details of one date of an event that recurs, or of a song at it.
+    /// Details of one date of a recurring event, or of a song at it.
     package var occurrence: Occurrence?
 
-    /// Details of one date of an event that recurs.
+    /// Details of one date of a recurring event.
     package struct Occurrence: Sendable {
-        /// The id of the event that recurs.
+        /// The id of the recurring event.
         package let series: String
 
-        /// True if nothing in a file is about this date alone.
+        /// True if no file has details of this date only.
         package let isAllOfSeries: Bool
 
-        /// True if its songs are those of the series.
+        /// True if it has the songs of the series.
         package let hasSongsOfSeries: Bool
     }
 
-    /// Details of a song that visitors requested: it stands in no file, and has its event's place.
+    /// Details of a song that visitors requested. It has no file, so its place is that of its event.
     package var request: Request?
 
     /// Details of a song that visitors requested.
@@ -81,11 +79,11 @@ package struct CatalogueRecord: Sendable {
         package let status: String
     }
 
-    /// The kinds of record that can be written one by one.
+    /// The kinds of records that commands can write.
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry, page
 
-        /// The ids whose pages would stand where the site has a page of its own.
+        /// The ids that would collide with the site's own pages.
         package var reservedIDs: Set<String> {
             switch self {
             case .bulletin: RecordKind.bulletin.reservedNames
@@ -97,7 +95,7 @@ package struct CatalogueRecord: Sendable {
         }
     }
 
-    /// The state of a record on the site, and from or since when.
+    /// The state of a record on the site, with its time.
     package enum State: Hashable, Sendable {
         case shown
         /// The event or entry is over.
@@ -107,7 +105,7 @@ package struct CatalogueRecord: Sendable {
         case expired(Instant)
         /// A song that was declined.
         case declined
-        /// A song that was requested where requests are moderated, and not accepted yet.
+        /// A requested song that awaits moderation.
         case waiting
     }
 }

@@ -2,14 +2,14 @@ import Content
 import Diagnostics
 import Files
 
-/// Checks answers as if they were in the site's content.
+/// Checks answers of sources as if they were part of the site's content.
 struct AnswerCheck {
     let project: Project
 
-    /// Counts the records of an answer, and warns of what is left out of it.
+    /// Counts the records of an answer, and warns of items that are left out.
     ///
     /// - Parameter file: The answer's name in diagnostics.
-    /// - Throws: The errors in the answer by itself.
+    /// - Throws: The errors in the answer alone, without the rest of the content.
     func count(
         _ bytes: [UInt8], at path: String, calling file: String, _ warnings: inout DiagnosticLog
     ) throws(RefusedAnswer) -> Int {
@@ -18,7 +18,8 @@ struct AnswerCheck {
         let count = SourceReader(path: path, file: file, context: context).records(in: bytes, &log).count
         guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
         guard context.lenientFeeds.contains(path) else { return count }
-        // What would be errors elsewhere is left out here; an answer of which nothing is left is refused.
+        // In this answer, wrong items are left out instead of being errors. An answer without any valid item is
+        // refused.
         var strictLog = DiagnosticLog()
         _ = SourceReader(path: path, file: file, context: context.strict).records(in: bytes, &strictLog)
         let faults = strictLog.errors
@@ -32,9 +33,9 @@ struct AnswerCheck {
         return count
     }
 
-    /// Returns the errors that the site has with an answer but not without it; nil if there are none.
+    /// Returns the errors that the answer causes in the site; nil if it causes none.
     ///
-    /// Without such errors, warns of events that several feeds have.
+    /// Without such errors, warns of events that several feeds contain.
     ///
     /// - Parameter file: The answer's name in diagnostics.
     func refusal(

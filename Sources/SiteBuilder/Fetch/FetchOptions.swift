@@ -1,17 +1,17 @@
 /// The options of a fetch.
 public struct FetchOptions: Sendable {
-    /// The sources to ask; nil for all whose last answer is no longer fresh.
+    /// The sources to fetch; nil for all whose last answer is no longer fresh.
     public var names: [String]?
 
-    /// True to ask no source, and only report what there is.
+    /// True to only report the stored answers.
     public var isOffline = false
 
-    /// The seconds to wait before each further attempt.
+    /// The pauses before further attempts, in seconds.
     public var pauses = [1, 3, 9]
 
-    /// The seconds that one attempt may take.
+    /// The time limit of one attempt, in seconds.
     public var timeout = 60
 
-    /// Asks the sources with these names, or all that are due.
+    /// Creates the options to fetch the sources with these names, or all that are due.
     public init(names: [String]? = nil) { self.names = names }
 }

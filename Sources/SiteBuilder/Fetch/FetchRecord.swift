@@ -7,27 +7,27 @@ import Time
 
 /// The stored data about a source's last good answer.
 package struct FetchRecord: Sendable {
-    /// The digest of the source's settings on which the content depends.
+    /// The digest of the source's settings that determine the content.
     var source: Digest
 
     /// The digest of the answer's bytes.
     var content: Digest
     var version: FetchRequest.Version
 
-    /// The time when the source last gave the answer, or confirmed it.
+    /// The time of the last response with this answer, or confirming it.
     var time: Instant
 }
 
 extension FetchRecord {
-    /// The folder of all of them, in that of what is remembered.
+    /// The folder for all records, in the state folder.
     static func folder(_ buildState: BuildState) throws(FileError) -> Folder {
         try buildState.stateFolder.makeFolder(folderName, permissions: 0o700)
         return try buildState.stateFolder.folder(folderName)
     }
 
-    /// Reads the record of a source; nil if there is none, or none that can be read.
+    /// Reads the record of a source; nil if it is missing or unreadable.
     init?(of source: SourceSettings, in folder: Folder) {
-        // Nobody needs to know: without a record, the source is asked for everything.
+        // Without a readable record, the source is fetched completely.
         guard let bytes = try? folder.read(source.name, limit: 1 << 16).bytes else { return nil }
         self.init(stored: bytes)
     }
@@ -48,7 +48,6 @@ extension FetchRecord {
         }
     }
 
-    /// Stores the record.
     func write(of source: SourceSettings, in folder: Folder) throws(FileError) {
         try folder.put(source.name, stored.span, permissions: 0o600)
     }
@@ -69,6 +68,6 @@ extension FetchRecord {
 }
 
 extension SourceSettings {
-    /// The digest of the kind, the path and the address, on which the content depends.
+    /// The digest of the kind, the path and the address, which determine the content.
     var digest: Digest { SHA256.digest(of: "\(kind.rawValue) \(path ?? "") \(address.written)") }
 }

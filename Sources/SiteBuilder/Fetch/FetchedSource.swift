@@ -2,7 +2,7 @@ public import Time
 
 /// The result of fetching one source.
 public struct FetchedSource: Sendable {
-    /// Its name.
+    /// The name of the source.
     public let name: String
 
     /// The outcome of the fetch.
@@ -10,19 +10,19 @@ public struct FetchedSource: Sendable {
 
     /// The possible outcomes of fetching a source.
     public enum Outcome: Sendable {
-        /// The file has a new answer with this many records.
+        /// The file was replaced by a new answer with this many records.
         case written(file: String, records: Int)
-        /// The file already has the source's answer.
+        /// The answer is the same as the file.
         case unchanged(file: String, records: Int)
-        /// The ballots were taken in; those of a collector can come in several parts.
+        /// The ballots were imported; a collector may send them in several parts.
         case ballots([TakenBallots])
         /// The source has no new ballots.
         case noNewBallots
-        /// The source was not asked, since its last answer is fresh until then.
+        /// The source was not asked, because its last answer is fresh until this time.
         case fresh(until: Instant)
-        /// No source was asked; the last good answer came then, if there is one.
+        /// No source was asked; `since` is the time of the last good answer, if any.
         case offline(since: Instant?)
-        /// The fetch failed; the last good answer, which came then, stays if there is one.
+        /// The fetch failed; the last good answer, if any, stays, and is from this time.
         case failed(since: Instant?)
     }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import Documents
 
-/// The reason why an answer does not become content.
+/// Why an answer does not become content.
 struct RefusedAnswer: Error {
-    /// The rule broken by the answer as a whole, in the author's words.
+    /// What is wrong with the answer as a whole.
     var message: String
     var hint: String?
 
@@ -12,9 +12,9 @@ struct RefusedAnswer: Error {
 }
 
 extension RefusedAnswer {
-    /// Refuses an answer with these errors in it.
+    /// Refuses an answer because of these errors in it.
     ///
-    /// - Parameter file: The name that the errors' places have for the answer.
+    /// - Parameter file: The name of the answer in the places of the errors.
     init(_ problems: [Diagnostic], in bytes: [UInt8], file: String) {
         let shown = problems.prefix(Self.limit).map { problem in
             var problem = problem

@@ -7,21 +7,21 @@ import Files
 import Output
 import Time
 
-/// Fetches one source, and makes content of a good answer.
+/// Fetches one source, and stores a good answer as content.
 struct SourceFetch {
     let source: SourceSettings
     let project: Project
     let fetching: FetchOptions
     let notice: (Diagnostic) -> Void
 
-    /// The state before the source is asked.
+    /// The state before the request.
     private struct Before {
         var record: FetchRecord?
 
-        /// True if the record belongs to the source as it is listed now.
+        /// True if the record belongs to the source with its current settings.
         var isOfSource: Bool
 
-        /// When the last good answer came.
+        /// The time of the last good answer.
         var since: Instant?
 
         /// True if the file still has that answer; for ballots, true if there was an answer.
@@ -63,10 +63,10 @@ struct SourceFetch {
         return RefusedAnswer(message: failure.message + attempts, hint: failure.hint)
     }
 
-    /// Takes in what the site's collector has, part by part.
+    /// Imports the ballots of the site's collector, part by part.
     ///
-    /// The collector drops a part only once this machine has it on disk. Whatever is interrupted before that, it gives the same
-    /// bytes again, which count as known.
+    /// The collector deletes a part only once this machine has stored it. After an earlier interruption, it sends the
+    /// same bytes again, which don't count twice.
     private func collect(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
         var taken: [TakenBallots] = []
         var last: Digest?
@@ -101,7 +101,7 @@ struct SourceFetch {
         return taken.isEmpty ? .noNewBallots : .ballots(taken)
     }
 
-    /// Returns why an answer of the site's collector is none of it; nil if it is.
+    /// Returns the reason to refuse an answer that is not from the site's collector; nil for a good answer.
     private func refusal(ofCollected bytes: [UInt8], isPage: Bool, isRepeated: Bool) -> RefusedAnswer? {
         if bytes.starts(with: "<?php".utf8) {
             return RefusedAnswer(
@@ -113,7 +113,7 @@ struct SourceFetch {
                 message: "the server returned a web page instead of data",
                 hint: "was the site published with the collector?")
         }
-        // It would go on for ever.
+        // Otherwise, this would repeat forever.
         if isRepeated {
             return RefusedAnswer(
                 message: "it returned the same ballots again after they were imported",
@@ -150,7 +150,7 @@ struct SourceFetch {
         guard let (bytes, status) = try copy(at: path) else {
             return Before(record: record, isOfSource: isOfSource, since: nil, isIntact: false)
         }
-        // Without a record, the file's own time is the best guess.
+        // Without a record, the modification time of the file is the best guess.
         let written = try? Instant(microseconds: status.modified / 1000)
         return Before(
             record: record, isOfSource: isOfSource, since: record?.time ?? written,
@@ -194,7 +194,7 @@ struct SourceFetch {
         return taken.report.isRepeated ? .noNewBallots : .ballots([taken])
     }
 
-    /// Takes in ballots as a batch; nil, with errors in the log, if that fails.
+    /// Imports ballots as a batch; reports errors and returns nil if that fails.
     private func takeIn(
         _ ballots: BallotSource, _ record: FetchRecord, _ log: inout DiagnosticLog
     ) throws(FileError) -> TakenBallots? {
@@ -207,7 +207,7 @@ struct SourceFetch {
         return taken
     }
 
-    /// Replaces the last answer with this one, if it passes all checks.
+    /// Replaces the last answer with this one if it passes all checks.
     private func write(
         _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
         _ log: inout DiagnosticLog
@@ -244,7 +244,7 @@ struct SourceFetch {
         return old == bytes ? .unchanged(file: name, records: records) : .written(file: name, records: records)
     }
 
-    /// Reports why there is no new answer, and what stays in its place.
+    /// Reports why there is no new answer, and which data stays in use.
     private func fail(
         _ refusal: RefusedAnswer, _ before: Before, _ log: inout DiagnosticLog
     ) -> FetchedSource.Outcome {
@@ -267,7 +267,7 @@ struct SourceFetch {
     }
 
     private func count(_ bytes: [UInt8], at path: String) -> Int {
-        // Nobody needs to know: a file that can't be read counts as empty.
+        // A file that can't be read counts as empty.
         let check = AnswerCheck(project: project)
         var discarded = DiagnosticLog()
         return (try? check.count(bytes, at: path, calling: path, &discarded)) ?? 0
@@ -289,7 +289,7 @@ struct SourceFetch {
         try state.create(name, bytes.span, permissions: 0o600)
     }
 
-    /// Stores a copy of the file if someone changed the last answer, or had another file there before.
+    /// Stores a copy of the current file if someone changed the last answer or created the file.
     private func keepReplaced(
         _ path: String, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -303,7 +303,7 @@ struct SourceFetch {
 
     /// Writes the file atomically.
     ///
-    /// - Returns: False if someone else changed the file meanwhile.
+    /// - Returns: False if someone else changed the file in the meantime.
     private func put(_ bytes: [UInt8], at path: String, inPlaceOf old: [UInt8]?) throws(FileError) -> Bool {
         try project.folder.content.makeFolders(to: path)
         guard let (parent, name) = try project.folder.content.parent(of: path) else { return false }
@@ -313,7 +313,7 @@ struct SourceFetch {
 }
 
 extension RefusedAnswer {
-    /// The file changed while its source was asked.
+    /// The file changed during the request.
     fileprivate static let vanished = RefusedAnswer(
         message: "the file was changed during the fetch", hint: "fetch again")
 

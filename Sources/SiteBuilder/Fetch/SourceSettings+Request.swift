@@ -3,7 +3,7 @@ import Fetch
 import Text
 
 extension SourceSettings {
-    /// Makes the request for the source, with the values of environment variables filled in.
+    /// Creates the request for the source, filling in environment variables.
     func request(timeout: Int, _ environment: (String) -> String?) throws(FetchFailure) -> FetchRequest {
         let text = try address.filled { (name) throws(FetchFailure) in
             queryEncoded(try value(of: name, environment))

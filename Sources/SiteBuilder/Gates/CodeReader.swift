@@ -22,7 +22,7 @@ struct CodeReader {
         self.read = read
     }
 
-    /// Reads the codes of events, those of a series once; reports an error for each that can't be read.
+    /// Reads the codes of events, once for each series; reports an error for each unreadable code.
     mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [Lock] {
         var known: Set<ExactText> = []
         return events.flatMap { event in
@@ -90,7 +90,7 @@ struct CodeReader {
 }
 
 extension CodeReader {
-    /// Returns the folder of published assets that `path` is or is in, even by way of links; nil if there is none.
+    /// Returns the folder of published assets that contains `path`, also through symbolic links; nil if there is none.
     private func publishedFolder(around path: String) throws(FileError) -> String? {
         guard let place = try Folder.canonicalPath(path) else { return nil }
         for name in ["Content/assets", "Templates/assets"] {

@@ -1,24 +1,25 @@
 import Text
 
-/// An estimate of how long a code resists an attacker who has a sealed page and tries codes.
+/// An estimate of how long a code resists an attacker who guesses codes for a copy of a sealed page.
 struct CodeStrength: Sendable {
-    /// The largest number of tries that finds the code; 1 if it is among the first.
+    /// The largest number of guesses needed; 1 for a code that attackers try first.
     let tries: Double
 
-    /// True if the code should not be relied on.
+    /// True if the code is not secure.
     let isWeak: Bool
 
-    /// The number of codes that one graphics card tries in a second: PBKDF2 with 600,000 rounds, estimated for an RTX 4090.
+    /// The number of codes that one graphics card tries per second: PBKDF2 with 600,000 rounds, estimated for an RTX
+    /// 4090.
     static let triesPerSecond = 15_000.0
 
     /// - Parameters:
     ///   - code: The folded code.
-    ///   - names: Words that belong to the event and are tried first.
+    ///   - names: Words about the event, which attackers try first.
     init(of code: String, besides names: [String]) {
         let bytes = Array(code.utf8)
         let letters = String(decoding: bytes.filter { !$0.isASCIIDigit }, as: UTF8.self)
         let isKnown = Self.common.contains(code) || !letters.isEmpty && Self.common.contains(letters)
-        // Fewer than four different characters make some simple pattern.
+        // A code with fewer than four different characters is a simple pattern.
         guard !isKnown, !names.contains(code), Set(bytes).count > 3 || bytes.allSatisfy(\.isASCIIDigit) else {
             (tries, isWeak) = (1, true)
             return
@@ -32,7 +33,7 @@ struct CodeStrength: Sendable {
         isWeak = count < 8 || bytes.allSatisfy(\.isASCIIDigit)
     }
 
-    /// The time that one graphics card takes, in words, as in "about 2 hours".
+    /// The time for one graphics card to find the code, as in "about 2 hours".
     var time: String {
         let seconds = tries / Self.triesPerSecond
         guard seconds >= 1 else { return "less than a second" }
@@ -42,7 +43,7 @@ struct CodeStrength: Sendable {
         return count < 10_000 ? "about \(Int(count)) \(unit.1)\(count == 1 ? "" : "s")" : "more than 10000 years"
     }
 
-    /// Common codes, folded; with digits before or after them they are as common.
+    /// Common codes, folded. With additional digits, they are just as common.
     private static let common: Set<String> = [
         "abc", "abcd", "abcdef", "abcdefgh", "access", "admin", "administrator", "ball", "band", "baseball", "batman",
         "changeme", "christmas", "club", "code", "computer", "concert", "corkboard", "dance", "dancefloor", "default",

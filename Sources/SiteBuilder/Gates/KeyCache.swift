@@ -3,32 +3,32 @@ import Crypto
 import Files
 import Pages
 
-/// The keys of gates from earlier builds, since deriving keys takes long.
+/// The keys of gates from earlier builds, because deriving keys is slow.
 ///
-/// Its file is for the owner alone: anyone who has it can read what is sealed, and try codes 300 times as fast as on a page.
+/// Only the owner may read its file: with it, anyone can read sealed pages, and guess codes 300 times as fast as from a
+/// page.
 struct KeyCache: Sendable {
     private var entries: [Digest: Entry] = [:]
 
     fileprivate struct Entry: Sendable {
-        /// Verifies that a code is the one that the key was derived from.
+        /// A digest that verifies the code of the key.
         let check: [UInt8]
         let salt: [UInt8]
         let key: [UInt8]
     }
 
-    /// The number of PBKDF2 rounds: enough to slow down whoever finds the file, and only a millisecond for a build.
+    /// The number of PBKDF2 rounds for `check`: slow for an attacker with the file, but only a millisecond for a build.
     private static let checkRounds = 2000
 
     /// The result of looking up a gate.
     enum Known: Sendable {
         case nothing
-        /// The gate has that key.
+        /// The code is unchanged, and this is its gate.
         case gate(Gate)
-        /// The gate had another code.
+        /// The stored key is from another code.
         case otherCode
     }
 
-    /// Makes an empty cache.
     init() {}
 
     func known(_ subject: Gate.Subject, code: String) -> Known {
@@ -42,7 +42,7 @@ struct KeyCache: Sendable {
         entries[subject.digest] = Entry(check: Self.check(subject, code), salt: salt, key: key)
     }
 
-    /// Removes the keys of all but these gates.
+    /// Removes the keys of all gates except these.
     ///
     /// - Returns: True if any were removed.
     mutating func forget(besides subjects: some Sequence<Gate.Subject>) -> Bool {
@@ -60,9 +60,9 @@ struct KeyCache: Sendable {
 }
 
 extension KeyCache {
-    /// Reads the cache of a site; empty if there is none, or if it is damaged.
+    /// Reads the cache of a site; empty if it is missing or damaged.
     init(in folder: Folder) {
-        // Nobody needs to know why a cache can't be read: without it, the keys are derived again.
+        // Without a readable cache, all keys are derived again.
         guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
         self = KeyCache(stored: bytes) ?? KeyCache()
     }
@@ -103,7 +103,7 @@ extension KeyCache {
 }
 
 extension KeyCache.Entry {
-    /// Reads an entry; a salt or a key of another size would end the program when something is sealed with it.
+    /// Reads an entry. The sizes are checked, because sealing with a wrong salt or key size would end the program.
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         check = Array(try reader.raw())
         salt = Array(try reader.raw())

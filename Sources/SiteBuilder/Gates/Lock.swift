@@ -3,7 +3,7 @@ import Documents
 import Pages
 import Text
 
-/// A code, and what it locks.
+/// A code and the gate that it opens.
 struct Lock: Sendable {
     let subject: Gate.Subject
 
@@ -36,7 +36,7 @@ extension Lock {
                 + "write \(example("weakCodes: true", in: place.file))")
     }
 
-    /// Warns if the code lets visitors read the host's report.
+    /// Warns if the event's code also opens the host's report.
     func warn(ifSameAs other: Lock, _ log: inout DiagnosticLog) {
         guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
@@ -44,7 +44,7 @@ extension Lock {
             hint: "set \"adminCode\" to a different code")
     }
 
-    /// Notes that the code has changed, and that older copies stay readable with the old one.
+    /// Notes that the code has changed, and that the old one still opens older copies.
     func noteChange(_ log: inout DiagnosticLog) {
         log.note(
             .codeChanged, at: place, "the code has changed: pages are now sealed with the new one",

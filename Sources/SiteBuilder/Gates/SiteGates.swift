@@ -5,16 +5,16 @@ import Files
 import Pages
 import Text
 
-/// The gates of a site's events, and their keys for the next build.
+/// The gates of a site's events, and the keys to store for the next build.
 struct SiteGates {
     let gates: Gates
 
-    /// The keys to store; nil if the stored ones have not changed.
+    /// The keys to store; nil if the stored keys are unchanged.
     private let changedKeys: KeyCache?
 
-    /// Makes the gates of the events on a site; reports problems with their codes.
+    /// Creates the gates of the events on a site; reports problems with their codes.
     ///
-    /// Diagnostics never contain a code or its length, only how strong it is.
+    /// Diagnostics never contain a code or its length, only an estimate of its strength.
     init(
         _ site: Site, _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) {
@@ -38,7 +38,7 @@ struct SiteGates {
             gates[locks[index].subject] = gate
             keys.keep(gate, locks[index].subject, code: locks[index].code)
         }
-        // The keys of events that are not shown now will be needed again.
+        // Keeps the keys of events that are not shown now, because later builds need them.
         let subjects = sources.events.flatMap { event in
             Gate.Role.allCases.compactMap { role in
                 event.code(for: role).map { _ in Gate.Subject(site: name, of: event, role: role) }
@@ -49,7 +49,7 @@ struct SiteGates {
         self.gates = Gates(gates, site: name)
     }
 
-    /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
+    /// The gates of a few events, from stored keys; nil if a code has changed or can't be read.
     package init?(known events: [Event], _ project: Project, _ buildState: BuildState) {
         let name = Self.name(project.configuration)
         changedKeys = nil
@@ -69,9 +69,9 @@ struct SiteGates {
         self.gates = Gates(gates, site: name)
     }
 
-    /// The codes of all events, folded, and their gates as the last build made them.
+    /// The folded codes of all events, and their gates from stored keys.
     ///
-    /// - Parameter isDeriving: True to make the missing ones for visitors, too, and to keep their keys.
+    /// - Parameter isDeriving: True to derive missing keys of the visitors' gates, and store them.
     static func known(
         of sources: Sources, _ project: Project, _ buildState: BuildState, isDeriving: Bool,
         _ log: inout DiagnosticLog
@@ -94,15 +94,15 @@ struct SiteGates {
             known[lock.subject] = (lock.code, gate)
             keys.keep(gate, lock.subject, code: lock.code)
         }
-        // If they can't be kept, they are derived again the next time.
+        // Keys that can't be stored are derived again the next time.
         if !missing.isEmpty { try? keys.write(in: buildState.stateFolder) }
         return known
     }
 
-    /// Keeps the keys for the next build.
+    /// Stores the keys for the next build.
     func keep(in buildState: BuildState) throws(FileError) { try changedKeys?.write(in: buildState.stateFolder) }
 
-    /// Notes which public files this build removes because a code locks their list now.
+    /// Notes which public files this build removes because their list is behind a code now.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
         guard !removed.isEmpty else { return }
         for event in events where event.publicEvent.access.code != nil {
@@ -116,7 +116,7 @@ struct SiteGates {
         }
     }
 
-    /// The name that tells a site's gates from those of all other sites.
+    /// The name that identifies a site's gates, unique among sites.
     static func name(_ configuration: SiteConfiguration) -> String {
         configuration.salt ?? "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
     }

@@ -4,16 +4,16 @@ import Crypto
 import Pages
 import Time
 
-/// Everything that a build's stored result was made from; the result holds while all of it is the same.
+/// All inputs of a stored result of a build, which is valid while they are unchanged.
 struct BuildInputs: Sendable {
-    /// The digest of what was read: the program, its options, site.yaml and the theme; for a report, the content, too.
+    /// The digest of the program, its options, site.yaml and the theme; for a report, also of the content.
     let read: Digest
 
     /// The signature of the manifest's file, which changes when the output is written.
     let manifest: FileSignature
 
-    /// The signature of the ledger's file, which changes when votes are counted; nil without one, and for the data that votes
-    /// use, which has the latest batch beside it.
+    /// The signature of the ledger's file, which changes when votes are counted. Nil without a ledger, and for
+    /// `LastBuild`, which is stored with a ledger revision.
     let ledger: FileSignature?
 
     private let time: BuildTime
@@ -26,7 +26,7 @@ struct BuildInputs: Sendable {
         time = BuildTime(of: site)
     }
 
-    /// True if a site of these inputs is, at `instant`, the same as it was then.
+    /// True if a build with these inputs at `instant` would have the same result.
     func hold(
         _ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, at instant: Instant, in zone: Zone
     ) -> Bool {
@@ -50,7 +50,7 @@ extension BuildInputs {
     }
 }
 
-/// The instant of a build, and how long its site stays as it is by itself.
+/// The time of a build, and how long its result is valid if no file changes.
 struct BuildTime: Sendable {
     private let now: Instant
 
@@ -59,7 +59,7 @@ struct BuildTime: Sendable {
 
     init(of site: Site) { (now, nextChange) = (site.now, site.nextChange) }
 
-    /// True if the site is, at `instant`, the same as it was then.
+    /// True if a build at `instant` would have the same result.
     func holds(at instant: Instant, in zone: Zone) -> Bool {
         guard now <= instant, nextChange.map({ instant < $0 }) ?? true else { return false }
         return zone.local(now).day == zone.local(instant).day

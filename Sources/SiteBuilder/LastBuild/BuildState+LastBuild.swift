@@ -9,9 +9,10 @@ import Pages
 import Time
 
 extension BuildState {
-    /// Returns the record of the last build, if it still holds, and the events whose votes have changed since.
+    /// Returns the data of the last build if it is still valid, and the events whose votes have changed since.
     ///
-    /// - Parameter revision: How far the ledger has counted; the data holds only if it tells which votes the output lacks.
+    /// - Parameter revision: The current revision of the ledger. The data is valid only if the ledger knows which votes
+    ///   are missing from the output.
     func lastBuild(
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions, _ revision: LedgerRevision
     ) throws(FileError) -> (build: LastBuild, touched: [String])? {
@@ -26,7 +27,7 @@ extension BuildState {
         return (last, touched)
     }
 
-    /// Reads what was written since the manifest that ends in `base`; empty if that can't be read.
+    /// Reads the changes since the manifest that ends in `base`; empty if they are unreadable.
     func patch(over base: Digest) throws(FileError) -> Manifest {
         do {
             return try journal()?.patch(over: base) ?? Manifest()
@@ -37,7 +38,7 @@ extension BuildState {
         }
     }
 
-    /// The records of the files in `known`, a part of the manifest that ends in `base`, with what was written since.
+    /// The records of the files in `known`, a part of the manifest that ends in `base`, with the changes since.
     func part(of known: Manifest, over base: Digest) throws(FileError) -> OutputPart {
         let patch = try patch(over: base)
         return OutputPart(
@@ -45,20 +46,20 @@ extension BuildState {
             others: patch.only { known.index(of: $0) == nil })
     }
 
-    /// The output's manifest as the last build left it, and the signature of its file; nil if it can't be had.
+    /// The output's manifest after the last build, and the signature of its file; nil if it is missing or unreadable.
     func manifest() throws(FileError) -> (files: Manifest, base: Digest, signature: FileSignature)? {
         guard let journal = try journal(), let signature = try journal.signature(),
-            // An error in it is reported by the next build, which reads it anyway.
+            // The next build also reads it, and reports errors.
             let (files, base) = try? journal.manifest()
         else { return nil }
         return (files, base, signature)
     }
 
-    /// Stores what batches of votes need of a site that was just built; stores nothing if there are no votes.
+    /// Stores the data that batches of votes need about a site that was just built; does nothing if there are no votes.
     ///
     /// - Parameters:
-    ///   - menuPages: The pages that have a place in the menu, in each of the site's languages.
-    ///   - output: The output as it was before the build.
+    ///   - menuPages: The pages in the menu, for each of the site's languages.
+    ///   - output: The output before the build.
     func keep(
         _ site: Site, menuPages: [[MenuPage]], _ lists: SongLists, _ sources: Sources, _ theme: ThemeFiles,
         _ options: BuildOptions, _ output: OutputFolder
@@ -68,7 +69,7 @@ extension BuildState {
         do {
             manifest = try output.journal.manifest()
         } catch {
-            // Without the manifest, the next batch builds the whole site, which reports the error.
+            // Without this data, the next batch builds the complete site, which reports the error.
             return
         }
         guard let manifest else { return }
@@ -80,14 +81,13 @@ extension BuildState {
         try output.journal.keep(Array(counted.text.utf8), Self.countedName)
     }
 
-    /// True if earlier builds stored anything to compare the site's files with.
+    /// True if earlier builds stored data to compare the site's files with.
     func knowsFiles() throws(FileError) -> Bool {
         if hasSourceCache { return true }
         return try journal()?.read(Self.lastReportName) != nil
     }
 
-    /// Computes the digest of everything that a site is made from; nil for a clean build, or if the content would have to be
-    /// read.
+    /// Computes the digest of all inputs of a site; nil for a clean build, or if that requires reading the content.
     func inputs(
         _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest? {
@@ -96,12 +96,12 @@ extension BuildState {
         hash.update("last report 3 ")
         hash.update(Self.inputs(configuration, theme, options).bytes)
         hash.update(found.bytes)
-        // The prefix is part of the files' names in diagnostics.
+        // The prefix is part of file names in diagnostics.
         hash.update(walk.prefix)
         return hash.finish()
     }
 
-    /// Returns the last build's report, and repeats its warnings, if the inputs and the output files are unchanged.
+    /// Returns the last build's report and repeats its warnings, if the inputs and the output files are unchanged.
     func lastReport(
         _ inputs: Digest?, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
@@ -116,14 +116,15 @@ extension BuildState {
         return BuildReport(last, output: outputPath, zone: configuration.zone)
     }
 
-    /// Stores the report of a site that was just built, unless the next build of the same inputs might report something else.
+    /// Stores the report of a build, unless the next build with the same inputs might report something different.
     ///
     /// - Parameter diagnostics: The diagnostics about the content.
     func keepReport(
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
-        // This build has fixed the files that were changed by hand, and notes tell what it did.
+        // The next build won't report edited output files, which this build has fixed. Notes are about the changes of
+        // this build.
         let warnings = diagnostics.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(), !dependsOnOthers(site, sources),
             warnings.allSatisfy({ $0.severity == .warning })
@@ -135,12 +136,13 @@ extension BuildState {
         try output.journal.keep(last.stored, Self.lastReportName)
     }
 
-    /// Stores how far the ledger had counted when the output's lists were made.
+    /// Stores the ledger's revision for which the output's lists were built.
     func keep(counted: LedgerRevision) throws(FileError) {
         try journal()?.keep(Array(counted.text.utf8), Self.countedName)
     }
 
-    /// True if a site may change though its files don't: codes and keys may come from the environment, and votes from a database.
+    /// True if a site may change without changes of its files: codes and keys may be in the environment, and votes in a
+    /// database.
     func dependsOnOthers(_ site: Site, _ sources: Sources) -> Bool {
         site.configuration.voting.collector != nil || site.configuration.voting.ledger != nil
             || sources.events.contains { $0.access.code != nil || $0.access.adminCode != nil }
@@ -154,7 +156,7 @@ extension BuildState {
     private static let countedName = "counted"
     private static let lastReportName = "last-report"
 
-    /// Computes the digest of what every page depends on: the program, its options, site.yaml and the theme.
+    /// Computes the digest of the inputs of all pages: the program, its options, site.yaml and the theme.
     static func inputs(
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {

@@ -7,7 +7,7 @@ import Output
 import Pages
 
 extension LastBuild {
-    /// Builds only the lists of these events, planned and written as in a full build; nil if more has to be built.
+    /// Builds only the lists of these events, with the same result as a full build; nil if more must be built.
     func build(
         _ events: [FoundEvent], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ project: Project,
         _ buildState: BuildState, _ log: inout DiagnosticLog
@@ -42,7 +42,7 @@ extension LastBuild {
             zone: configuration.zone)
     }
 
-    /// True if records were added or removed since then; the next build takes care of that.
+    /// True if records were added or removed since the last build; the next build includes them.
     func seesOtherChanges(in folder: SiteFolder) throws(FileError) -> Bool {
         for kind in RecordKind.allCases {
             let now = try folder.content.status(kind.folder).map(FileSignature.init)
@@ -57,7 +57,7 @@ extension LastBuild {
         return try buildState.part(of: known, over: base)
     }
 
-    /// True if the output is still in its place: someone may have removed it.
+    /// True if the output still exists: someone may have removed it.
     private func isInPlace(_ output: OutputFolder) throws(FileError) -> Bool {
         try output.folder?.status(OutputMarker.path).map(marker.describes) ?? false
     }

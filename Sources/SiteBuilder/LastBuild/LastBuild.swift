@@ -7,9 +7,10 @@ import Output
 import Pages
 import Time
 
-/// The last build's data about events with songs: enough to take in votes and make their lists without reading the whole site.
+/// The data of the last build about events with songs: enough to import votes and build their lists without reading the
+/// complete site.
 ///
-/// It is used only while everything that lists depend on is unchanged; otherwise the whole site is built.
+/// It is valid only while all other inputs of lists are unchanged; otherwise the complete site is built.
 struct LastBuild: Sendable {
     let inputs: BuildInputs
 
@@ -25,20 +26,21 @@ struct LastBuild: Sendable {
     /// The pages that have a place in the menu, in each of the site's languages.
     let menuPages: [[MenuPage]]
 
-    /// The folders of records; their signatures change when a record is added or removed.
+    /// The signatures of the folders of records, which change when a record is added or removed.
     let folders: [String: FileSignature]
 
-    /// The digest of all files of events; nil if one of them was touched so recently that another change might go unnoticed.
+    /// The digest of all files of events; nil if a file was modified so recently that a further change might go
+    /// unnoticed.
     let eventFiles: Digest?
 
-    // Stored events by id, decoded when needed: a batch names few of them.
+    // Encoded events by id, decoded when needed, because a batch names only a few.
     private let events: [String: ArraySlice<UInt8>]
 
-    /// Finds the event with that id; nil if the build had none with songs.
+    /// Finds the event with this id; nil if it had no songs in the last build.
     subscript(event: String) -> ListedEvent? {
         guard let stored = events[event] else { return nil }
         var reader = ByteReader(stored)
-        // Nobody needs to know of damage: the event then counts as unknown.
+        // A damaged event counts as unknown.
         return try? ListedEvent(from: &reader)
     }
 }
@@ -139,7 +141,7 @@ extension LastBuild {
 }
 
 extension Manifest {
-    /// The entries for the files made from an event's list, in all languages.
+    /// The entries for the files of an event's list, in all languages.
     fileprivate func files(ofListOf event: SiteEvent, _ configuration: SiteConfiguration) -> Manifest {
         var found: [Int] = []
         for case let address? in [event.liveAddress, event.reportAddress, event.songsAddress] {
@@ -148,7 +150,7 @@ extension Manifest {
             }
         }
         var files = Manifest()
-        // In path order, as a manifest requires.
+        // A manifest must be in path order.
         for index in found.sorted() { files.append(path(at: index), self[index]) }
         return files
     }

@@ -7,19 +7,18 @@ import Output
 import Pages
 import Time
 
-/// The fingerprints of the last build's plan, with the digests of everything that it was made from.
+/// The fingerprints of the last build's plan, with the digests of all their inputs.
 ///
-/// A build compares its own records with these, and takes the fingerprints of pages that are made from nothing that differs.
-/// The output plays no part in it: a fingerprint follows from what a page shows alone.
+/// A build compares its records with these digests, and reuses the fingerprints of pages without changed inputs.
 struct LastPlan: Sendable {
     private let surroundings: Surroundings
     private let arrangement: Digest
     private let files: [SourceFile.Digests]
     private let record: PlanRecord
 
-    /// What must be the same for any fingerprint to be taken.
+    /// The inputs that must be unchanged for any fingerprint to be reused.
     struct Surroundings: Sendable {
-        /// The digest of all that is no record, no vote and no time, and of the names of the files.
+        /// The digest of file names, and of all inputs except records, votes and the time.
         fileprivate let read: Digest
         fileprivate let ledger: FileSignature?
         fileprivate let time: BuildTime
@@ -32,7 +31,7 @@ struct LastPlan: Sendable {
         record = PlanRecord(plan)
     }
 
-    /// The fingerprints, with what has changed since then; nil if more than records has.
+    /// The fingerprints and the changed records; nil if other inputs have changed.
     func known(_ now: Surroundings, _ site: Site, _ sources: Sources) -> KnownFingerprints? {
         let files = sources.fileDigests
         guard surroundings.read == now.read, surroundings.ledger == now.ledger,
@@ -84,7 +83,8 @@ extension LastPlan {
 }
 
 extension BuildState {
-    /// What the fingerprints of a site's plan depend on besides its records; nil if that can't be compared with another build.
+    /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with those of another
+    /// build.
     func surroundings(
         _ site: Site, _ sources: Sources, _ theme: ThemeFiles, _ options: BuildOptions
     ) throws(FileError) -> LastPlan.Surroundings? {
@@ -100,7 +100,7 @@ extension BuildState {
         return LastPlan.Surroundings(read: hash.finish(), ledger: try ledgerSignature(), time: BuildTime(of: site))
     }
 
-    /// Reads the fingerprints of the last plan; nil if there are none, or if they are damaged.
+    /// Reads the fingerprints of the last plan; nil if they are missing or damaged.
     func lastPlan() throws(FileError) -> LastPlan? { try journal()?.read(Self.lastPlanName).flatMap(LastPlan.init) }
 
     /// Stores the fingerprints of a plan for the next build.

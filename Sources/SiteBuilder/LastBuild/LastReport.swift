@@ -6,7 +6,7 @@ import Files
 import Pages
 import Time
 
-/// The last build's report, which is repeated as long as nothing has changed.
+/// The report of the last build, which is repeated while the site is unchanged.
 package struct LastReport: Sendable {
     let inputs: BuildInputs
 

@@ -3,14 +3,14 @@ import Content
 import Crypto
 import Output
 
-/// An event with songs: its source files, and the output files made from its list.
+/// An event with songs: its source files, and the output files of its list.
 package struct ListedEvent: Sendable {
     /// Its source files, with their signatures when they were read.
     let sources: [FoundFile]
 
     let slug: String
 
-    /// The digest of the songs that other pages and the search show; nil if they are those of its files.
+    /// The digest of the songs that other pages and the search show; nil if they are those in its files.
     let songs: Digest?
 
     /// The manifest's entries for the files of its list, in all languages.

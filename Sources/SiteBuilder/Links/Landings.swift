@@ -4,19 +4,19 @@ import Diagnostics
 import Pages
 import Text
 
-/// The targets that links within the site can have: the files that it will have, and the ids on its pages.
+/// The possible targets of links within the site: its planned files, and the ids on its pages.
 struct Landings {
-    /// The reasons why a target does not exist.
+    /// Why a target does not exist.
     enum Fault {
-        /// The site has no file there.
+        /// The site has no file at this path.
         case nothing
-        /// The page in that file has no such id, only `ids`.
+        /// The page in this file has only these ids.
         case noPlace(file: String, ids: Set<ExactText>)
     }
 
     private let files: Set<ExactText>
 
-    /// The ids on the pages that could be rendered, by file.
+    /// The ids on the rendered pages, by file.
     private let ids: [ExactText: Set<ExactText>]
 
     /// The addresses of the files, for suggestions.
@@ -24,7 +24,7 @@ struct Landings {
 
     /// - Parameters:
     ///   - pages: The indices, in the plan, of the pages' jobs.
-    ///   - links: The links and ids of each page; nil for one that could not be rendered.
+    ///   - links: The links and ids of each page; nil for a page that could not be rendered.
     init(_ plan: Plan, _ pages: [Int], _ links: [PageLinks?]) {
         let files = Set(plan.jobs.map { ExactText($0.path) })
         self.files = files
@@ -45,7 +45,7 @@ struct Landings {
         return .noPlace(file: file, ids: ids)
     }
 
-    /// Suggests another path for one that does not exist. Slow: call it once an error is certain.
+    /// Suggests another path. Slow: call it once an error is certain.
     func hint(for path: String) -> String? {
         Asset.hint(for: path, among: addresses.value)
             ?? suggestion(for: path, among: addresses.value).map { "did you mean \"/\($0)\"?" }

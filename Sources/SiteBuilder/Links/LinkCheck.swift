@@ -5,7 +5,7 @@ import Mustache
 import Pages
 import Text
 
-/// Checks every link on every page that leads to the site itself.
+/// Checks every link within the site, on every page.
 struct LinkCheck {
     private let plan: Plan
     private let theme: SiteTheme
@@ -17,21 +17,21 @@ struct LinkCheck {
         self.site = site
     }
 
-    /// Reports the links whose targets don't exist, each once for each place where it is written.
+    /// Reports links without a target, once for each place where they are written.
     func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {
         var texts = texts
         let pages = plan.jobs.indices.filter { plan.page(ofJob: $0) != nil }
         let links = concurrentMap(pages.count, state: { PageRenderers([theme] + theme.further) }) {
             renderers, index -> PageLinks? in
             guard let page = plan.page(ofJob: pages[index]) else { return nil }
-            // A build reports the pages that can't be rendered.
+            // A build reports pages that can't be rendered.
             return (try? renderers[plan.language(ofJob: pages[index])].render(page, bodies.externals(of: page))).map(
                 PageLinks.init)
         }
         let landings = Landings(plan, pages, links)
-        // A broken link of the menu may be on every page, but is reported once.
+        // A broken link in the menu may be on every page, but is reported once.
         var reported: Set<Complaint> = []
-        // A relative link in the text of a series leads elsewhere on the page of each date.
+        // A relative link in the text of a series has a different target on the page of each date.
         var reportedLinks: Set<WrittenLink> = []
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index), let address = plan.address(ofJob: index) else { continue }
@@ -42,7 +42,7 @@ struct LinkCheck {
                 else { continue }
                 let place = place(of: target, link, on: page, at: address, &written, &texts, &log)
                 let complaint = Complaint(target: target, place: place)
-                // A text without a translation is on the pages of each language.
+                // A text without a translation is shown in all languages.
                 let folder = site.configuration.languageFolders.first { target.path.utf8.starts(with: "\($0)/".utf8) }
                 let isKnown = folder.map { reported.contains(Complaint(target: target.above($0), place: place)) }
                 let isNewLink = reportedLinks.insert(WrittenLink(text: ExactText(link), place: place)).inserted
@@ -79,13 +79,13 @@ struct LinkCheck {
         }
     }
 
-    /// Reports that the page in `file` has no such id, only `ids`.
+    /// Reports that the page in `file` has only `ids`, not the fragment of the target.
     private func report(
         _ complaint: Complaint, in file: String, _ ids: Set<ExactText>, on page: any WebPage,
         _ log: inout DiagnosticLog
     ) {
         let (target, fragment) = (complaint.target, complaint.target.fragment ?? "")
-        // The ids of a text's headings begin with a prefix for the page, which its author does not write.
+        // The ids of a text's headings have a prefix for the page, which authors don't write.
         let prefix = page.anchorAddress.anchorPrefix
         let ids = ids.map(\.text).sorted()
         let near = ids.first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids)
@@ -96,9 +96,9 @@ struct LinkCheck {
             hint: near.map { "did you mean \"\(isOnPage ? "#\($0)".without(prefix) : "#\($0)")\"?" })
     }
 
-    /// Finds where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
+    /// Finds the place of a link: in the record's text, a template or site.yaml, otherwise the page itself.
     ///
-    /// - Parameter written: The links in the page's text; nil until they are read, which happens once.
+    /// - Parameter written: The links in the page's text, cached; nil before the first call.
     private func place(
         of target: LinkTarget, _ link: String, on page: any WebPage, at address: Address,
         _ written: inout WrittenLinks?,
@@ -137,14 +137,14 @@ struct LinkCheck {
 }
 
 extension String {
-    /// A fragment as the author of the page writes it, without `prefix`.
+    /// The fragment without `prefix`, as authors write it.
     fileprivate func without(_ prefix: String) -> String {
         utf8.starts(with: ("#" + prefix).utf8) ? "#" + String(Substring(utf8.dropFirst(1 + prefix.utf8.count))) : self
     }
 }
 
 extension Body {
-    /// Returns the place, in the file, of a byte of the body's text; that of the whole text if its lines are not the file's.
+    /// Returns the place of a byte of the text in its file; the place of the complete text if their lines differ.
     fileprivate func place(ofByte offset: Int, in text: [UInt8]) -> Place {
         guard keepsLines else { return place }
         let position = Position(of: offset, in: text)

@@ -4,15 +4,15 @@ import Text
 
 /// The target of a link within the site.
 package struct LinkTarget: Hashable, Sendable {
-    /// The path below the site's root, percent-decoded, as in `bulletins/été/`; it begins with `../` above the root.
+    /// The path below the site's root, percent-decoded, as in `bulletins/été/`. Paths above the root begin with `../`.
     let path: String
 
-    /// The id on the page; nil for the page as a whole.
+    /// The id on the page; nil for the complete page.
     let fragment: String?
 }
 
 extension LinkTarget {
-    /// Resolves `link` on the page at `address`; nil if it leads out of the site.
+    /// Resolves `link` on the page at `address`; nil for a link to another site.
     init?(_ link: String, on address: Address, _ base: BaseURL) {
         let hash = link.utf8.firstIndex(of: UInt8(ascii: "#"))
         let fragment = hash.map { percentDecoded(String(link[link.utf8.index(after: $0)...])) }
@@ -36,9 +36,10 @@ extension LinkTarget {
         self.fragment = fragment.flatMap { $0.isEmpty || $0 == "top" ? nil : $0 }
     }
 
-    /// The path, below the root, to which a path in the folder with these names leads.
+    /// Resolves a path relative to a folder below the root.
     ///
-    /// Browsers stop at the root of the host, but a site below a path, or opened from disk, has other folders above it.
+    /// Browsers stop at the root of the host, but there are folders above a site that is in a subfolder or opened from
+    /// disk.
     private static func resolved(_ path: String, from folder: [Substring]) -> String {
         var names = folder
         for name in path.names where name != "." {
@@ -53,17 +54,17 @@ extension LinkTarget {
         return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
     }
 
-    /// True if it leads above the site's root.
+    /// True if the target is above the site's root.
     var isAboveRoot: Bool { path.names.first == ".." }
 
-    /// The same target without the folder that it is in.
+    /// The target relative to `folder`, if it is inside.
     func above(_ folder: String) -> LinkTarget {
         LinkTarget(path: path.droppingPrefix(folder + "/") ?? path, fragment: fragment)
     }
 
-    /// The target as an author writes it, from the site's root on.
+    /// The target as authors write it, beginning at the site's root.
     var text: String { "/" + path + (fragment.map { "#" + $0 } ?? "") }
 
-    /// The file that it leads to; for a folder, the folder's page.
+    /// The path of the target's file; for a folder, its page.
     var file: String { path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? path + "index.html" : path }
 }

@@ -1,15 +1,15 @@
 import Bytes
 import Text
 
-/// The links of an HTML page, and the ids that links can lead to.
+/// The links of an HTML page, and the ids that links can refer to.
 struct PageLinks: Sendable {
-    /// The values of `href` and `src`, each once, in order.
+    /// The values of `href` and `src`, without repetitions, in order.
     private(set) var targets: [String] = []
 
     /// The values of `id`.
     private(set) var ids: Set<ExactText> = []
 
-    /// Reads a page that our templates made, which have attribute values in double quotes.
+    /// Reads a page of the site's templates, whose attribute values are in double quotes.
     init(_ html: [UInt8]) {
         var known: Set<String> = []
         var position = 0

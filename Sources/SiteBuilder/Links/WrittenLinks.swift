@@ -4,15 +4,15 @@ import Text
 
 /// The positions of links and pictures in a Markdown text, by target.
 ///
-/// An author may write an address in another way than the page has it, so that the address alone would not be found.
+/// The page may have an address in another form than the author wrote it, so the text can't simply be searched for it.
 struct WrittenLinks {
     // The byte offset of the first link to each target.
     private var offsets: [LinkTarget: Int] = [:]
 
-    /// Finds the links in a text on the page at `address`, whose links to the site begin with `root`.
+    /// Finds the links in a text on the page at `address`, where links from the site's root begin with `root`.
     init(in text: [UInt8], on address: Address, root: String, _ base: BaseURL) {
         for bracket in text.indices.dropLast() where text[bracket] == UInt8(ascii: "]") {
-            // A link's address follows `](`; one that several links share follows `]:`.
+            // A link's address follows `](`; the address of a link reference definition follows `]:`.
             guard text[bracket + 1] == UInt8(ascii: "(") || text[bracket + 1] == UInt8(ascii: ":") else { continue }
             let rest = text[(bracket + 2)...].drop { $0 == UInt8(ascii: " ") }
             let isInAngles = rest.first == UInt8(ascii: "<")
@@ -24,12 +24,12 @@ struct WrittenLinks {
         }
     }
 
-    /// The byte offset in the text at which the address of the first link to `target` begins; nil if there is none.
+    /// The byte offset of the address of the first link to `target`; nil if there is no such link.
     subscript(target: LinkTarget) -> Int? { offsets[target] }
 
-    /// Reads the address that begins at `start`, and removes the backslashes of escapes.
+    /// Reads the address that begins at `start`, removing backslashes of escapes.
     ///
-    /// An address ends at a bracket, so that reading all of them takes linear time.
+    /// An address ends at a bracket, so that reading all addresses takes linear time.
     private static func address(at start: Int, in text: [UInt8], isInAngles: Bool) -> String {
         var address: [UInt8] = []
         var depth = 0

@@ -4,18 +4,18 @@ import Files
 import Pictures
 import Synchronization
 
-/// Draws pictures for links in a worker, on a thread of its own, while the build goes on.
+/// Draws preview pictures for links in a worker, on a separate thread, while the build continues.
 final class CardDrawing: Sendable {
     /// A picture to be drawn.
     struct Order: Sendable {
-        /// The bytes of the picture once it is drawn and stored.
+        /// The bytes of the picture, once it is drawn and stored.
         let drawn = Drawn()
 
         fileprivate let card: PictureCard
         private let key: String
         private let folder: Folder
 
-        /// - Parameter folder: Where the picture is stored under its key.
+        /// - Parameter folder: The folder in which the picture is stored under its key.
         init(_ card: PictureCard, as key: String, in folder: Folder) {
             (self.card, self.key, self.folder) = (card, key, folder)
         }
@@ -44,24 +44,24 @@ final class CardDrawing: Sendable {
     private let found = Promise<Result<(version: String, path: String), PictureFailure>>()
     private let isFinished = Promise<Bool>()
 
-    /// - Parameter open: Makes the workers, on the thread that uses them.
+    /// - Parameter open: Creates the workers, on the thread that uses them.
     init(_ open: @escaping @Sendable () -> PicturePool) {
-        // A queue of its own has a further thread. The shared ones have a thread per processor, and these make pages.
+        // A separate queue adds a thread. Shared queues have only a thread per processor, and these write pages.
         DispatchQueue(label: "cards").async { [self] in run(open()) }
     }
 
-    /// The version of the library, and its file; waits until the worker has told them.
+    /// The version of the library, and the path of its file; waits for the worker to report them.
     var library: (version: String, path: String) {
         get throws(PictureFailure) { try found.get().get() }
     }
 
-    /// Begins to draw further pictures.
+    /// Starts drawing further pictures.
     func draw(_ orders: [Order]) {
         state.withLock { $0.orders += orders }
         hasNews.signal()
     }
 
-    /// Waits until everything is drawn, or only what has begun if it is cancelled; returns the reasons for what can't be drawn.
+    /// Waits until all pictures are drawn, or, if cancelled, only those in progress; returns the failures.
     func finish(isCancelled: Bool = false) -> [PictureFailure] {
         state.withLock { ($0.isClosed, $0.isCancelled) = (true, isCancelled) }
         hasNews.signal()

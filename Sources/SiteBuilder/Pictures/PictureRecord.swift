@@ -2,12 +2,12 @@ import Bytes
 import Crypto
 import Pictures
 
-/// What became of a picture, as the state folder keeps it.
+/// The stored result of processing a picture.
 enum PictureRecord {
     case made([File])
     case failed(PictureFailure)
 
-    /// A file made of the picture.
+    /// A file made from the picture.
     struct File {
         let format: PictureFormat
         let width: Int, height: Int
@@ -27,7 +27,7 @@ extension PictureRecord.File {
 }
 
 extension PictureRecord {
-    /// The failures that are kept, by their numbers; their limits are those of today.
+    /// The failures that are stored, by number, with the current limits.
     private static func failures(_ limits: PictureLimits) -> [PictureFailure] {
         [
             .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels), .tooSlow(limit: limits.cpuSeconds),
@@ -35,7 +35,7 @@ extension PictureRecord {
         ]
     }
 
-    /// The record as bytes, with a checksum; the key is part of it, so that no record passes for another's.
+    /// Encodes the record with a checksum. The key is included, so that one record can't replace another.
     func encoded(for key: String) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(key)
@@ -59,7 +59,7 @@ extension PictureRecord {
         return writer.bytes
     }
 
-    /// Reads the record of a key; nil if it is damaged.
+    /// Decodes the record of a key; nil if it is damaged.
     init?(_ bytes: [UInt8], of key: String, _ limits: PictureLimits) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
@@ -85,7 +85,7 @@ extension PictureRecord {
 }
 
 extension PictureFailure {
-    /// True if both are of one kind, whatever their limits.
+    /// True if both failures are of the same kind, with any limits.
     fileprivate func isLike(_ other: PictureFailure) -> Bool {
         switch (self, other) {
         case (.damaged, .damaged), (.unknownFormat, .unknownFormat), (.tooManyPixels, .tooManyPixels),

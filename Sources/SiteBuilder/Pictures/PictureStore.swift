@@ -7,28 +7,29 @@ import Pages
 import Pictures
 import Processes
 
-/// Makes the sizes of a site's pictures, each once: they are kept in the state folder, by everything that they depend on.
+/// Makes the sizes of a site's pictures, and caches them in the state folder by all their inputs.
 ///
 /// ```
-/// pictures/library       the version of libvips, and the file that it was read from
-///          <key>         what became of a picture: its files, or why there are none
+/// pictures/library       the version of libvips, with the path and the signature of its file
+///          <key>         the result for a picture: its files, or a failure
 ///          <key>-<n>     a file
 /// ```
-/// The key is the digest of the picture's bytes, the settings, and the library's version. A class, because it notes what is used.
+/// The key is the digest of the picture's bytes, the settings, and the library's version. This is a class, because it
+/// records which keys are used.
 final class PictureStore {
     private let state: Folder
     private let project: Project
 
-    /// The folder; nil until something is to be kept in it.
+    /// The folder; nil until it is needed.
     private var opened: Folder?
 
-    /// The keys that were asked for.
+    /// The keys in use by this build.
     private var used: Set<String> = []
 
-    /// Draws pictures for links while the build goes on; nil if nothing is to be drawn.
+    /// Draws preview pictures for links during the build; nil if none are needed.
     private var drawing: CardDrawing?
 
-    /// The limits, which tests lower.
+    /// The limits; tests lower them.
     private let limits = PictureLimits()
 
     init(_ project: Project, in state: Folder) {
@@ -50,7 +51,7 @@ final class PictureStore {
 
     private static let folderName = "pictures"
 
-    /// Makes the pictures that are missing, and reports those that can't be read, in the order of `assets`.
+    /// Makes missing pictures, and reports unreadable ones, in the order of `assets`.
     func pictures(of assets: [Asset], _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
         let drawings = Self.drawings(of: assets)
         let originals = assets.filter { $0.picture != nil }
@@ -87,9 +88,10 @@ final class PictureStore {
         assets.compactMap { asset in asset.drawing.map { (asset.path, .drawing($0)) } }
     }
 
-    /// Makes the pictures that are missing, for something that is shown without a build.
+    /// Makes missing pictures without a build, for a single export.
     ///
-    /// - Returns: The pictures, and the state that has their files; nil if there are none, for which nothing is opened or locked.
+    /// - Returns: The pictures, and the state that owns their files; nil if no picture is needed, in which case the
+    ///   site isn't locked.
     static func picturesAlone(
         of assets: [Asset], _ project: Project, _ log: inout DiagnosticLog
     ) throws(FileError) -> (pictures: SitePictures, state: BuildState?) {
@@ -98,9 +100,9 @@ final class PictureStore {
         return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
     }
 
-    /// Starts the worker that draws pictures for links, if the site may need any and none was ever drawn here.
+    /// Starts the worker that draws preview pictures, if the site may need some and the library's version is unknown.
     ///
-    /// The worker takes as long to start as to draw ten of them.
+    /// Starting the worker takes as long as drawing ten pictures.
     func prepareCards(for sources: Sources) throws(FileError) {
         let (configuration, options) = (project.configuration, project.options)
         guard configuration.images.makesCards, configuration.baseURL.root != nil, !options.dryRun else { return }
@@ -113,7 +115,7 @@ final class PictureStore {
         if knownVersion() == nil { _ = openDrawing() }
     }
 
-    /// Returns the pictures for links, and starts to draw those that are missing.
+    /// Returns the preview pictures for links, and starts drawing missing ones.
     func cards(of site: Site, _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
         let cards = site.linkCards
         guard !cards.isEmpty else { return [] }
@@ -121,7 +123,7 @@ final class PictureStore {
         guard let version = version(&log, { () throws(PictureFailure) in try openDrawing().library }) else { return [] }
         var (orders, drawn): ([CardDrawing.Order], [String: CardDrawing.Drawn]) = ([], [:])
         let assets = cards.compactMap { card -> Asset? in
-            // By its words, because its bytes aren't there yet.
+            // A digest of the words, because the bytes don't exist yet.
             let fingerprint = Self.digest(of: card.card, version)
             let key = fingerprint.hex
             used.insert(key)
@@ -147,11 +149,11 @@ final class PictureStore {
         return assets
     }
 
-    /// Waits until all pictures for links are drawn, and reports those that can't be.
+    /// Waits until all preview pictures are drawn, and reports failures.
     func finishCards(_ log: inout DiagnosticLog) {
         guard let drawing else { return }
         for failure in drawing.finish() { report(.failed(failure), log: &log) }
-        // Even if nothing was drawn, so that the next build doesn't start a worker in vain.
+        // Even if no picture was drawn, so that the next build doesn't start a worker for the version.
         if knownVersion() == nil, let (version, path) = try? drawing.library { remember(version, path) }
         self.drawing = nil
     }
@@ -168,7 +170,7 @@ final class PictureStore {
         return opened
     }
 
-    /// Removes the files of pictures that are damaged, so that they are made again. Slow: reads all files.
+    /// Removes damaged picture files, so that they are made again. Slow: reads all files.
     static func removeDamaged(in state: Folder) throws(FileError) {
         guard try state.status(folderName) != nil else { return }
         let folder = try state.folder(folderName)
@@ -183,7 +185,7 @@ final class PictureStore {
         }
     }
 
-    /// Removes everything that was not asked for.
+    /// Removes all files that this build doesn't use.
     func prune() throws(FileError) {
         guard try state.status(Self.folderName) != nil else { return }
         try open()
@@ -233,7 +235,7 @@ extension PictureStore {
         return SitePicture(published, format).map(SitePictures.Standing.picture) ?? .unreadable
     }
 
-    /// The paths at which a file of an asset is published: for the logo, those that every page names.
+    /// The published paths of a file of an asset; a logo has the fixed paths that every page uses.
     private func paths(
         of file: PictureRecord.File, _ asset: Asset, isLogo: Bool, isLargest: Bool
     ) -> [String] {
@@ -242,15 +244,15 @@ extension PictureStore {
         return (file.width <= LogoPaths.widths[0] ? [logo.small] : []) + (isLargest ? [logo.large] : [])
     }
 
-    /// The path at which a file of an asset is published: the asset's own for the whole picture; otherwise one that tells the
-    /// width and, as browsers may keep it for ever, changes with the bytes.
+    /// The published path of a file of an asset: the path of the asset for the complete picture. Scaled pictures have
+    /// the width and a digest in their names, because browsers may cache them forever.
     private static func path(of file: PictureRecord.File, _ asset: Asset) -> String {
         if file.isWhole { return asset.picture == .heif ? asset.path + ".jpg" : asset.path }
         let name = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
         return "\(name)-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
     }
 
-    /// Warns that a picture can't be shown; reports an error if none can be made at all.
+    /// Warns of a picture that can't be shown; reports an error if no picture can be made at all.
     private func report(_ record: PictureRecord, at file: String? = nil, log: inout DiagnosticLog) {
         guard case .failed(let failure) = record else { return }
         let place = file.map { Place(file: $0) }
@@ -269,7 +271,7 @@ extension PictureStore {
 }
 
 extension PictureSettings {
-    /// Those of the logo.
+    /// The settings for the logo.
     static let logo = {
         var settings = PictureSettings()
         (settings.widths, settings.keepsOriginals) = (LogoPaths.widths, false)
@@ -293,15 +295,15 @@ extension PictureFailure {
 // MARK: The cache
 
 extension PictureStore {
-    /// Returns the records of the pictures with these keys, and makes those that are missing.
+    /// Returns the records of the pictures with these keys, making missing ones.
     ///
-    /// - Parameter work: Returns the work for a key, by its place.
+    /// - Parameter work: Returns the work for the key at an index.
     private func make(
         _ keys: [String], _ pool: PicturePool, _ work: (Int) -> PictureWork?
     ) throws(FileError) -> [PictureRecord] {
         used.formUnion(keys)
         var records = keys.map(known)
-        // One picture may have several names.
+        // Several assets may be the same picture.
         var places: [String: [Int]] = [:]
         for index in keys.indices where records[index] == nil { places[keys[index], default: []].append(index) }
         let missing = keys.indices.filter { places[keys[$0]]?.first == $0 }
@@ -319,11 +321,11 @@ extension PictureStore {
             project.progress(Progress(stage: .pictures, done: done, total: missing.count))
         }
         if let problem { throw problem }
-        // A file that went away since it was found is read as damaged; the next build finds it gone.
+        // A file that was deleted during the build counts as damaged; the next build notices that it is gone.
         return records.map { $0 ?? .failed(.damaged) }
     }
 
-    /// Stores a picture's files, then its record, so that a record never stands without its files.
+    /// Stores a picture's files, then its record, so that a record never exists without its files.
     @discardableResult
     static func keep(
         _ result: Result<MadePicture, PictureFailure>, as key: String, in folder: Folder
@@ -346,9 +348,9 @@ extension PictureStore {
         return record
     }
 
-    /// The stored record of a picture; nil if it has none, or if one of its files is missing.
+    /// The stored record of a picture; nil if the record or one of its files is missing.
     ///
-    /// The bytes of the files are checked when they are read (`Asset.MadeFile`): most builds read none.
+    /// The files' bytes are checked only when they are read (`Asset.MadeFile`), because most builds read none.
     private func known(_ key: String) -> PictureRecord? {
         guard let bytes = try? folder.read(key, limit: 1 << 16).bytes,
             let record = PictureRecord(bytes, of: key, limits)
@@ -385,9 +387,9 @@ extension PictureStore {
 extension PictureStore {
     private static let libraryFile = "library"
 
-    /// The version of the library, known without starting a worker while its file is the same; nil, and an error, without one.
+    /// The version of the library, cached until its file changes; reports an error and returns nil without a library.
     ///
-    /// - Parameter library: Asks a worker for the version, and for the library's file.
+    /// - Parameter library: Gets the version and the path of the library from a worker.
     private func version(
         _ log: inout DiagnosticLog, _ library: () throws(PictureFailure) -> (version: String, path: String)
     ) -> String? {
@@ -409,7 +411,7 @@ extension PictureStore {
         guard let status = Self.status(of: path) else { return }
         status.store(in: &writer)
         writer.addChecksum()
-        // Not knowing it next time costs the start of a worker.
+        // Without the stored version, the next build starts a worker to get it.
         try? folder.put(Self.libraryFile, writer.bytes.span)
     }
 
@@ -422,9 +424,9 @@ extension PictureStore {
         return version
     }
 
-    /// The signature of the file that a path leads to, by way of links such as those of a library's versions.
+    /// The signature of the file at a path, following links such as those of library versions.
     private static func status(of path: String) -> FileSignature? {
-        // Without it, the library is asked for its version.
+        // Without a signature, a worker is asked for the version.
         guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
         return FileSignature(status)
     }

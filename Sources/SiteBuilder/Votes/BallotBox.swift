@@ -5,9 +5,10 @@ import Files
 import Output
 import Postgres
 
-/// A site's ballots: the files in `Content/ballots/`, and the ledger that counts the batches there, or keeps all ballots itself.
+/// A site's ballots: the files in `Content/ballots/`, and the ledger, which counts these batches or stores all ballots
+/// in a database.
 ///
-/// The site must stay locked while its ballots are open.
+/// The site must stay locked while this value exists.
 struct BallotBox {
     let ledger: any Ledger
     private let batches: BatchFolder
@@ -15,7 +16,7 @@ struct BallotBox {
     /// The prefix of file names in messages.
     private let prefix: String
 
-    /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
+    /// Opens the ballots of a site; nil if the site has none, or after reporting an error.
     init?(ifUsed project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
         switch project.ledgerPlace(&log) {
         case nil: return nil
@@ -32,11 +33,11 @@ struct BallotBox {
         }
     }
 
-    /// Opens the ballots of a site to take in more, and makes their folder; nil if errors were reported.
+    /// Opens the ballots of a site for importing more, and creates their folder; nil after reporting an error.
     ///
-    /// Trusts the names of known batches: only the next build notices if one of them was edited.
+    /// Trusts the names of known batches: only the next build notices edited ones.
     ///
-    /// A dry run leaves the site's own folder as it is.
+    /// A dry run doesn't change the site's own folder.
     init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
         guard let place = project.ledgerPlace(&log) else { return nil }
         let isThere = try project.folder.content.status(BatchFolder.name) != nil
@@ -51,7 +52,8 @@ struct BallotBox {
         }
     }
 
-    /// Opens the ledger of batches; a dry run files nothing, and so counts what a server is collecting besides.
+    /// Opens the ledger of batches. A dry run doesn't file the ballots that a server is collecting, so it counts them
+    /// separately.
     private static func ledger(
         _ project: Project, _ buildState: BuildState, of batches: BatchFolder, trustingNames trustsNames: Bool
     ) throws(LedgerError) -> BatchLedger {
@@ -106,10 +108,10 @@ struct BallotBox {
         return BatchFolder(try project.folder.content.folder(BatchFolder.name))
     }
 
-    /// Files the batch that a server is collecting, or that a killed one has left, so that all ballots count that were
-    /// acknowledged until now.
+    /// Files the batch that a server is collecting or that a killed server left, so that all acknowledged ballots
+    /// count.
     ///
-    /// - Parameter state: The site's state, which is locked.
+    /// - Parameter state: The locked state of the site.
     static func fileCollected(_ project: Project, _ state: StateFolder) throws(FileError) {
         let collector = project.options.collector
         guard !project.options.dryRun, collector == .server || collector == .none,
@@ -121,10 +123,10 @@ struct BallotBox {
 }
 
 extension BallotBox {
-    /// Takes in the files that people dropped into the folder, then these ballots: all of them, or none.
+    /// Imports the files that people put in the folder, then these ballots: all of them, or none.
     ///
-    /// - Parameter input: The contents of standard input, if that is among the ballots.
-    /// - Returns: What was taken in; empty, with errors in the log, if any of the ballots can't be read.
+    /// - Parameter input: The content of standard input, if it is among the ballots.
+    /// - Returns: The imported ballots; empty, with errors in the log, if any of the ballots can't be read.
     func take(
         _ ballots: [BallotSource], _ input: FileStream?, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) -> [TakenBallots] {
@@ -147,7 +149,7 @@ extension BallotBox {
             }
         }
 
-        // Standard input can be read only once, so it comes first, after a dry run of everything else.
+        // Standard input can be read only once, so it is imported first, after a dry run of all other ballots.
         let (inputs, others) = (ballots.filter { $0 == .standardInput }, ballots.filter { $0 != .standardInput })
         if ballots.count > 1, !dryRun {
             var trial = DiagnosticLog()
@@ -165,9 +167,9 @@ extension BallotBox {
         return taken
     }
 
-    /// Takes in the files that people dropped into the folder, and renames them, so that they are not read again.
+    /// Imports the files that people put in the folder, and renames them, so that they are not read again.
     ///
-    /// Anybody may have put them there, so that no error in them stops a build.
+    /// The files may be anyone's, so errors in them don't stop a build.
     func takeDropped(_ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) throws(FileError) -> [TakenBallots] {
         var taken: [TakenBallots] = []
         for name in ledger.dropped {

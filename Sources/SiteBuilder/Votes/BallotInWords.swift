@@ -14,10 +14,10 @@ public struct BallotInWords: Hashable, Sendable {
     /// `up`, `down` or `none`.
     public var vote: String
 
-    /// True if the vote may wait for a song that nobody has asked for.
+    /// True if the vote may wait for a song that no one has requested.
     public var mayWait: Bool
 
-    /// A vote at `event` for `song`.
+    /// Creates a vote at `event` for `song`.
     public init(event: String, song: String, user: String, vote: String, mayWait: Bool = false) {
         self.event = event
         self.song = song

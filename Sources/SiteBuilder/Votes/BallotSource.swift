@@ -4,9 +4,9 @@ public enum BallotSource: Hashable, Sendable {
     case file(String)
     /// Standard input, read to its end.
     case standardInput
-    /// The answer of the source with that name.
+    /// The answer of the source with this name.
     case answer([UInt8], from: String)
-    /// Ballots that the collector with that name has from visitors, of which none may be a ballot at all.
+    /// Ballots that the collector with this name received from visitors; possibly none is valid.
     case collected([UInt8], from: String)
     /// One vote.
     case words(BallotInWords)

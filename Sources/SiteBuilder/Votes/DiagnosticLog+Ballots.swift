@@ -8,7 +8,7 @@ import SQLite
 extension DiagnosticLog {
     /// Reports an error that stopped a command about votes.
     ///
-    /// - Parameter hint: The hint for an error of the disk.
+    /// - Parameter hint: The hint for a disk error.
     mutating func report(stopping error: any Error, hint: String? = nil) {
         switch error {
         case let error as LedgerError: report(error)
@@ -49,7 +49,7 @@ extension DiagnosticLog {
         }
     }
 
-    /// Reports why nothing of a file was taken in.
+    /// Reports why no ballot of a file was imported.
     mutating func report(_ error: IntakeError, in file: String?, _ loss: Diagnostic.Severity) {
         switch error {
         case .source(let error):
@@ -71,7 +71,7 @@ extension DiagnosticLog {
 
     /// Reports the lines of a file that don't count.
     ///
-    /// - Parameter loss: The severity if no line counts; otherwise they are warnings.
+    /// - Parameter loss: The severity if no line counts; otherwise, they are warnings.
     mutating func report(_ report: IntakeReport, in file: String?, _ loss: Diagnostic.Severity) {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {
@@ -115,12 +115,12 @@ extension DiagnosticLog {
 }
 
 extension PostgresError {
-    /// What to do about it.
+    /// The hint for the error.
     fileprivate var hint: String {
         switch kind {
         case .noLibrary: "on Debian: apt install libpq5"
         case .address: "write it in the form postgresql://user@host/database"
-        // A commit whose answer was lost may have happened.
+        // The database may have committed although its answer was lost.
         case .unreachable: "try again once it can be reached: no vote counts twice"
         case .refused: "set the password in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
         case .forbidden, .missingTable:

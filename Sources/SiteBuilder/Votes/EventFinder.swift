@@ -4,9 +4,10 @@ import Content
 import Diagnostics
 import Files
 
-/// Finds the events that ballots name: in the files that the last build found them in, or else among all events of the site.
+/// Finds the events that ballots name: in the files that the last build found them in, otherwise among all events of
+/// the site.
 final class EventFinder {
-    /// The diagnostics about the site's content; empty while only single events were read.
+    /// The diagnostics about the site's content; empty if only single events were read.
     private(set) var log = DiagnosticLog()
 
     private let last: LastBuild?
@@ -15,13 +16,13 @@ final class EventFinder {
     private var all: [String: Event]?
     private var known: [String: FoundEvent] = [:]
 
-    /// The events by their ids, in each of the site's languages, by the paths of the files that were read for them.
+    /// The events by id, for each of the site's languages, by the paths of the files read for them.
     private var read: [[String]: [[String: Event]]] = [:]
 
-    /// True if all files of events are as the last build found them; nil until it matters.
+    /// True if all files of events are unchanged since the last build; nil until it is needed.
     private var isFolderUnchanged: Bool?
 
-    /// - Parameter last: Nil: everything is read at once.
+    /// - Parameter last: The data of the last build; nil to read all events at once.
     init(_ last: LastBuild?, _ project: Project, _ buildState: BuildState) throws(FileError) {
         self.last = last
         self.project = project
@@ -29,7 +30,7 @@ final class EventFinder {
         if last == nil { try readAll() }
     }
 
-    /// Finds the event with that id; nil if there is none.
+    /// Finds the event with this id; nil if it is unknown.
     func event(_ id: String) -> Event? {
         if let all { return all[id] }
         if let known = known[id] { return known.event }
@@ -45,10 +46,10 @@ final class EventFinder {
         }
     }
 
-    /// The ids of all events; empty unless all were read, as they are when a ballot names an unknown event.
+    /// The ids of all events; empty unless all were read, which happens when a ballot names an unknown event.
     var knownIDs: [String] { all.map { Array($0.keys) } ?? [] }
 
-    /// The events found with the last build's data, sorted by id; nil if everything had to be read.
+    /// The events found with the last build's data, sorted by id; nil if all events were read.
     var found: [FoundEvent]? {
         all != nil ? nil : known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
     }
@@ -69,7 +70,7 @@ final class EventFinder {
         guard let own = versions.first, own.id.utf8.elementsEqual(id.utf8),
             versions.count == project.configuration.further.count + 1
         else { return nil }
-        // Any other file may have become one that changes a date of the series.
+        // Another file may have become one that changes a date of the series.
         if own.occurrence != nil, try !isFolderUnchanged(since: last) { return nil }
         return FoundEvent(versions: versions, listed: listed)
     }
@@ -101,7 +102,7 @@ final class EventFinder {
     }
 }
 
-/// An event as its files have it, which are the same as at the last build.
+/// An event, read from files that are unchanged since the last build.
 struct FoundEvent {
     /// The event in each of the site's languages, its own first.
     let versions: [Event]

@@ -4,29 +4,28 @@ import Diagnostics
 import Pages
 import Time
 
-/// What the host of an event sees and can change while it goes on.
+/// The state of an event that its host sees and can change.
 package struct HostState: Sendable {
-    /// Whether the event takes requests, and whether it takes votes, as its file says it.
+    /// `open`, `moderated` or `closed`; for votes, `open` or `closed`.
     package let requests: String
     package let voting: String
 
-    /// All songs, in the order of the list; then those that were declined.
+    /// All songs, in the order of the list, followed by the declined ones.
     package let songs: [Song]
 
-    /// One song.
     package struct Song: Sendable {
         package let id: String
         package let status: String
         package let isPinned: Bool
 
-        /// True if visitors requested it, and no file has it.
+        /// True if visitors requested it and it is not in a file.
         package let isRequested: Bool
     }
 
-    /// All of it as one JSON object on one line.
+    /// The state as one JSON object on one line.
     package let json: String
 
-    /// The state of an event that is gone.
+    /// The state of an event that no longer exists.
     package static let none = HostState()
 
     private init() { (requests, voting, songs, json) = ("closed", "closed", [], "{}") }
@@ -68,7 +67,7 @@ package struct HostState: Sendable {
                 "askers": .number(song.askers), "listed": .boolean(song.isListed),
             ]
         }
-        // The list's own object, whose songs come last, with these after them.
+        // Inserts the declined songs after the songs at the end of the list's own object.
         let listed = String(decoding: list.json(of: event, state: state), as: UTF8.self)
             .filter { $0 != "\n" }
         let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")

@@ -8,31 +8,31 @@ import Synchronization
 import Text
 package import Time
 
-/// What a server needs to know of a site to take in votes and to show them: the events as of one build, and their codes.
+/// The data that a server needs to accept and show votes: the events of one build, and their codes.
 public final class LiveSite: Sendable {
-    /// The zone of times without one.
+    /// The time zone of times without one.
     package let zone: Zone
 
-    /// Where votes are kept and counted.
+    /// The place where votes are stored and counted.
     package let ledger: LedgerPlace
 
     private let voting: VotingSettings
     private let events: [String: Event]
     private let decisions: RequestDecisions
 
-    // The codes, folded, and the gates that they open.
+    // The folded codes, and the gates that they open.
     private let locks: [Gate.Subject: (code: String, gate: Gate)]
     private let name: String
 
-    // Made when they are needed.
+    // Created when needed.
     private let polls = Mutex<[String: Poll]>([:])
 
-    // Codes are compared by digests that nobody can foresee, so that the time taken tells nothing.
+    // Codes are compared by digests with a random key, so that the time of a comparison reveals no part of a code.
     private let comparisonKey = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
 
-    /// Reads a site as it was built last; nil if the log has errors.
+    /// Reads a site as of the last build; nil if the log has errors.
     ///
-    /// - Parameter isDerivingKeys: True to derive the keys of events' codes that no build has left here.
+    /// - Parameter isDerivingKeys: True to derive keys of events' codes that no build has stored.
     init?(
         _ project: Project, _ sources: Sources, _ buildState: BuildState, isDerivingKeys: Bool,
         _ log: inout DiagnosticLog
@@ -49,7 +49,7 @@ public final class LiveSite: Sendable {
         if log.hasErrors { return nil }
     }
 
-    /// The poll by which ballots for an event are judged; nil if there is no such event, or it has no songs.
+    /// The poll that decides which ballots for an event count; nil if the event is unknown or has no songs.
     package func poll(_ id: String) -> Poll? {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
@@ -60,7 +60,7 @@ public final class LiveSite: Sendable {
         }
     }
 
-    /// True if there is an event with this id, and it has songs.
+    /// True if the event is known and has songs.
     package func hasSongs(_ id: String) -> Bool { events[id] != nil }
 
     /// True if only visitors with a code may see the event's songs.
@@ -69,14 +69,14 @@ public final class LiveSite: Sendable {
     /// True if the event has a code for its host.
     package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
 
-    /// The event with songs whose pages are in this folder below that of all events; nil if there is none.
+    /// The event with songs whose pages are in this folder below `events/`; nil if there is none.
     package func event(inFolder path: String) -> String? {
         events.first { $0.value.path.utf8.elementsEqual(path.utf8) }?.key
     }
 
-    /// The folder of the pages of the event with songs that is on, or comes next; nil if there is none.
+    /// The folder of the current or next event with songs; nil if there is none.
     ///
-    /// If several are on, the one that began last: an event without an end may be over.
+    /// If several events are running, this is the one that began last, because an event without an end may be over.
     package func currentFolder(at now: Instant) -> String? {
         let events = events.values.compactMap { event -> (start: Instant, path: String)? in
             let zone = event.times.zone ?? zone
@@ -89,12 +89,12 @@ public final class LiveSite: Sendable {
         return (begun.max(by: <) ?? events.min(by: <))?.path
     }
 
-    /// True if who has voted sees more of the event's list than others do.
+    /// True if visitors who have voted see more of the list than others.
     package func rewardsVoting(_ id: String) -> Bool { events[id]?.music.results == .afterVote }
 
-    /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
+    /// The list of an event's songs in the format of `songs.json`; nil if the event is unknown.
     ///
-    /// - Parameter isForVoters: True for those who have voted at the event.
+    /// - Parameter isForVoters: True for visitors who have voted at the event.
     package func list(
         of id: String, _ ledger: any Ledger, isForVoters: Bool = false
     ) throws(LedgerError) -> [UInt8]? {
@@ -113,25 +113,25 @@ public final class LiveSite: Sendable {
         return Set(SongList(event, votes, in: event.times.zone ?? zone).rows.map(\.song.id))
     }
 
-    /// What the host of an event sees and can change; nil if there is no such event.
+    /// The state that the host of an event sees and can change; nil if the event is unknown.
     package func hostState(of id: String, _ ledger: any Ledger) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         return HostState(event, votes, in: event.times.zone ?? zone)
     }
 
-    /// What a sealed part of a page says, and the gate that it is behind.
+    /// The content of a sealed part of a page, and the gate that it was behind.
     package struct Opened: Sendable {
-        /// A text that stands for the gate, and for the code that opens it.
+        /// The identity of the gate, which depends on the code.
         package let gate: String
         package let html: [UInt8]
     }
 
-    /// Opens the sealed part of a page; nil if no gate opens it that has this code, or for which `isOpen` is true.
+    /// Opens the sealed part of a page; nil unless a gate with this code, or with a true `isOpen`, opens it.
     ///
     /// - Parameters:
     ///   - sealed: The sealed part, in base 64.
-    ///   - context: What it was sealed together with.
+    ///   - context: The associated data of the sealed part.
     package func open(
         _ sealed: [UInt8], in context: String, code: String?, isOpen: (_ gate: String) -> Bool
     ) -> Opened? {
@@ -145,14 +145,15 @@ public final class LiveSite: Sendable {
         return nil
     }
 
-    /// The text that stands for the gate of an event, to whoever proves to have its key; nil otherwise, and if it has no code.
+    /// The identity of the gate of an event, for visitors who prove that they have its key; nil for others, and without
+    /// a code.
     package func gate(of event: String, provedBy proof: String) -> String? {
         guard let gate = gate(.event, of: event) else { return nil }
         func digest(_ proof: String) -> Digest { HMAC.digest(of: Array(proof.utf8), key: comparisonKey) }
         return digest(proof) == digest(gate.proof) ? gate.identity : nil
     }
 
-    /// The text that stands for the gate of an event; nil if it has no code for this role.
+    /// The identity of the gate of an event; nil if the event has no code for this role.
     package func gate(of event: String, _ role: Gate.Role) -> String? {
         gate(role, of: event)?.identity
     }

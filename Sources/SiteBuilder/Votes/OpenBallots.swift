@@ -8,13 +8,13 @@ struct OpenBallots {
     let sources: Sources
     let decisions: RequestDecisions
 
-    /// The ballots; nil if nobody has voted yet.
+    /// The ballots; nil if there are none yet.
     let box: BallotBox?
 
-    // Held for as long as the ledger is open.
+    // Holds the site's lock while the ledger is open.
     private let buildState: BuildState
 
-    /// Reads the site and counts its batches; nil where what is wrong is in the log.
+    /// Reads the site and counts its batches; nil after reporting an error.
     init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
         self.buildState = buildState
         sources = try Sources(project, cache: buildState.sourceCache(), &log)
@@ -24,7 +24,7 @@ struct OpenBallots {
         guard !log.hasErrors else { return nil }
     }
 
-    /// Finds the event with that id; nil, and an error, if there is none.
+    /// Finds the event with this id; reports an error if it is unknown.
     func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
         let events = sources.events + sources.sports.fixtures
         if let event = events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }

@@ -6,40 +6,41 @@ public struct RequestList: Sendable {
     /// The event's name.
     public let event: String
 
-    /// The undecided requests, in the order in which they were first made; then the event's own songs that wait.
+    /// The undecided requests, in the order of their first ballots; then the event's own songs with the status
+    /// `requested`.
     public let waiting: [Request]
 
-    /// The songs that were decided about now, each once.
+    /// The songs that were just decided, without repetitions.
     public let decided: [Request]
 
-    /// The build after a decision; nil if nothing was decided, no build was wanted, or errors stopped it.
+    /// The build after a decision; nil if no song was decided, no build was requested, or errors stopped it.
     public internal(set) var build: BuildReport?
 
     /// One song.
     public struct Request: Sendable {
-        /// The id that it has on the list.
+        /// The id of the song on the list.
         public let id: String
 
-        /// Its title, as the first visitor who requested it wrote it.
+        /// The title, as written by the first visitor who requested it.
         public let title: String
 
-        /// Its artist, as the same visitor wrote it.
+        /// The artist, as written by the same visitor.
         public let artist: String
 
         /// The number of visitors who requested it.
         public let askers: Int
 
-        /// True if it is on the list; undecided requests may be, too.
+        /// True if it is on the list, where undecided requests may be, too.
         public let isListed: Bool
 
-        /// The place of one of the event's own songs, whose status is changed there; nil for a visitor's request.
+        /// The place of the event's own song, where its status can be changed; nil for a visitor's request.
         public let place: Place?
     }
 
     /// A host's decision on a request.
     public enum Decision: Sendable {
         case accept, decline
-        /// Takes a decision back.
+        /// Reverts a decision.
         case reopen
 
         /// The status that the decision gives to one of the event's own songs.

@@ -6,14 +6,15 @@ import Pages
 import Time
 
 extension SongLists {
-    /// Makes the lists of these events with the votes in a ledger; warns of votes for none of an event's songs.
+    /// Creates the lists of these events with the votes in a ledger; warns of votes for songs that are not on the
+    /// lists.
     ///
-    /// - Parameter now: The time at which visitors see the lists; nil: they are for the host, who sees all results.
+    /// - Parameter now: The time at which visitors see the lists; nil for the host, who sees all results.
     init(
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: any Ledger, _ decisions: RequestDecisions,
         at now: Instant?, _ log: inout DiagnosticLog
     ) throws(LedgerError) {
-        // What is counted meanwhile is a difference from this, which the next build sees.
+        // Votes counted from here on are newer than this revision, so the next build includes them.
         let revision = try ledger.revision()
         self.init(counted: revision.isAny ? revision : nil)
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
@@ -37,7 +38,8 @@ extension SongLists {
         }
     }
 
-    /// The chart of a list; nil if there is none, or if rules choose among the ballots, of which it knows only the sums.
+    /// The chart of a list; nil if it has none, or if rules choose among the ballots, because the history has only
+    /// sums.
     private static func chart(
         of list: SongList, _ event: Event, _ ledger: any Ledger, in zone: Zone
     ) throws(LedgerError) -> ScoreChart? {
@@ -47,9 +49,9 @@ extension SongLists {
         return ScoreChart(leaders, history, in: zone)
     }
 
-    /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all events with votes.
+    /// Imports the ballots that people put in a site's folder, and creates the lists of all events with votes.
     ///
-    /// A site without ballots has no ledger, and needs none.
+    /// A site without ballots needs no ledger.
     init(
         _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -77,7 +79,7 @@ extension SongLists {
 }
 
 extension Intake {
-    /// Makes the intake for a site's ballots.
+    /// Creates the intake for a site's ballots.
     init(
         _ ledger: any Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
         poll: @escaping (String) -> Poll?
@@ -89,9 +91,9 @@ extension Intake {
 }
 
 extension EventVotes {
-    /// Counts what a ledger has for an event.
+    /// Counts the ballots for an event in a ledger.
     ///
-    /// - Parameter poll: The event's poll without decisions, in which requested songs aren't among the event's own.
+    /// - Parameter poll: The event's poll without decisions, in which requested songs are not among the event's own.
     init(for poll: Poll, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
         self.init(
             tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll), decisions: decisions)

@@ -13,15 +13,15 @@ public struct Standings: Sendable {
     /// The ranking as one JSON object.
     public let json: String
 
-    /// The ranking as comma-separated values, none of which a spreadsheet takes for a formula.
+    /// The ranking as comma-separated values, without values that a spreadsheet would treat as formulas.
     public let csv: String
 
-    /// One song.
+    /// The row of one song.
     public struct Row: Sendable {
-        /// Its rank, as in `2=` if two songs share it.
+        /// The rank, as in `2=` if two songs share it.
         public let rank: String
 
-        /// The change of its rank, as in `up 3`; empty if there was none.
+        /// The change of the rank, as in `up 3`; empty if there is none.
         public let movement: String
 
         /// The votes for it.
@@ -33,13 +33,13 @@ public struct Standings: Sendable {
         /// Ups minus downs.
         public let net: Int
 
-        /// Its title.
+        /// The title of the song.
         public let title: String
 
-        /// Its artist.
+        /// The artist of the song.
         public let artist: String
 
-        /// The marks that apply, out of `playing`, `pinned`, `played`, `requested` and `divisive`.
+        /// The marks of the song: any of `playing`, `pinned`, `played`, `requested` and `divisive`.
         public let marks: [String]
     }
 }
@@ -64,7 +64,7 @@ extension Standings {
 }
 
 extension Movement {
-    /// The movement in words; empty if there was none.
+    /// The movement in words; empty if there is none.
     fileprivate var words: String {
         switch self {
         case .new: "new"

@@ -2,7 +2,7 @@ public import Ballots
 import Diagnostics
 import Files
 
-/// A ballot file that was taken in, and the result.
+/// An imported ballot file, and the result.
 public struct TakenBallots: Sendable {
     /// The file's name in messages.
     public let name: String
@@ -10,9 +10,9 @@ public struct TakenBallots: Sendable {
     /// The result for its lines.
     public let report: IntakeReport
 
-    /// Takes in one file; nil if nothing of it could be taken in, and the log says why.
+    /// Imports one file; reports an error and returns nil if none of it could be imported.
     ///
-    /// - Parameter loss: The severity if nothing of the file counts.
+    /// - Parameter loss: The severity if no ballot of the file counts.
     init?(
         _ open: () throws(FileError) -> FileStream, called name: String, _ intake: Intake, dryRun: Bool,
         loss: Diagnostic.Severity,
@@ -25,9 +25,9 @@ public struct TakenBallots: Sendable {
         }
     }
 
-    /// Takes in a source's answer.
+    /// Imports a source's answer.
     ///
-    /// - Parameter loss: The severity if nothing of the answer counts.
+    /// - Parameter loss: The severity if no ballot of the answer counts.
     init?(
         _ bytes: [UInt8], from source: String, _ intake: Intake, dryRun: Bool, loss: Diagnostic.Severity,
         _ log: inout DiagnosticLog
@@ -35,7 +35,7 @@ public struct TakenBallots: Sendable {
         self.init(called: source, loss, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
     }
 
-    /// Takes in one ballot, unless it is for a song that nobody knows and may not wait for it: people mistype ids.
+    /// Imports one ballot, unless it is for an unknown song and may not wait for a request: people mistype ids.
     init?(_ ballot: BallotInWords, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
         if !ballot.mayWait, let trial = try? intake.take(ballot.line, format: .lines, dryRun: true),
             let line = trial.waiting.first(where: \.isForUnknownSong)
@@ -61,7 +61,7 @@ public struct TakenBallots: Sendable {
             return nil
         }
         self.name = name ?? "this vote"
-        // The lines of a repeated file were reported when it was first taken in.
+        // The lines of a repeated file were reported when it was first imported.
         if !report.isRepeated { log.report(report, in: name, loss) }
     }
 }

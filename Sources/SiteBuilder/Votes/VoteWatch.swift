@@ -6,21 +6,22 @@ import Glibc
 import Output
 import Postgres
 
-/// Waits for the votes that others count in a database.
+/// Waits for votes that other processes count in a database.
 public final class VoteWatch {
     private let ledger: PostgresLedger
     private var seen: LedgerRevision
 
-    /// How often the database is asked.
+    /// The time between two queries.
     private static let interval = Duration.milliseconds(50)
 
-    /// How long to wait before a database is asked again that could not answer.
+    /// The time between two queries while the database doesn't answer.
     private static let longInterval = Duration.seconds(1)
 
-    /// True if the database didn't answer when it was asked last.
+    /// True if the database didn't answer the last query.
     private var isLost = false
 
-    /// Opens the ledger of a site; nil, and an error, if that fails, or if votes are not counted in a database.
+    /// Opens the ledger of a site; reports an error and returns nil if that fails, or if votes are not counted in a
+    /// database.
     public init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), let place = project.ledgerPlace(&log) else { return nil }
         guard case .postgres(let address) = place else {
@@ -32,7 +33,7 @@ public final class VoteWatch {
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.site)).folder
             ledger = try PostgresLedger(address, in: state, of: BatchFolder(project.folder.content))
-            // What was counted before is in the build that comes first.
+            // The preceding build includes all votes up to this revision.
             seen = try ledger.revision()
         } catch {
             log.report(stopping: error)
@@ -40,13 +41,13 @@ public final class VoteWatch {
         }
     }
 
-    /// Waits until votes are counted that were not there at the last call.
+    /// Waits until there are more votes than at the last call.
     ///
     /// - Parameters:
-    ///   - limit: How long to wait at most.
-    ///   - isEnding: Asked now and then; once it is true, nothing is waited for.
-    ///   - log: Gets a warning when the database stops to answer.
-    /// - Returns: False if there were none.
+    ///   - limit: The longest time to wait.
+    ///   - isEnding: Checked now and then; if it becomes true, the call returns.
+    ///   - log: Receives a warning when the database stops answering.
+    /// - Returns: True if there are more votes.
     public func wait(
         atMost limit: Duration, until isEnding: () -> Bool = { false }, _ log: inout DiagnosticLog
     ) -> Bool {
