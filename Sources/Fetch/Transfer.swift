@@ -179,7 +179,7 @@ private import Glibc
         case CURLE_PEER_FAILED_VERIFICATION:
             return FetchFailure(
                 "the certificate of \(host) can't be verified",
-                hint: "if you have a certificate authority of your own, set SSL_CERT_FILE to its certificate")
+                hint: "if you run a certificate authority, set SSL_CERT_FILE to its certificate")
         case CURLE_SSL_CONNECT_ERROR: return FetchFailure("can't set up a TLS connection to \(host)")
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY:
             return FetchFailure("the response isn't valid HTTP")
@@ -195,7 +195,7 @@ private import Glibc
             case 401, 403: "does the address need a key?"
             case 404, 410: "has the address changed?"
             case 300...399 where !request.headers.isEmpty:
-                "headers are never sent to another address: use the one that it redirects to"
+                "headers aren't sent after a redirect: use the address that it redirects to"
             default: nil as String?
             }
         return FetchFailure(
@@ -223,7 +223,7 @@ private import Glibc
         return value
     }
 
-    /// A header of the last response; nil if it is missing or longer than 1024 bytes.
+    /// A header of the last response; nil if missing or longer than 1024 bytes.
     private func header(_ name: String) -> String? {
         var found: UnsafeMutablePointer<curl_header>?
         let code = unsafe curl.easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found)

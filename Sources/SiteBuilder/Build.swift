@@ -88,8 +88,7 @@ private func attempt(
     guard !log.hasErrors else { return try failed() }
 
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
-    // The files of the output are looked up in the background while the plan is made, which must end before this
-    // function returns.
+    // The files of the output are looked up in the background. This must end before the function returns.
     var opening = memory?.first == nil ? Future { buildState.openedOutput(isInterrupted: isInterrupted) } : nil
     defer { _ = opening?.get() }
     let store = PictureStore(project, in: buildState.stateFolder)

@@ -9,8 +9,7 @@ import Time
 
 /// The data that a process keeps in memory between builds of a site.
 ///
-/// It only replaces data on disk: files that another process may have changed are compared first, and read again if
-/// they differ.
+/// Files that another process may have changed are compared first, and read again if they differ.
 package final class BuildMemory: Sendable {
     /// The pages to write before all others.
     package struct First: Sendable {

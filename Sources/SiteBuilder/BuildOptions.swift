@@ -60,7 +60,7 @@ public struct BuildOptions: Sendable {
     /// The command that starts a Markdown worker.
     public var worker: Worker
 
-    /// The command that starts a Markdown worker.
+    /// A program, with the argument that makes it a Markdown worker.
     public struct Worker: Sendable {
         /// The program's path.
         public var program: String

@@ -84,7 +84,7 @@ public struct BuildReport: Sendable {
         /// Someone removed the file.
         case missing = "missing from the output"
         /// Someone else wrote to the file.
-        case edited = "changed by someone else"
+        case edited = "edited outside Corkboard"
         /// The user asked for a clean build.
         case clean = "clean build"
         /// The site no longer has the file.

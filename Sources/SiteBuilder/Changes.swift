@@ -106,9 +106,9 @@ extension Changes {
         return largest.upperBound < jobs.count ? largest.upperBound : largest.lowerBound
     }
 
-    /// Writes the stale files and puts all changes in place, or none.
+    /// Writes the stale files, and puts all changes in place or leaves the output unchanged.
     ///
-    /// The output stays unchanged if the log has errors, a body can't be rendered, or the build is interrupted.
+    /// Leaves the output unchanged if the log has errors, a body can't be rendered, or the build is interrupted.
     ///
     /// - Parameters:
     ///   - stream: The bodies of the batches; nil if no file shows a body.

@@ -51,7 +51,7 @@ func check(
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }
 
-/// Lists the paths of foreign files in a site's output, in order; empty if the output is unreadable.
+/// Lists the paths of foreign files in a site's output, in order; empty if unreadable.
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
     var discarded = DiagnosticLog()
     guard let project = Project(options, &discarded) else { return [] }

@@ -15,7 +15,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             let isOwn = site.sources.events.contains { $0 === event }
             log.error(
                 .usage, at: event.place, "this event has no songs",
-                hint: isOwn ? "list them under \"songs\"" : "it comes from a feed, and these events can't have songs")
+                hint: isOwn ? "list them under \"songs\"" : "events from feeds can't have songs")
             return nil
         }
         let lists = try site.box.map { box in

@@ -9,7 +9,7 @@ public struct Progress: Sendable {
     /// The total number; 0 if unknown.
     public let total: Int
 
-    /// The stages that can take long.
+    /// The stages that can take a long time.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
         case derivingKeys = "Deriving keys for new codes"

@@ -23,7 +23,7 @@ extension Project {
             log.error(
                 .codeMissing, at: setting.place,
                 text.isEmpty
-                    ? "the environment variable \(name), which says where votes are counted, is not set"
+                    ? "the environment variable \(name), which names the place to count votes, is not set"
                     : "the environment variable \(name) doesn't name a place to count votes",
                 hint: "set it to an address such as postgresql://user@host/database, "
                     + "or to \"\(VotingSettings.Ledger.batches)\" for the batches in Content/ballots")

@@ -10,7 +10,7 @@ package struct PublishPlace: Sendable {
     /// Its address, as in `file:/srv/club`.
     package let address: String
 
-    /// True if earlier releases are kept, and can be served again.
+    /// True if earlier releases can be served again.
     package let hasReleases: Bool
 }
 

@@ -62,7 +62,7 @@ public struct ShareExport: Sendable {
 }
 
 extension Site {
-    /// Finds the bulletin with this id or slug; reports an error and returns nil if it is unknown or not on the site.
+    /// Finds the bulletin with this id or slug; reports an error and returns nil if unknown or not on the site.
     fileprivate func bulletin(
         _ id: String, among sources: Sources, _ log: inout DiagnosticLog
     ) -> Placed<Bulletin>? {

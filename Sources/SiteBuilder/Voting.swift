@@ -30,8 +30,8 @@ public func vote(
             return nil
         }
 
-        // Theme errors are ignored here, and reported by the full build if it runs. The theme of the last build has
-        // none.
+        // Theme errors are ignored here, and reported by the full build if it runs. The theme of the last build had no
+        // errors.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
         let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }

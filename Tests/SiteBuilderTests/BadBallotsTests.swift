@@ -132,7 +132,7 @@ import Testing
         file.write(Data((Self.good + "\n").utf8))
         #expect(
             site.build().texts.map { $0.components(separatedBy: " [")[0] } == [
-                "Content/ballots/\(batch): error: this batch was changed after it was accepted, but batches must never change"
+                "Content/ballots/\(batch): error: this batch was changed after being accepted; batches must never change"
             ])
     }
 

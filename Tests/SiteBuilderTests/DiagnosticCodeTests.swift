@@ -913,7 +913,7 @@ import Testing
             "Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson",
             #"{"event": "b", "song": "c", "user": "d", "vote": "up", "at": 1}"#,
             """
-            Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson: error: this batch was changed after it was accepted, but batches must never change [ballots.changed]
+            Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson: error: this batch was changed after being accepted; batches must never change [ballots.changed]
               hint: restore it from a copy, or rename it to import it as a new batch
             """),
         Fixture(

@@ -115,7 +115,7 @@ struct LedgerCommandTests {
 
     @Test(
         arguments: [
-            ("", "the environment variable VOTES, which says where votes are counted, is not set"),
+            ("", "the environment variable VOTES, which names the place to count votes, is not set"),
             ("mysql://x", "the environment variable VOTES doesn't name a place to count votes"),
         ])
     func aSettingThatLeadsNowhereIsAnError(_ value: String, _ message: String) throws {

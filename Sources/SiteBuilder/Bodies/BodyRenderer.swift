@@ -35,7 +35,7 @@ final class BodyRenderer {
         sourceTexts = BodyTexts(sources)
     }
 
-    /// Starts the first worker if none is running, which takes as long as rendering a hundred bodies.
+    /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
     func start(in language: Int = 0, _ log: inout DiagnosticLog) {
         guard pools[language] == nil, !hasNoWorkers else { return }
         do throws(MarkdownFailure) {
@@ -52,8 +52,7 @@ final class BodyRenderer {
     /// Ends the workers; further rendering starts new ones.
     func endWorkers() { for pool in pools { pool?.close() } }
 
-    /// Renders the bodies for the files of `stale` jobs, and bodies that were never checked; reports the findings about
-    /// all bodies.
+    /// Renders the bodies for the files of `stale` jobs, and unchecked bodies; reports the findings about all of them.
     func bodies(
         for stale: [Int], of plan: Plan, _ languages: Languages, _ log: inout DiagnosticLog,
         _ progress: (Progress) -> Void

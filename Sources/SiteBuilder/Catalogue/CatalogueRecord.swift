@@ -67,7 +67,7 @@ package struct CatalogueRecord: Sendable {
         package let hasSongsOfSeries: Bool
     }
 
-    /// Details of a song that visitors requested. It has no file, so its place is that of its event.
+    /// Details of a song that visitors requested. It has the place of its event, because no file has it.
     package var request: Request?
 
     /// Details of a song that visitors requested.

@@ -18,8 +18,7 @@ struct AnswerCheck {
         let count = SourceReader(path: path, file: file, context: context).records(in: bytes, &log).count
         guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
         guard context.lenientFeeds.contains(path) else { return count }
-        // In this answer, wrong items are left out instead of being errors. An answer without any valid item is
-        // refused.
+        // A lenient feed may have wrong items, which are left out. An answer without any valid item is refused.
         var strictLog = DiagnosticLog()
         _ = SourceReader(path: path, file: file, context: context.strict).records(in: bytes, &strictLog)
         let faults = strictLog.errors

@@ -25,14 +25,14 @@ extension FetchRecord {
         return try buildState.stateFolder.folder(folderName)
     }
 
-    /// Reads the record of a source; nil if it is missing or unreadable.
+    /// Reads the record of a source; nil if missing or unreadable.
     init?(of source: SourceSettings, in folder: Folder) {
         // Without a readable record, the source is fetched completely.
         guard let bytes = try? folder.read(source.name, limit: 1 << 16).bytes else { return nil }
         self.init(stored: bytes)
     }
 
-    /// Reads a stored record; nil if it is damaged.
+    /// Reads a stored record; nil if damaged.
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {

@@ -258,7 +258,7 @@ struct SourceFetch {
             switch (what, age) {
             case (let file?, let age?): "\(file) still has the data from \(age)"
             case (nil, let age?): "the last good answer arrived \(age)"
-            case (_, nil): "there is no earlier answer"
+            case (_, nil): "no earlier answer is stored"
             }
         log.error(
             .fetchFailed, at: source.place, "\(source.name): \(refusal.message)",
@@ -297,7 +297,7 @@ struct SourceFetch {
         try replaced.keep(path, of: project.folder.content)
         log.warning(
             .fetchReplaced, at: Place(file: project.folder.name("Content/\(path)")),
-            "this file differed from what was last fetched",
+            "this file differed from the last fetched version",
             hint: replaced.folder.map { "a copy is in \($0.path)" })
     }
 

@@ -90,7 +90,7 @@ struct CodeReader {
 }
 
 extension CodeReader {
-    /// Returns the folder of published assets that contains `path`, also through symbolic links; nil if there is none.
+    /// Returns the folder of published assets that contains `path`, directly or through symbolic links, if any.
     private func publishedFolder(around path: String) throws(FileError) -> String? {
         guard let place = try Folder.canonicalPath(path) else { return nil }
         for name in ["Content/assets", "Templates/assets"] {

@@ -60,14 +60,14 @@ struct KeyCache: Sendable {
 }
 
 extension KeyCache {
-    /// Reads the cache of a site; empty if it is missing or damaged.
+    /// Reads the cache of a site; empty if missing or damaged.
     init(in folder: Folder) {
         // Without a readable cache, all keys are derived again.
         guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
         self = KeyCache(stored: bytes) ?? KeyCache()
     }
 
-    /// Reads a stored cache; nil if it is damaged.
+    /// Reads a stored cache; nil if damaged.
     init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {

@@ -27,7 +27,7 @@ extension BuildState {
         return (last, touched)
     }
 
-    /// Reads the changes since the manifest that ends in `base`; empty if they are unreadable.
+    /// Reads the changes since the manifest that ends in `base`; empty if unreadable.
     func patch(over base: Digest) throws(FileError) -> Manifest {
         do {
             return try journal()?.patch(over: base) ?? Manifest()
@@ -46,7 +46,7 @@ extension BuildState {
             others: patch.only { known.index(of: $0) == nil })
     }
 
-    /// The output's manifest after the last build, and the signature of its file; nil if it is missing or unreadable.
+    /// The output's manifest after the last build, and the signature of its file; nil if missing or unreadable.
     func manifest() throws(FileError) -> (files: Manifest, base: Digest, signature: FileSignature)? {
         guard let journal = try journal(), let signature = try journal.signature(),
             // The next build also reads it, and reports errors.
@@ -55,7 +55,8 @@ extension BuildState {
         return (files, base, signature)
     }
 
-    /// Stores the data that batches of votes need about a site that was just built; does nothing if there are no votes.
+    /// Stores the data that batches of votes need about a site that was just built; does nothing for a site without
+    /// votes.
     ///
     /// - Parameters:
     ///   - menuPages: The pages in the menu, for each of the site's languages.

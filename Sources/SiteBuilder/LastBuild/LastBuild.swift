@@ -23,7 +23,7 @@ struct LastBuild: Sendable {
     /// The number of files in the site.
     let fileCount: Int
 
-    /// The pages that have a place in the menu, in each of the site's languages.
+    /// The pages in the menu, for each of the site's languages.
     let menuPages: [[MenuPage]]
 
     /// The signatures of the folders of records, which change when a record is added or removed.
@@ -49,7 +49,7 @@ extension LastBuild {
     /// Collects the data about a site that was just built.
     ///
     /// - Parameters:
-    ///   - menuPages: The pages that have a place in the menu, in each of the site's languages.
+    ///   - menuPages: The pages in the menu, for each of the site's languages.
     ///   - manifest: The output's manifest, and the digest at the end of its file.
     init?(
         _ site: Site, _ sources: Sources, menuPages: [[MenuPage]], _ inputs: BuildInputs,
@@ -79,7 +79,7 @@ extension LastBuild {
         self.events = events
     }
 
-    /// Reads stored data; nil if it is damaged.
+    /// Reads stored data; nil if damaged.
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {

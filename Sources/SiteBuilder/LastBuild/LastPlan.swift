@@ -9,7 +9,8 @@ import Time
 
 /// The fingerprints of the last build's plan, with the digests of all their inputs.
 ///
-/// A build compares its records with these digests, and reuses the fingerprints of pages without changed inputs.
+/// A build compares its records with these digests, and reuses the fingerprints of pages without changed inputs. The
+/// output doesn't matter, because a fingerprint depends only on what its page shows.
 struct LastPlan: Sendable {
     private let surroundings: Surroundings
     private let arrangement: Digest
@@ -100,7 +101,7 @@ extension BuildState {
         return LastPlan.Surroundings(read: hash.finish(), ledger: try ledgerSignature(), time: BuildTime(of: site))
     }
 
-    /// Reads the fingerprints of the last plan; nil if they are missing or damaged.
+    /// Reads the fingerprints of the last plan; nil if missing or damaged.
     func lastPlan() throws(FileError) -> LastPlan? { try journal()?.read(Self.lastPlanName).flatMap(LastPlan.init) }
 
     /// Stores the fingerprints of a plan for the next build.

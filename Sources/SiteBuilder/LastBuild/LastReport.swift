@@ -20,7 +20,7 @@ package struct LastReport: Sendable {
 }
 
 extension LastReport {
-    /// Reads a stored report; nil if it is damaged.
+    /// Reads a stored report; nil if damaged.
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {

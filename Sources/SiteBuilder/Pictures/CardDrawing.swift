@@ -15,7 +15,7 @@ final class CardDrawing: Sendable {
         private let key: String
         private let folder: Folder
 
-        /// - Parameter folder: The folder in which the picture is stored under its key.
+        /// - Parameter folder: The folder in which to store the picture under its key.
         init(_ card: PictureCard, as key: String, in folder: Folder) {
             (self.card, self.key, self.folder) = (card, key, folder)
         }

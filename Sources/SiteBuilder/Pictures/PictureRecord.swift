@@ -59,7 +59,7 @@ extension PictureRecord {
         return writer.bytes
     }
 
-    /// Decodes the record of a key; nil if it is damaged.
+    /// Decodes the record of a key; nil if damaged.
     init?(_ bytes: [UInt8], of key: String, _ limits: PictureLimits) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {

@@ -88,7 +88,7 @@ final class PictureStore {
         assets.compactMap { asset in asset.drawing.map { (asset.path, .drawing($0)) } }
     }
 
-    /// Makes missing pictures without a build, for a single export.
+    /// Makes missing pictures outside of a build, for a single export.
     ///
     /// - Returns: The pictures, and the state that owns their files; nil if no picture is needed, in which case the
     ///   site isn't locked.
@@ -426,7 +426,7 @@ extension PictureStore {
 
     /// The signature of the file at a path, following links such as those of library versions.
     private static func status(of path: String) -> FileSignature? {
-        // Without a signature, a worker is asked for the version.
+        // Without a signature, the version comes from a worker.
         guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
         return FileSignature(status)
     }

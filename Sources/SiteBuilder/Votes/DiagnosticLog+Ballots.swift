@@ -38,12 +38,12 @@ extension DiagnosticLog {
         case .changed(let path):
             self.error(
                 .ballotsChanged, at: Place(file: path),
-                "this batch was changed after it was accepted, but batches must never change",
+                "this batch was changed after being accepted; batches must never change",
                 hint: "restore it from a copy, or rename it to import it as a new batch")
         case .unreadable(let path, let line):
             self.error(
                 .ballotsChanged, at: Place(file: path, line: line),
-                "this line of an accepted batch isn't a ballot, but batches must never change",
+                "this line of an accepted batch isn't a ballot; batches must never change",
                 hint: "restore it from a copy, or rename it to import it as a new batch")
         case .full: self.error(.ledger, at: nil, "\(error)")
         }

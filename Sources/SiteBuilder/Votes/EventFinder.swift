@@ -30,7 +30,7 @@ final class EventFinder {
         if last == nil { try readAll() }
     }
 
-    /// Finds the event with this id; nil if it is unknown.
+    /// Finds the event with this id; nil if unknown.
     func event(_ id: String) -> Event? {
         if let all { return all[id] }
         if let known = known[id] { return known.event }

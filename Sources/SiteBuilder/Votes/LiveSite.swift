@@ -49,7 +49,7 @@ public final class LiveSite: Sendable {
         if log.hasErrors { return nil }
     }
 
-    /// The poll that decides which ballots for an event count; nil if the event is unknown or has no songs.
+    /// The poll that decides which ballots for an event count; nil for an unknown event or has no songs.
     package func poll(_ id: String) -> Poll? {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
@@ -60,7 +60,7 @@ public final class LiveSite: Sendable {
         }
     }
 
-    /// True if the event is known and has songs.
+    /// True if the event exists and has songs.
     package func hasSongs(_ id: String) -> Bool { events[id] != nil }
 
     /// True if only visitors with a code may see the event's songs.
@@ -69,12 +69,12 @@ public final class LiveSite: Sendable {
     /// True if the event has a code for its host.
     package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
 
-    /// The event with songs whose pages are in this folder below `events/`; nil if there is none.
+    /// The event with songs whose pages are in this folder below `events/`, if any.
     package func event(inFolder path: String) -> String? {
         events.first { $0.value.path.utf8.elementsEqual(path.utf8) }?.key
     }
 
-    /// The folder of the current or next event with songs; nil if there is none.
+    /// The folder of the current or next event with songs, if any.
     ///
     /// If several events are running, this is the one that began last, because an event without an end may be over.
     package func currentFolder(at now: Instant) -> String? {
@@ -92,7 +92,7 @@ public final class LiveSite: Sendable {
     /// True if visitors who have voted see more of the list than others.
     package func rewardsVoting(_ id: String) -> Bool { events[id]?.music.results == .afterVote }
 
-    /// The list of an event's songs in the format of `songs.json`; nil if the event is unknown.
+    /// The list of an event's songs in the format of `songs.json`; nil for an unknown event.
     ///
     /// - Parameter isForVoters: True for visitors who have voted at the event.
     package func list(
@@ -113,7 +113,7 @@ public final class LiveSite: Sendable {
         return Set(SongList(event, votes, in: event.times.zone ?? zone).rows.map(\.song.id))
     }
 
-    /// The state that the host of an event sees and can change; nil if the event is unknown.
+    /// The state that the host of an event sees and can change; nil for an unknown event.
     package func hostState(of id: String, _ ledger: any Ledger) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])

@@ -8,7 +8,7 @@ struct OpenBallots {
     let sources: Sources
     let decisions: RequestDecisions
 
-    /// The ballots; nil if there are none yet.
+    /// The ballots, if any.
     let box: BallotBox?
 
     // Holds the site's lock while the ledger is open.
@@ -24,7 +24,7 @@ struct OpenBallots {
         guard !log.hasErrors else { return nil }
     }
 
-    /// Finds the event with this id; reports an error if it is unknown.
+    /// Finds the event with this id; reports an error if unknown.
     func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
         let events = sources.events + sources.sports.fixtures
         if let event = events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }

@@ -21,7 +21,7 @@ public struct Standings: Sendable {
         /// The rank, as in `2=` if two songs share it.
         public let rank: String
 
-        /// The change of the rank, as in `up 3`; empty if there is none.
+        /// The change of the rank, as in `up 3`; empty for no change.
         public let movement: String
 
         /// The votes for it.
@@ -64,7 +64,7 @@ extension Standings {
 }
 
 extension Movement {
-    /// The movement in words; empty if there is none.
+    /// The movement in words; empty for no change.
     fileprivate var words: String {
         switch self {
         case .new: "new"

@@ -26,7 +26,7 @@ public final class VoteWatch {
         guard let project = Project(options, &log), let place = project.ledgerPlace(&log) else { return nil }
         guard case .postgres(let address) = place else {
             log.error(
-                .usage, at: nil, "this site counts its votes in Content/ballots, so there is no database to watch",
+                .usage, at: nil, "this site counts its votes in Content/ballots, not in a database",
                 hint: "use \"corkboard serve\" to follow them, or set a database under voting.ledger in site.yaml")
             return nil
         }
