@@ -7,7 +7,7 @@ import Output
 import Synchronization
 import Time
 
-/// The data that a process keeps in memory between builds of a site.
+/// The data that a process retains between builds of a site.
 ///
 /// Files that another process may have changed are compared first, and read again if they differ.
 package final class BuildMemory: Sendable {

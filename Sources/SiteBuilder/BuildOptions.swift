@@ -21,19 +21,19 @@ public struct BuildOptions: Sendable {
     /// True to build into a folder that contains other files.
     public var adopt = false
 
-    /// True to write nothing.
+    /// True for a dry run, which writes no files.
     public var dryRun = false
 
-    /// The process that may be collecting ballots in an unfinished batch.
+    /// The process that may be collecting ballots in a batch that is not filed yet.
     public var collector = Collector.server
 
     /// A process that collects ballots.
     public enum Collector: Sendable {
-        /// A server, if one is running: its batch is finished first, and a dry run counts it unfinished.
+        /// A server, if one is running: its batch is filed first; a dry run counts the batch without filing it.
         case server
-        /// A server whose unfinished batch is left for a later build.
+        /// A server whose batch stays unfiled, for a later build.
         case laterServer
-        /// This process, which finishes its batch itself.
+        /// This process, which files its batch itself.
         case thisProcess
         /// No process: this one serves the site, but is not collecting ballots, or not yet.
         case none

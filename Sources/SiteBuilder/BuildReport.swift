@@ -41,7 +41,7 @@ public struct BuildReport: Sendable {
 
     /// The data of the build, which is retained only to avoid freeing it.
     ///
-    /// Freeing the memory of ten thousand records takes longer than writing a hundred pages. A caller that keeps the
+    /// Freeing the memory of ten thousand records is slower than writing a hundred pages. A caller that retains the
     /// report until the process ends saves that time.
     private let materials: ((Sources, Site)?, Changes)?
 
@@ -59,7 +59,7 @@ public struct BuildReport: Sendable {
         static func all(of site: Site) -> [EventWithoutStructuredData] {
             // Without a base URL, no page has structured data, which needs full addresses.
             if site.configuration.baseURL.root == nil { return [] }
-            // An event behind a code has none either, because its facts are not public.
+            // Events behind a code don't have any either, because their facts are not public.
             return site.events.filter { $0.publicEvent.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
                 EventWithoutStructuredData(id: $0.publicEvent.id, place: $0.publicEvent.place, missing: $0.missingFacts)
             }
@@ -106,7 +106,7 @@ public struct BuildReport: Sendable {
 
     /// - Parameters:
     ///   - fileCount: The number of files of the complete site, even if `changes` covers only some of them.
-    ///   - first: The files that were written earlier; `changes` has none of them.
+    ///   - first: The files that were written earlier, which `changes` does not contain.
     init(
         _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
         skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],

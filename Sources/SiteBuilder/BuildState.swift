@@ -48,7 +48,7 @@ final class BuildState: Sendable {
         if let temporary { try? Folder.open(temporary.parent).removeAll(temporary.name) }
     }
 
-    /// Opens the first of these folders that is writable; nil if a dry run finds none.
+    /// Opens the first of these folders that is writable; nil if a dry run has no writable folder.
     private static func state(
         at paths: [String], dryRun: Bool
     ) throws(FileError) -> (state: StateFolder, path: String)? {

@@ -55,7 +55,7 @@ private func fault(
     }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
-        .error, .usage, at: nil, "nobody requested \"\(id)\" at \"\(event.id)\"",
+        .error, .usage, at: nil, "no visitor requested \"\(id)\" at \"\(event.id)\"",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the open requests")
 }
 

@@ -9,8 +9,8 @@ extension BuildMemory {
     /// The largest number of pages to write before all others.
     private static let firstLimit = 100
 
-    /// Writes the pages to be shown first, with changed bodies and assets. If that is impossible, writes no file: the
-    /// build that follows writes them, too.
+    /// Writes the pages to be shown first, pages with unchecked bodies, and all assets. If that is impossible, writes
+    /// no file: the build that follows writes them, too.
     ///
     /// - Returns: The written files.
     func writeFirst(

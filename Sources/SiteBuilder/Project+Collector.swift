@@ -4,7 +4,7 @@ import Documents
 import Pages
 
 extension Project {
-    /// The program that collects ballots on the web host; nil if the site has none, or after reporting an error.
+    /// The program that collects ballots on the web host; nil for a site without one, or after reporting an error.
     func collector(_ log: inout DiagnosticLog) -> Collector? {
         guard let settings = configuration.voting.collector else { return nil }
         guard let key = options.environment(settings.keyVariable), !key.isEmpty else {

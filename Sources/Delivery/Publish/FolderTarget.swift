@@ -14,7 +14,7 @@ struct FolderTarget: PublishTarget {
     /// The number of releases to keep.
     let keep: Int
 
-    /// True to create the parent folder if it is missing.
+    /// True to create a missing parent folder.
     var makesParents = false
 
     private static let current = "current"
@@ -95,7 +95,7 @@ struct FolderTarget: PublishTarget {
 
     /// Serves the release before the current one.
     ///
-    /// - Returns: The number of that release; nil if there is no earlier one.
+    /// - Returns: The number of that release; nil without an earlier one.
     func rollBack() throws(PublishFailure) -> Int? {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root),
@@ -137,7 +137,7 @@ struct FolderTarget: PublishTarget {
         try root.flush()
     }
 
-    /// Removes the oldest releases, but never the one that is served.
+    /// Removes the oldest releases, except the one that is served.
     private func removeOld(but served: Int, in releases: Folder) throws(FileError) {
         for number in try numbers(in: releases).dropLast(keep) where number != served {
             try releases.removeAll(String(number))

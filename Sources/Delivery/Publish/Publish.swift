@@ -52,7 +52,7 @@ public func publish(
     }
 }
 
-/// Makes a target that keeps releases serve the previous one.
+/// Switches a target that keeps releases back to the previous one.
 ///
 /// - Returns: The number of that release; nil if the log has errors.
 public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> Int? {

@@ -24,7 +24,7 @@ struct PublishPlan: Sendable {
     /// still show older pages.
     static let grace: Int64 = 86_400
 
-    /// Compares the site's files with those of the target.
+    /// Compares the site's files with the target's.
     ///
     /// - Parameters:
     ///   - now: The time, in Unix seconds.

@@ -52,7 +52,7 @@ final class BodyRenderer {
     /// Ends the workers; further rendering starts new ones.
     func endWorkers() { for pool in pools { pool?.close() } }
 
-    /// Renders the bodies for the files of `stale` jobs, and unchecked bodies; reports the findings about all of them.
+    /// Renders the bodies for the files of `stale` jobs, and unchecked bodies; reports the findings about all bodies.
     func bodies(
         for stale: [Int], of plan: Plan, _ languages: Languages, _ log: inout DiagnosticLog,
         _ progress: (Progress) -> Void

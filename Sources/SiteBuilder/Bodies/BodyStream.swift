@@ -95,7 +95,7 @@ final class BodyStream: Sendable {
         }
     }
 
-    /// Divides the jobs with bodies into common ones and those of each batch.
+    /// Divides the jobs with bodies into common jobs and jobs of each batch.
     ///
     /// Common bodies are rendered first and stay in memory: those shown on other pages than their own, and those
     /// rendered only for their findings or words.

@@ -22,7 +22,7 @@ package struct Catalogue: Sendable {
     /// The words in the fields of records, by field name; without repetitions, in alphabetical order.
     package let words: [String: [String]]
 
-    // The site's own events, without those of feeds.
+    // The site's own events, without events of feeds.
     private let events: [Event]
 
     private let context: LoadContext
@@ -31,8 +31,8 @@ package struct Catalogue: Sendable {
 
     /// Reads a site's content; reports an error and returns nil if there is no readable site.
     ///
-    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed.
-    /// After a disk error, nothing is read, because records could be missing from the list.
+    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed. A
+    /// disk error ends the reading, because records could be missing from the list.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), !log.hasErrors else { return nil }
         let configuration = project.configuration

@@ -9,7 +9,7 @@ struct AnswerCheck {
     /// Counts the records of an answer, and warns of items that are left out.
     ///
     /// - Parameter file: The answer's name in diagnostics.
-    /// - Throws: The errors in the answer alone, without the rest of the content.
+    /// - Throws: The errors in the answer itself, without the rest of the content.
     func count(
         _ bytes: [UInt8], at path: String, calling file: String, _ warnings: inout DiagnosticLog
     ) throws(RefusedAnswer) -> Int {
@@ -32,7 +32,7 @@ struct AnswerCheck {
         return count
     }
 
-    /// Returns the errors that the answer causes in the site; nil if it causes none.
+    /// Returns the errors that the answer causes in the site, if any.
     ///
     /// Without such errors, warns of events that several feeds contain.
     ///

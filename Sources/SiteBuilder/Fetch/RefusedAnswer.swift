@@ -3,7 +3,7 @@ import Documents
 
 /// Why an answer does not become content.
 struct RefusedAnswer: Error {
-    /// What is wrong with the answer as a whole.
+    /// The problem of the answer as a whole.
     var message: String
     var hint: String?
 

@@ -244,7 +244,7 @@ struct SourceFetch {
         return old == bytes ? .unchanged(file: name, records: records) : .written(file: name, records: records)
     }
 
-    /// Reports why there is no new answer, and which data stays in use.
+    /// Reports why a source has no new answer, and which data stays in use.
     private func fail(
         _ refusal: RefusedAnswer, _ before: Before, _ log: inout DiagnosticLog
     ) -> FetchedSource.Outcome {

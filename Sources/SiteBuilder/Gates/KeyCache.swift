@@ -11,7 +11,7 @@ struct KeyCache: Sendable {
     private var entries: [Digest: Entry] = [:]
 
     fileprivate struct Entry: Sendable {
-        /// A digest that verifies the code of the key.
+        /// Verifies a code: derived from the code like the key, but with fewer rounds.
         let check: [UInt8]
         let salt: [UInt8]
         let key: [UInt8]

@@ -38,7 +38,7 @@ struct SiteGates {
             gates[locks[index].subject] = gate
             keys.keep(gate, locks[index].subject, code: locks[index].code)
         }
-        // Keeps the keys of events that are not shown now, because later builds need them.
+        // Retains the keys of events that are not shown now, because later builds need them.
         let subjects = sources.events.flatMap { event in
             Gate.Role.allCases.compactMap { role in
                 event.code(for: role).map { _ in Gate.Subject(site: name, of: event, role: role) }

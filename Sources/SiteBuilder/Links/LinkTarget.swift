@@ -57,7 +57,7 @@ extension LinkTarget {
     /// True if the target is above the site's root.
     var isAboveRoot: Bool { path.names.first == ".." }
 
-    /// The same target without the folder `folder`.
+    /// The same target, relative to `folder`.
     func above(_ folder: String) -> LinkTarget {
         LinkTarget(path: path.droppingPrefix(folder + "/") ?? path, fragment: fragment)
     }

@@ -26,7 +26,7 @@ final class PictureStore {
     /// The keys in use by this build.
     private var used: Set<String> = []
 
-    /// Draws preview pictures for links during the build; nil if none are needed.
+    /// Draws preview pictures for links during the build, if any are needed.
     private var drawing: CardDrawing?
 
     /// The limits; tests lower them.
@@ -350,7 +350,7 @@ extension PictureStore {
 
     /// The stored record of a picture; nil if the record or one of its files is missing.
     ///
-    /// The files' bytes are checked only when they are read (`Asset.MadeFile`), because most builds read none.
+    /// The files' bytes are checked only when they are read (`Asset.MadeFile`), because most builds don't read them.
     private func known(_ key: String) -> PictureRecord? {
         guard let bytes = try? folder.read(key, limit: 1 << 16).bytes,
             let record = PictureRecord(bytes, of: key, limits)

@@ -16,7 +16,7 @@ struct BallotBox {
     /// The prefix of file names in messages.
     private let prefix: String
 
-    /// Opens the ballots of a site; nil if the site has none, or after reporting an error.
+    /// Opens the ballots of a site; nil for a site without ballots, or after reporting an error.
     init?(ifUsed project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
         switch project.ledgerPlace(&log) {
         case nil: return nil
@@ -91,7 +91,7 @@ struct BallotBox {
         return try batches(of: project) != nil
     }
 
-    /// Opens the folder of a site's ballots; nil if it has none.
+    /// Opens the folder of a site's ballots, if any.
     private static func batches(of project: Project) throws(FileError) -> BatchFolder? {
         guard let batches = try batchFolder(of: project) else { return nil }
         if try batches.isUsed() { return batches }

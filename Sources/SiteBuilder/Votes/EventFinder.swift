@@ -70,7 +70,7 @@ final class EventFinder {
         guard let own = versions.first, own.id.utf8.elementsEqual(id.utf8),
             versions.count == project.configuration.further.count + 1
         else { return nil }
-        // Another file may have become one that changes a date of the series.
+        // Another file may now change a date of the series.
         if own.occurrence != nil, try !isFolderUnchanged(since: last) { return nil }
         return FoundEvent(versions: versions, listed: listed)
     }

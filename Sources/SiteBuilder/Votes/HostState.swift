@@ -6,7 +6,7 @@ import Time
 
 /// The state of an event that its host sees and can change.
 package struct HostState: Sendable {
-    /// `open`, `moderated` or `closed`; for votes, `open` or `closed`.
+    /// Whether requests are `open`, `moderated` or `closed`, and voting `open` or `closed`.
     package let requests: String
     package let voting: String
 

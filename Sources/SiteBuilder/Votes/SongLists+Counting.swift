@@ -38,8 +38,7 @@ extension SongLists {
         }
     }
 
-    /// The chart of a list; nil if it has none, or if rules choose among the ballots, because the history has only
-    /// sums.
+    /// The chart of a list; nil without one, or if rules choose among the ballots, because the history has only sums.
     private static func chart(
         of list: SongList, _ event: Event, _ ledger: any Ledger, in zone: Zone
     ) throws(LedgerError) -> ScoreChart? {

@@ -41,13 +41,13 @@ public final class VoteWatch {
         }
     }
 
-    /// Waits until there are more votes than at the last call.
+    /// Waits until votes are counted that the last call did not see.
     ///
     /// - Parameters:
     ///   - limit: The longest time to wait.
     ///   - isEnding: Checked now and then; if it becomes true, the call returns.
     ///   - log: Receives a warning when the database stops answering.
-    /// - Returns: True if there are more votes.
+    /// - Returns: True if votes were counted.
     public func wait(
         atMost limit: Duration, until isEnding: () -> Bool = { false }, _ log: inout DiagnosticLog
     ) -> Bool {
