@@ -104,7 +104,7 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// Counts the files that a build would write below an address.
+    /// Counts the files of the site below an address, as of now.
     package func fileCount(below address: String) -> Int {
         var log = DiagnosticLog()
         guard let project = Project(options, &log),
