@@ -21,7 +21,7 @@ public enum ZipArchive {
             precondition(
                 names.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
                     && !path.utf8.contains { $0 == UInt8(ascii: "\\") || $0 < 0x20 },
-                "a path in an archive leads down, by names that every system allows")
+                "an archive path must be relative, with names that every system allows")
             self.path = path
             self.bytes = bytes
         }
@@ -76,7 +76,7 @@ public enum ZipArchive {
             let written = unsafe file.bytes.withUnsafeBytes {
                 unsafe libarchive.write_data(archive, $0.baseAddress, $0.count)
             }
-            precondition(written == file.bytes.count, "an archive in memory takes all that is written")
+            precondition(written == file.bytes.count, "libarchive must write the complete file")
         }
         unsafe check(libarchive.write_close(archive))
     }

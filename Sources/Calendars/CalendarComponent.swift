@@ -99,18 +99,18 @@ extension CalendarComponent {
         }
         while let (line, number) = reader.next() {
             guard let property = CalendarProperty(line, at: number) else {
-                problems.append(CalendarProblem(line: number, message: "this is no line of a calendar"))
+                problems.append(CalendarProblem(line: number, message: "this isn't a valid calendar line"))
                 continue
             }
             let name = property.value.uppercased()
             switch property.name {
             case "BEGIN" where open.count <= mostLevels: open.append(CalendarComponent(name: name, line: number))
             case "BEGIN":
-                problems.append(CalendarProblem(line: number, message: "calendars have no parts so deep within others"))
+                problems.append(CalendarProblem(line: number, message: "components are nested too deeply here"))
                 return (open[0].components, problems)
             case "END":
                 guard let index = open.lastIndex(where: { $0.name == name }), index > 0 else {
-                    problems.append(CalendarProblem(line: number, message: "no \(name) began before this end"))
+                    problems.append(CalendarProblem(line: number, message: "this END:\(name) has no matching BEGIN"))
                     continue
                 }
                 while open.count > index { close() }
@@ -120,7 +120,8 @@ extension CalendarComponent {
         if open.count > 1 {
             problems.append(
                 CalendarProblem(
-                    line: open[open.count - 1].line, message: "this \(open[open.count - 1].name) has no end"))
+                    line: open[open.count - 1].line,
+                    message: "this BEGIN:\(open[open.count - 1].name) has no matching END"))
         }
         while open.count > 1 { close() }
         return (open[0].components, problems)

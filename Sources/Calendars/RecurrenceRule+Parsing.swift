@@ -10,23 +10,24 @@ extension RecurrenceRule {
             let sides = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard sides.count == 2, let name = String(sides[0]), let value = String(sides[1]), !value.isEmpty else {
                 throw InvalidRule(
-                    "\"\(String(part) ?? "")\" is no part of a rule", hint: "write it as in \(Self.example)")
+                    "\"\(String(part) ?? "")\" isn't a valid part of a rule", hint: "write it like \(Self.example)")
             }
             guard Self.names.contains(name) else {
                 throw InvalidRule(
-                    "rules have no part \"\(name)\"", hint: "the parts are \(Self.names.joined(separator: ", "))")
+                    "rules can't have \"\(name)\"", hint: "the allowed parts are \(Self.names.joined(separator: ", "))")
             }
             guard given.updateValue(value, forKey: name) == nil else {
                 throw InvalidRule("the rule has \(name) twice", hint: "keep one of them")
             }
         }
         guard let name = given["FREQ"] else {
-            throw InvalidRule("a rule needs FREQ, how often something is", hint: "write it as in \(Self.example)")
+            throw InvalidRule(
+                "a rule needs FREQ, which sets how often it repeats", hint: "write it like \(Self.example)")
         }
         guard let frequency = Frequency(rawValue: name.lowercased()) else {
             throw InvalidRule(
-                "FREQ is not \"\(name)\"",
-                hint: "it is \(Frequency.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", "))")
+                "FREQ can't be \"\(name)\"",
+                hint: "use one of \(Frequency.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", "))")
         }
         var lists: [Part: [Int]] = [:]
         for part in Part.allCases { if let list = given[part.rawValue] { lists[part] = try part.numbers(list) } }
@@ -52,7 +53,7 @@ extension RecurrenceRule {
         case (nil, nil): return .never
         case (let count?, nil): return .count(try number(count, "COUNT", in: 1...mostDates))
         case (nil, let until?): return try End(until: until)
-        case (_?, _?): throw InvalidRule("a rule ends by COUNT or by UNTIL, not by both", hint: "keep one of them")
+        case (_?, _?): throw InvalidRule("a rule can end with COUNT or UNTIL, not both", hint: "keep one of them")
         }
     }
 
@@ -60,7 +61,8 @@ extension RecurrenceRule {
         var days: [WeekdayNumber] = []
         for item in text.utf8.split(separator: UInt8(ascii: ",")) {
             guard item.count >= 2, let code = String(item.suffix(2)), let number = String(item.dropLast(2)) else {
-                throw InvalidRule("\"\(String(item) ?? "")\" is no weekday of BYDAY", hint: "write MO, 1FR or -1SU")
+                throw InvalidRule(
+                    "\"\(String(item) ?? "")\" isn't a weekday for BYDAY", hint: "write it like MO, 1FR or -1SU")
             }
             let weekday = try Weekday(code: code)
             let signed = number.utf8.first == UInt8(ascii: "+") ? String(number.dropFirst()) : number
@@ -77,25 +79,27 @@ extension RecurrenceRule {
         let name = frequency.rawValue.uppercased()
         if isNumbered, frequency != .monthly, frequency != .yearly {
             throw InvalidRule(
-                "numbered weekdays are for FREQ=MONTHLY and FREQ=YEARLY, not \(name)", hint: "write BYDAY=FR")
+                "numbered weekdays need FREQ=MONTHLY or FREQ=YEARLY, not \(name)",
+                hint: "leave out the number, as in BYDAY=FR")
         }
         if isNumbered, !self[.weeks].isEmpty {
-            throw InvalidRule("weekdays have no numbers beside BYWEEKNO", hint: "write BYDAY=FR")
+            throw InvalidRule(
+                "weekdays can't have numbers in a rule with BYWEEKNO", hint: "leave out the number, as in BYDAY=FR")
         }
         if !self[.weeks].isEmpty, frequency != .yearly {
-            throw InvalidRule("BYWEEKNO is for FREQ=YEARLY, not \(name)", hint: "take it away")
+            throw InvalidRule("BYWEEKNO needs FREQ=YEARLY, not \(name)", hint: "remove BYWEEKNO")
         }
         if !self[.daysOfMonth].isEmpty, frequency == .weekly {
-            throw InvalidRule("BYMONTHDAY is not for FREQ=WEEKLY", hint: "write FREQ=MONTHLY")
+            throw InvalidRule("BYMONTHDAY can't be used with FREQ=WEEKLY", hint: "write FREQ=MONTHLY")
         }
         if !self[.daysOfYear].isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
-            throw InvalidRule("BYYEARDAY is not for FREQ=\(name)", hint: "write FREQ=YEARLY")
+            throw InvalidRule("BYYEARDAY can't be used with FREQ=\(name)", hint: "write FREQ=YEARLY")
         }
         if !self[.positions].isEmpty, frequency == .daily {
-            throw InvalidRule("BYSETPOS is not for FREQ=DAILY", hint: "name the hours that are meant in BYHOUR")
+            throw InvalidRule("BYSETPOS can't be used with FREQ=DAILY", hint: "list the hours in BYHOUR")
         }
         if !self[.positions].isEmpty, days.isEmpty, Part.allCases.allSatisfy({ $0 == .positions || self[$0].isEmpty }) {
-            throw InvalidRule("BYSETPOS chooses among the dates of another BY part, and there is none")
+            throw InvalidRule("BYSETPOS needs another BY part to choose dates from")
         }
     }
 
@@ -107,8 +111,8 @@ extension RecurrenceRule {
             let number = Int(text), range.contains(number), number != excluded
         else {
             throw InvalidRule(
-                "\(name) has \"\(text)\"",
-                hint: "it takes numbers from \(range.lowerBound) to \(range.upperBound)\(excluded == 0 ? " but 0" : "")"
+                "\"\(text)\" isn't valid for \(name)",
+                hint: "use a number from \(range.lowerBound) to \(range.upperBound)\(excluded == 0 ? " except 0" : "")"
             )
         }
         return number
@@ -134,7 +138,9 @@ extension RecurrenceRule.End {
     /// Reads `20270630`, `20270630T210000` or `20270630T210000Z`.
     fileprivate init(until text: String) throws(InvalidRule) {
         func fault() -> InvalidRule {
-            InvalidRule("UNTIL has \"\(text)\"", hint: "write 20270630, 20270630T210000 or 20270630T210000Z")
+            InvalidRule(
+                "\"\(text)\" isn't valid for UNTIL",
+                hint: "write it like 20270630, 20270630T210000 or 20270630T210000Z")
         }
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) throws(InvalidRule) -> Int {
@@ -165,7 +171,7 @@ extension Weekday {
     /// Finds the weekday by the two letters of RFC 5545.
     fileprivate init(code: String) throws(InvalidRule) {
         guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else {
-            throw InvalidRule("\"\(code)\" is no weekday", hint: "write MO, TU, WE, TH, FR, SA or SU")
+            throw InvalidRule("\"\(code)\" isn't a weekday", hint: "write MO, TU, WE, TH, FR, SA or SU")
         }
         self = weekday
     }

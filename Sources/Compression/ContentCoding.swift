@@ -24,7 +24,7 @@ extension ContentCoding {
     }
 
     private func gzipped(_ bytes: [UInt8]) -> [UInt8] {
-        precondition(bytes.count < Int(UInt32.max), "zlib counts in 32 bits")
+        precondition(bytes.count < Int(UInt32.max), "zlib sizes have 32 bits")
         var stream = unsafe z_stream()
         guard unsafe corkboard_gzip_init(&stream) == Z_OK else { preconditionFailure("out of memory for zlib") }
         defer { unsafe deflateEnd(&stream) }
@@ -38,7 +38,7 @@ extension ContentCoding {
                 unsafe stream.next_out = output.baseAddress
                 unsafe stream.avail_out = uInt(output.count)
                 let result = unsafe deflate(&stream, Z_FINISH)
-                precondition(result == Z_STREAM_END, "zlib needs more room than it said")
+                precondition(result == Z_STREAM_END, "zlib needs more space than deflateBound reported")
                 count = unsafe Int(stream.total_out)
             }
         }
@@ -52,7 +52,7 @@ extension ContentCoding {
             count = output.count
             let isDone = unsafe BrotliEncoderCompress(
                 quality, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, bytes.count, bytes, &count, output.baseAddress)
-            precondition(isDone == BROTLI_TRUE, "brotli needs more room than it said")
+            precondition(isDone == BROTLI_TRUE, "brotli needs more space than it reported")
         }
     }
 }

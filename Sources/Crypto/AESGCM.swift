@@ -42,8 +42,8 @@ public enum AESGCM {
     private let context: OpaquePointer
 
     init(key: [UInt8], nonce: [UInt8], encrypting: Bool) {
-        precondition(key.count == AESGCM.keyCount, "a key of AES-256 has 32 bytes")
-        precondition(nonce.count == AESGCM.nonceCount, "a nonce of GCM has 12 bytes here")
+        precondition(key.count == AESGCM.keyCount, "an AES-256 key has 32 bytes")
+        precondition(nonce.count == AESGCM.nonceCount, "the nonce must have 12 bytes")
         let context = unsafe EVP_CIPHER_CTX_new()
         guard let context = unsafe context else { preconditionFailure("out of memory for a cipher") }
         unsafe self.context = context
@@ -79,7 +79,7 @@ public enum AESGCM {
         unsafe [UInt8](unsafeUninitializedCapacity: AESGCM.tagCount) { tag, initialized in
             let done = unsafe EVP_CIPHER_CTX_ctrl(
                 context, EVP_CTRL_AEAD_GET_TAG, CInt(AESGCM.tagCount), tag.baseAddress)
-            precondition(done == 1, "OpenSSL has no tag")
+            precondition(done == 1, "OpenSSL could not return the tag")
             initialized = AESGCM.tagCount
         }
     }

@@ -28,7 +28,7 @@ private import CPQ
         self.pq = pq
         // What libpq says about an address quotes parts of it, which may be those of the password.
         guard let options = Self.options(of: address, pq) else {
-            throw PostgresError(.address, database: "PostgreSQL", reason: "its address can't be read")
+            throw PostgresError(.address, database: "PostgreSQL", reason: "its address isn't valid")
         }
         let hosts = options["hostaddr"] ?? options["host"] ?? ""
         name = "the database \(options["dbname"] ?? "") at \(hosts.isEmpty ? "this machine" : hosts)"
@@ -43,7 +43,7 @@ private import CPQ
             }
         }
         guard let handle = unsafe connected else {
-            throw PostgresError(.unreachable, database: name, reason: "there is no memory for a connection")
+            throw PostgresError(.unreachable, database: name, reason: "not enough memory for a connection")
         }
         unsafe self.handle = handle
         guard unsafe pq.status(handle) == Int32(CORKBOARD_PQ_CONNECTED) else {
@@ -176,7 +176,7 @@ private import CPQ
         unsafe pq.resultErrorField(result, Int32(field)).map { unsafe String(cString: $0) } ?? ""
     }
 
-    private var ended: PostgresError { PostgresError(.unreachable, database: name, reason: "the connection has ended") }
+    private var ended: PostgresError { PostgresError(.unreachable, database: name, reason: "the connection was lost") }
 
     /// Makes the error of a connection that could not be made.
     private static func error(connecting message: String, to name: String) -> PostgresError {
@@ -184,7 +184,7 @@ private import CPQ
         guard let line = message.split(separator: "\n").first(where: { $0.contains(" failed: ") }),
             var reason = line.split(separator: " failed: ", maxSplits: 1).last.map(String.init)
         else {
-            return PostgresError(.address, database: name, reason: "its address or name can't be used")
+            return PostgresError(.address, database: name, reason: "its address or name isn't valid")
         }
         for start in ["FATAL:  ", "error: "] where reason.utf8.starts(with: start.utf8) {
             reason = String(reason.dropFirst(start.count))
@@ -232,7 +232,7 @@ private import CPQ
             }
             unsafe pointers.append(nil)
             return unsafe pointers.withUnsafeBufferPointer { pointers in
-                guard let start = pointers.baseAddress else { preconditionFailure("there is one pointer at least") }
+                guard let start = pointers.baseAddress else { preconditionFailure("the array is never empty") }
                 return unsafe body(start)
             }
         }

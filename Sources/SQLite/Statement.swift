@@ -15,7 +15,7 @@ private import CSQLite
         let code = unsafe sqlite3_prepare_v3(
             database.handle, text, Int32(sql.utf8CodeUnitCount), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         guard code == SQLITE_OK else { throw DatabaseError(code: code, path: database.path) }
-        guard let handle = unsafe prepared else { preconditionFailure("a statement has words in it") }
+        guard let handle = unsafe prepared else { preconditionFailure("a statement can't be empty") }
         unsafe self.handle = handle
         self.database = database
     }
@@ -55,7 +55,7 @@ private import CSQLite
     /// Runs a statement that returns no rows.
     public func run() throws(DatabaseError) {
         let hasRow = try step()
-        precondition(!hasRow, "a statement that is run gives no rows")
+        precondition(!hasRow, "run() is for statements without rows")
     }
 
     /// Makes the statement ready to run again, even before its last row.
@@ -76,6 +76,6 @@ private import CSQLite
     public func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private func check(_ code: Int32) {
-        precondition(code == SQLITE_OK, "a parameter is bound that exists, between runs of its statement")
+        precondition(code == SQLITE_OK, "bind an existing parameter, before the first step of a run")
     }
 }

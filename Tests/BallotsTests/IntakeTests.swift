@@ -82,61 +82,64 @@ import Time
         (#"{"event":"nope","song":"a","user":"ann","vote":"UP"}"#, #"there is no event "nope""#),
         (#"{"event":"ball","song":"z","user":"ann","vote":"UP"}"#, #"there is no song "z" at "ball""#),
         (#"{"event":"gala","song":"Z","user":"ann","vote":"UP"}"#, #"there is no song "Z" at "gala""#),
-        (#"{"event":"gala","song":"a","user":"ann","vote":"maybe"}"#, #"its "vote" is none of UP, DOWN and NONE"#),
+        (#"{"event":"gala","song":"a","user":"ann","vote":"maybe"}"#, #""vote" must be UP, DOWN or NONE"#),
         (#"{"event":"gala","song":"a","user":"  ","vote":"UP"}"#, "the user's name is empty"),
         (#"{"event":"gala","song":"a","user":"\u200b","vote":"UP"}"#, "the user's name is empty"),
         (#"{"event":"gala","song":"a","user":"\u2800","vote":"UP"}"#, "the user's name is empty"),
         (
             #"{"event":"gala","song":"a","user":"a\uffff","vote":"UP"}"#,
-            "there is a control character in the user's name"
+            "the user's name contains a control character"
         ),
         (
             #"{"event":"gala","title":"a\ufffe","artist":"b","user":"ann"}"#,
-            "there is a control character in its \"title\""
+            "\"title\" contains a control character"
         ),
         (
             #"{"event":"gala","song":"a","user":"a\u0000b","vote":"UP"}"#,
-            "there is a control character in the user's name"
+            "the user's name contains a control character"
         ),
-        (#"{"event":"gala","song":"a","user":"ann","user":"bob","vote":"UP"}"#, #"it has two "user""#),
-        (#"{"event":"gala","song":"a","user":"ann","vote":"UP","\u0076ote":"DOWN"}"#, #"it has two "vote""#),
+        (#"{"event":"gala","song":"a","user":"ann","user":"bob","vote":"UP"}"#, #""user" appears twice"#),
+        (#"{"event":"gala","song":"a","user":"ann","vote":"UP","\u0076ote":"DOWN"}"#, #""vote" appears twice"#),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","Votes":1000}"#,
-            "it tries to set a total; totals are only ever counted"
+            "this tries to set a total; totals are only ever counted"
         ),
-        (#"{"event":"gala","song":"a","user":12,"vote":"UP"}"#, #"its "user" is not a text"#),
-        (#"{"event":"gala","song":"a","user":"ann"}"#, #"it has no "vote""#),
+        (#"{"event":"gala","song":"a","user":12,"vote":"UP"}"#, #""user" isn't a text"#),
+        (#"{"event":"gala","song":"a","user":"ann"}"#, #""vote" is missing"#),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1798837201}"#,
-            #"its "at" is more than a day in the future"#
+            #""at" is more than a day in the future"#
         ),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1798750800000}"#,
-            #"its "at" is outside the years 1 to 9999; is it in milliseconds?"#
+            #""at" is outside the years 1 to 9999; is it in milliseconds?"#
         ),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":99999999999999999999999}"#,
-            #"its "at" is outside the years 1 to 9999; is it in milliseconds?"#
+            #""at" is outside the years 1 to 9999; is it in milliseconds?"#
         ),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":"2026-02-30T00:00:00Z"}"#,
-            #"its "at" is no time: 2026-02-30: February 2026 has 28 days"#
+            #""at" isn't a time: 2026-02-30: February 2026 has 28 days"#
         ),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":"2026-12-31"}"#,
-            #"its "at" is a day without a time"#
+            #""at" is a date without a time"#
         ),
-        (#"{"event":"gala","song":"a","user":"ann","vote":"UP""#, "it is not whole JSON"),
-        (#"{"event":"gala","song":"a","user":"ann","vote":"UP"} {}"#, "something follows its last }"),
-        (#"{"event":"gala","song":"a","user":"ann","vote":"UP","x":"\ud800"}"#, "half a surrogate pair is no text"),
+        (#"{"event":"gala","song":"a","user":"ann","vote":"UP""#, "this isn't valid JSON"),
+        (#"{"event":"gala","song":"a","user":"ann","vote":"UP"} {}"#, "extra text follows the last }"),
+        (
+            #"{"event":"gala","song":"a","user":"ann","vote":"UP","x":"\ud800"}"#,
+            "half a surrogate pair isn't a character"
+        ),
         (
             "{\"event\":\"gala\",\"song\":\"a\",\"user\":\"an\u{0}n\",\"vote\":\"UP\"}",
-            "there is a control character in it"
+            "this contains a control character"
         ),
-        ("nonsense", "it is no JSON object"),
-        (#"{"event":"ball","song":"a","user":"carl","vote":"UP"}"#, #"the user is not among the voters of "ball""#),
+        ("nonsense", "this isn't a JSON object"),
+        (#"{"event":"ball","song":"a","user":"carl","vote":"UP"}"#, #"the user isn't one of the voters of "ball""#),
         (#"{"event":"ball","title":"T","artist":"A","user":"ann"}"#, #"requests for "ball" are closed"#),
-        (#"{"event":"gala","title":" ","artist":"A","user":"ann"}"#, #"its "title" is empty"#),
+        (#"{"event":"gala","title":" ","artist":"A","user":"ann"}"#, #""title" is empty"#),
     ])
     func aLineThatCantCountIsNamedWithItsReason(_ line: String, _ reason: String) throws {
         let good = #"{"event":"gala","song":"a","user":"zoe","vote":"UP","at":1}"#
@@ -158,7 +161,7 @@ import Time
             }
         }
         let report = try office.intake(office.ledger()).take("{}", blockSize: blockSize)
-        #expect(report.rejections.map(\.reason) == [#"it has no "event""#])
+        #expect(report.rejections.map(\.reason) == [#""event" is missing"#])
     }
 
     @Test func whatIsRejectedIsToldInTheOrderOfTheFile() throws {
@@ -189,7 +192,7 @@ import Time
         #expect(office.scratch.writeBytes("votes", bytes))
         let report = try office.intake(office.ledger()).take(office.stream("votes"))
         #expect(report.rejections.map(\.line) == [2, 3])
-        #expect(report.rejections.last?.reason == "it is longer than 64 KiB")
+        #expect(report.rejections.last?.reason == "this is longer than 64 KiB")
         #expect(report.counts.ballots == 2)
     }
 
@@ -261,7 +264,8 @@ import Time
         let report = try office.take(table, columns: ["user": "who", "vote": "your \"vote\""])
         #expect(try office.totals() == ["a": "1-0", "b": "0-1"])
         #expect(report.rejections.map(\.line) == [5, 6])
-        #expect(report.rejections.map(\.reason) == [#"it has no "song""#, "it has more columns than the header"])
+        let reasons = report.rejections.map(\.reason)
+        #expect(reasons == [#""song" is missing"#, "this row has more columns than the header"])
         #expect(try office.take("event;song;user;vote\nball;a;ANN;up\n").counts.ballots == 1)
     }
 
@@ -369,14 +373,14 @@ import Time
     @Test(arguments: ["200b", "fe0f", "034f", "3164", "115f", "180e", "200d", "feff", "2800", "db40\\udc01"])
     func anInvisibleTitleIsNone(_ hex: String) throws {
         let report = try office.take(#"{"event":"gala","title":"\u\#(hex)","artist":"A","user":"ann"}"#)
-        #expect(report.rejections.map(\.reason) == [#"its "title" is empty"#])
+        #expect(report.rejections.map(\.reason) == [#""title" is empty"#])
     }
 
     @Test func oneVoterCantFloodTheList() throws {
         let lines = (1...8).map { #"{"event":"gala","title":"T\#($0)","artist":"A","user":"ann","at":\#(9 - $0)}"# }
         let report = try office.take(lines.joined(separator: "\n"))
         #expect(report.waiting.map(\.line) == [6, 7, 8])
-        #expect(report.waiting.first?.reason == "this user requests more than 5 songs; the first requests count")
+        #expect(report.waiting.first?.reason == "this user requested more than 5 songs; only the first requests count")
         #expect(try office.requests().map(\.title) == ["T8", "T7", "T6", "T5", "T4"])
     }
 
@@ -398,7 +402,7 @@ import Time
         let ask = #"{"event":"gala","title":"Hello","artist":"World","user":"ann","at":9}"#
         let waiting = [
             WaitingLine(
-                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts once someone requests it"#,
+                line: 1, reason: #"there is no song "hello-world" at "gala"; votes count once someone requests it"#,
                 isForUnknownSong: true)
         ]
         let ledger = try office.ledger()

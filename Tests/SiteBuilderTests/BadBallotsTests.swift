@@ -26,24 +26,24 @@ import Testing
     private static let lines: [(line: String, said: String)] = [
         (ballot("gala", "ball"), #"there is no event "ball""#),
         (ballot("\"w\"", "\"x\""), #"there is no song "x" at "gala""#),
-        (ballot("up", "+1"), #"its "vote" is none of UP, DOWN and NONE"#),
-        (ballot("Ann", "Carl"), #"the user is not among the voters of "gala""#),
+        (ballot("up", "+1"), #""vote" must be UP, DOWN or NONE"#),
+        (ballot("Ann", "Carl"), #"the user isn't one of the voters of "gala""#),
         (ballot("Ann", #"\u200b\u2060"#), "the user's name is empty"),
-        (ballot("Ann", #"A\u0000nn"#), "there is a control character in the user's name"),
-        (ballot("Ann", "A\u{0}nn"), "there is a control character in it"),
+        (ballot("Ann", #"A\u0000nn"#), "the user's name contains a control character"),
+        (ballot("Ann", "A\u{0}nn"), "this contains a control character"),
         (ballot("Ann", String(repeating: "n", count: 65)), "the user's name has more than 64 characters"),
         (
             ballot("at\": 1", "at\": 123456789012345678901234567890"),
-            #"its "at" is outside the years 1 to 9999; is it in milliseconds?"#
+            #""at" is outside the years 1 to 9999; is it in milliseconds?"#
         ),
-        (ballot("at\": 1", "at\": 1e400"), #"its "at" is no time: "1e400" is not a date"#),
-        (ballot("at\": 1", "at\": \"2030-01-01T00:00:00Z\""), #"its "at" is more than a day in the future"#),
-        (ballot("at\": 1", "up\": 1000"), "it tries to set a total; totals are only ever counted"),
+        (ballot("at\": 1", "at\": 1e400"), #""at" isn't a time: "1e400" is not a date"#),
+        (ballot("at\": 1", "at\": \"2030-01-01T00:00:00Z\""), #""at" is more than a day in the future"#),
+        (ballot("at\": 1", "up\": 1000"), "this tries to set a total; totals are only ever counted"),
         (
             #"{"event": "gala", "title": "T", "artist": "A", "user": "Ann"}"#, #"requests for "gala" are closed"#
         ),
-        (String(repeating: "x", count: 10 << 20), "it is longer than 64 KiB"),
-        (#"{"event": "gala""#, "it is not whole JSON"),
+        (String(repeating: "x", count: 10 << 20), "this is longer than 64 KiB"),
+        (#"{"event": "gala""#, "this isn't valid JSON"),
     ]
 
     @Test(arguments: lines) func aBadLineIsNamedAndTheOthersCount(line: String, said: String) throws {
@@ -71,24 +71,25 @@ import Testing
     private static let files: [(text: String, said: String)] = [
         (
             "event,song,name,vote\ngala,w,Ann,up\n",
-            #"votes-0:1: error: there is no column "user" [ballots.unreadable]"#
+            #"votes-0:1: error: the column "user" is missing [ballots.unreadable]"#
         ),
         (
-            "event,user\ngala,Ann\n", #"votes-0:1: error: there are no columns "song" and "vote" [ballots.unreadable]"#
+            "event,user\ngala,Ann\n",
+            #"votes-0:1: error: the columns "song" and "vote" are missing [ballots.unreadable]"#
         ),
-        ("event,song,user\n", #"votes-0:1: error: there is no column "vote" [ballots.unreadable]"#),
-        ("event,user,title\n", #"votes-0:1: error: there is no column "artist" [ballots.unreadable]"#),
-        ("event,vote,user,title\n", #"votes-0:1: error: there is no column "song" [ballots.unreadable]"#),
-        ("song,user\n", #"votes-0:1: error: there are no columns "event" and "vote" [ballots.unreadable]"#),
+        ("event,song,user\n", #"votes-0:1: error: the column "vote" is missing [ballots.unreadable]"#),
+        ("event,user,title\n", #"votes-0:1: error: the column "artist" is missing [ballots.unreadable]"#),
+        ("event,vote,user,title\n", #"votes-0:1: error: the column "song" is missing [ballots.unreadable]"#),
+        ("song,user\n", #"votes-0:1: error: the columns "event" and "vote" are missing [ballots.unreadable]"#),
         (
             "Timestamp,name\n",
-            #"votes-0:1: error: there are no columns "event", "song", "user" and "vote" [ballots.unreadable]"#
+            #"votes-0:1: error: the columns "event", "song", "user" and "vote" are missing [ballots.unreadable]"#
         ),
         (
             "event,song,user,vote,total\ngala,w,Ann,up,9\n",
             #"votes-0:1: error: the column "total" tries to set a total; totals are only ever counted [ballots.unreadable]"#
         ),
-        ("PK\u{3}\u{4}\u{14}\u{0}", "votes-0: error: this is an Excel workbook or another zip file, and no text"),
+        ("PK\u{3}\u{4}\u{14}\u{0}", "votes-0: error: this is an Excel workbook or another zip file, not text"),
         ("e\u{0}v\u{0}e\u{0}", "votes-0: error: the file is in UTF-16 [ballots.unreadable]"),
         ("[\n\(good),\n{\"event\": \"gala\"", "votes-0:3: error: "),
     ]
@@ -107,7 +108,7 @@ import Testing
         #expect(
             site.vote(Self.good.replacingOccurrences(of: "Ann", with: "Bob")).texts == [
                 """
-                error: .corkboard/ledger was made by a later version of corkboard [ballots.ledger]
+                error: .corkboard/ledger was made by a newer version of corkboard [ballots.ledger]
                   hint: use that version, or delete .corkboard/ledger to count the batches again
                 """
             ])

@@ -188,11 +188,11 @@ import Time
         let texts = site.build().texts.map { $0.split(separator: "\n")[0] }
         #expect(
             texts == [
-                "Content/calendars/team.ics:2:1: warning: this is no line of a calendar [content.invalid-value]",
-                "Content/calendars/team.ics:18:1: warning: no VTODO began before this end [content.invalid-value]",
-                "Content/calendars/team.ics:1:1: warning: this VCALENDAR has no end [content.invalid-value]",
+                "Content/calendars/team.ics:2:1: warning: this isn't a valid calendar line [content.invalid-value]",
+                "Content/calendars/team.ics:18:1: warning: this END:VTODO has no matching BEGIN [content.invalid-value]",
+                "Content/calendars/team.ics:1:1: warning: this BEGIN:VCALENDAR has no matching END [content.invalid-value]",
                 "Content/calendars/team.ics:8:1: warning: \"tomorrow\" is no date and no time [content.invalid-value]",
-                "Content/calendars/team.ics:7:1: warning: FREQ is not \"SOMETIMES\"; only the first date is taken [content.invalid-value]",
+                "Content/calendars/team.ics:7:1: warning: FREQ can't be \"SOMETIMES\"; only the first date is taken [content.invalid-value]",
                 "Content/calendars/team.ics:10:1: warning: this event has no SUMMARY [content.invalid-value]",
                 "Content/calendars/team.ics:14:1: warning: this event has no DTSTART [content.invalid-value]",
                 "Content/calendars/team.ics:22:1: warning: nobody knows the time zone \"Mars/Olympus\"; its times are taken for those of Europe/Berlin [content.invalid-value]",

@@ -899,8 +899,8 @@ import Testing
         Fixture(
             .ballotsUnreadable, "Content/ballots/a.csv", "song,user,vote\nx,ann,up\n",
             """
-            Content/ballots/a.csv:1: warning: there is no column "event" [ballots.unreadable]
-              hint: the first row is event,song,user,vote,at; site.yaml can name other columns
+            Content/ballots/a.csv:1: warning: the column "event" is missing [ballots.unreadable]
+              hint: write event,song,user,vote,at in the first row; site.yaml can name other columns
             """),
         Fixture(
             .ballotsRejected, "Content/ballots/a.ndjson",

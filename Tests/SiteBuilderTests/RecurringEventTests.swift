@@ -337,7 +337,7 @@ import Time
         ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, is none of the dates"),
         ("repeat: {every: week, until: 2026-04-01}", "nothing comes of this: there is no such date"),
         ("rrule: FREQ=SECONDLY", "every date has a page of its own, and this rule has too many on a day"),
-        ("rrule: FREQ=WEEKLY;BYDAY=1FR", "numbered weekdays are for FREQ=MONTHLY and FREQ=YEARLY, not WEEKLY"),
+        ("rrule: FREQ=WEEKLY;BYDAY=1FR", "numbered weekdays need FREQ=MONTHLY or FREQ=YEARLY, not WEEKLY"),
         ("occurrences: {2026-05-08: {status: cancelled}}", "only an event that repeats has occurrences"),
         ("repeat: weekly\noccurrences: {2026-05-09: {status: cancelled}}", "the event has no date 2026-05-09"),
         (

@@ -319,7 +319,7 @@ import Time
         for name in ["Waterloo", "waterloo", "waterloo-abba", "believe-cher"] {
             #expect(
                 site.vote(ballot(name, "ann", "up")).texts == [
-                    #"votes-0:1: note: the song "\#(name)" at "gala" was declined; it counts if it is accepted [ballots.waiting]"#
+                    #"votes-0:1: note: the song "\#(name)" at "gala" was declined; votes count if it is accepted [ballots.waiting]"#
                 ])
         }
         site.write("Content/events/gala.json", event)

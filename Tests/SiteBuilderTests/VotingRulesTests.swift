@@ -116,7 +116,7 @@ import Time
         let site = try site("votes: up\n")
         site.build()
         let outcome = site.vote(Cast(user: 1, song: "a", vote: "down", second: 1).line + "\n")
-        #expect(outcome.texts.contains { $0.contains("this list takes votes for songs, none against them") })
+        #expect(outcome.texts.contains { $0.contains("this list doesn't accept votes against songs") })
         #expect(try totals(site).isEmpty)
         #expect(try #require(site.page("/events/e/songs/")).contains("data-votes=\"up\""))
     }
@@ -159,7 +159,8 @@ import Time
         for line in refused {
             let texts = site.vote(line).texts
             #expect(
-                texts.contains { $0.contains("doesn't take such songs") || $0.contains("has more than 20") }, "\(line)")
+                texts.contains { $0.contains("doesn't accept such songs") || $0.contains("has more than 20") },
+                "\(line)")
         }
         let taken = [asks("Spamalot"), asks("Baby"), asks("Sharks of a baby"), asks("Urschnulz"), asks("Schnu", "Ham")]
         for line in taken { #expect(!site.vote(line).texts.contains { $0.contains("such songs") }, "\(line)") }

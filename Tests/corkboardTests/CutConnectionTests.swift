@@ -58,7 +58,7 @@ struct CutConnectionTests {
         let lines = night.ballot("s1", "Ben") + night.ballot("s3", "Ben")
         let lost = try vote("two.ndjson", lines)
         #expect(lost.code == 3 && relay.remaining == 0)
-        #expect(lost.errors.contains("the connection has ended [ballots.ledger]"), "\(lost.errors)")
+        #expect(lost.errors.contains("the connection was lost [ballots.ledger]"), "\(lost.errors)")
         #expect(lost.errors.contains("hint: try again once it can be reached: no vote counts twice"))
         // Nobody is told that nothing was counted who may have been lied to.
         #expect(lost.output == "Stopped: 1 error\n")

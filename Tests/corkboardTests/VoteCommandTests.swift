@@ -121,7 +121,7 @@ import Testing
         #expect(result.code == 0)
         #expect(
             result.errors.contains(
-                "huge.ndjson:1: warning: what begins here is longer than 16 MiB, and no ballot [ballots.unreadable]"))
+                "huge.ndjson:1: warning: this is longer than 16 MiB, so it isn't a ballot [ballots.unreadable]"))
     }
 
     private static let mistakes: [(words: String, code: Int32)] = [

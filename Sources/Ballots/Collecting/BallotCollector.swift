@@ -100,7 +100,7 @@ package final class BallotCollector {
             do throws(UnreadableBallots) {
                 if isEnd { try reader.finish() } else { try reader.read(text) }
             } catch {
-                preconditionFailure("lines can always be told apart")
+                preconditionFailure("lines can always be split")
             }
             try judge.judge(reader)
             reader.removeAll()

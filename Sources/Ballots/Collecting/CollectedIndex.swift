@@ -108,7 +108,7 @@ private struct Counter {
     mutating func count(_ lines: [UInt8]) throws(LedgerError) {
         reader.restart(.lines)
         do throws(UnreadableBallots) { try reader.read(lines) } catch {
-            preconditionFailure("lines can always be told apart")
+            preconditionFailure("lines can always be split")
         }
         try inDatabase { () throws(DatabaseError) in
             try writer.count(reader)

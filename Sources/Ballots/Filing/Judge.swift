@@ -162,13 +162,13 @@ struct Judge {
         for ballot in pendingBallots where report.waiting.count < IntakeReport.limit {
             if ballot.isDeclined {
                 let reason =
-                    "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; it counts if it is accepted"
+                    "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; votes count if it is accepted"
                 report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
                 continue
             }
             guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
-                "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts once someone requests it"
+                "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); votes count once someone requests it"
             var hint: String?
             if let poll = findPoll(ballot.event) { hint = advice(for: ballot.song, at: poll) }
             report.waiting.append(WaitingLine(line: ballot.line, reason: reason, hint: hint, isForUnknownSong: true))
@@ -230,7 +230,7 @@ struct Judge {
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
             let count = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
             if count > poll.requestLimit, report.waiting.count < IntakeReport.limit {
-                let reason = "this user requests more than \(poll.requestLimit) songs; the first requests count"
+                let reason = "this user requested more than \(poll.requestLimit) songs; only the first requests count"
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
@@ -326,21 +326,21 @@ struct Judge {
 
     private func check(_ voter: Voter, among voters: Set<[UInt8]>?, of event: String) throws(Refusal) {
         guard voters?.contains(voter.key) != false else {
-            throw Refusal("the user is not among the voters of \(shown(event))", .noVoter)
+            throw Refusal("the user isn't one of the voters of \(shown(event))", .noVoter)
         }
     }
 
     /// Checks that a line is not one that was erased at the voter's wish; one without a time may be, unless it comes just now.
     private func check(_ voter: Voter, castAt time: Int64?) throws(Refusal) {
         guard let limit = voter.refusedUntil, time ?? (admission == nil ? .min : .max) <= limit else { return }
-        throw Refusal("this user's ballots were erased, and don't come back", .forgotten)
+        throw Refusal("this user's ballots were erased and can't be counted again", .forgotten)
     }
 
     /// Checks that a voter whose line counts otherwise may vote from where it came from.
     private func admit(_ voter: Voter, to event: String) throws(Refusal) {
         switch admission?(voter.key, event) {
         case .admitted?, nil: break
-        case .taken?: throw Refusal("somebody on another device votes under this name", .takenName)
+        case .taken?: throw Refusal("someone on another device already votes under this name", .takenName)
         case .locked?: throw Refusal("\(shown(event)) needs its code", .missingCode)
         case .crowded?: throw Refusal("too many people vote on this device", .tooMany)
         }
@@ -354,7 +354,7 @@ struct Judge {
             return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds
         }
         guard microseconds <= now.microseconds + Self.slack else {
-            throw Refusal("its \"at\" is more than a day in the future", .wrongTime)
+            throw Refusal("\"at\" is more than a day in the future", .wrongTime)
         }
         return microseconds
     }
@@ -363,14 +363,14 @@ struct Judge {
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
         let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
         guard !text.isBlank, let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
-            throw Refusal("its \"\(what)\" is empty")
+            throw Refusal("\"\(what)\" is empty")
         }
         let wording = String(scalars[...last])
         guard wording.unicodeScalars.count <= Poll.RequestRules.mostCharacters else {
-            throw Refusal("its \"\(what)\" has more than \(Poll.RequestRules.mostCharacters) characters")
+            throw Refusal("\"\(what)\" has more than \(Poll.RequestRules.mostCharacters) characters")
         }
         guard wording.unicodeScalars.allSatisfy({ $0.canBeShown && $0.properties.generalCategory != .control }) else {
-            throw Refusal("there is a control character in its \"\(what)\"")
+            throw Refusal("\"\(what)\" contains a control character")
         }
         return wording
     }

@@ -30,13 +30,13 @@ extension Poll {
         func check(title: String, artist: String) throws(Refusal) {
             for (what, text) in [("title", title), ("artist", artist)]
             where text.unicodeScalars.count > longest {
-                throw Refusal("its \"\(what)\" has more than \(longest) characters", .refusedRequest)
+                throw Refusal("\"\(what)\" has more than \(longest) characters", .refusedRequest)
             }
             guard !refused.isEmpty else { return }
             let words = [title, artist].map { Self.key($0) + " " }
             // The word itself is told to nobody: whoever asks would only try another spelling.
             guard !refused.contains(where: { word in words.contains { $0.contains(word) } }) else {
-                throw Refusal("the list doesn't take such songs", .refusedRequest)
+                throw Refusal("this list doesn't accept such songs", .refusedRequest)
             }
         }
 

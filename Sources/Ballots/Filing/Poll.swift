@@ -103,7 +103,7 @@ public struct Poll: Sendable {
     /// Checks that the list takes such a vote.
     func check(_ vote: Vote) throws(Refusal) {
         guard vote == .down, rules.votes == .up else { return }
-        throw Refusal("this list takes votes for songs, none against them", .closedVoting)
+        throw Refusal("this list doesn't accept votes against songs", .closedVoting)
     }
 
     /// The reason that no voter can have this name; nil if one can.

@@ -25,7 +25,7 @@ enum VoterName {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator,
                 _ where !scalar.canBeShown:
-                throw Refusal("there is a control character in the \(whose)'s name", .invalidName)
+                throw Refusal("the \(whose)'s name contains a control character", .invalidName)
             default: break
             }
         }

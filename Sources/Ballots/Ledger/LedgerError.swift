@@ -29,11 +29,11 @@ extension LedgerError: CustomStringConvertible {
         case .file(let error): "\(error)"
         case .database(let error): "\(error)"
         case .postgres(let error): "\(error)"
-        case .newer(let path): "\(path) was made by a later version of corkboard"
+        case .newer(let path): "\(path) was made by a newer version of corkboard"
         case .foreign(let path): "\(path) is another program's database"
-        case .changed(let path): "\(path) is not what was accepted: a batch never changes"
-        case .unreadable(let path, let line): "\(path) has no ballot in line \(line)"
-        case .full: "there are more songs or voters than can be counted"
+        case .changed(let path): "\(path) was changed after it was accepted, but a batch must never change"
+        case .unreadable(let path, let line): "line \(line) of \(path) isn't a ballot or a request"
+        case .full: "this site has more songs or voters than corkboard can count"
         }
     }
 }

@@ -66,7 +66,7 @@ struct BallotReader {
         let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
         guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
             guard beginning.count < 1 << 20 else {
-                throw UnreadableBallots("the file begins with nothing but white space", hint: "is it the right one?")
+                throw UnreadableBallots("the file begins with 1 MiB of white space", hint: "is it the right file?")
             }
             return
         }
@@ -133,7 +133,7 @@ struct BallotReader {
         if range.last.map({ buffer[$0] == 0x0d }) == true { range.removeLast() }
         guard !range.isEmpty else { return }
         do throws(Refusal) {
-            guard !record.isTooLong else { throw Refusal("it is longer than \(RecordCutter.lengthLimit >> 10) KiB") }
+            guard !record.isTooLong else { throw Refusal("this is longer than \(RecordCutter.lengthLimit >> 10) KiB") }
             fields.clear()
             if cutter.format == .table {
                 guard let header else {
@@ -186,7 +186,7 @@ struct BallotReader {
 
     private func checkEncoding(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Refusal("it is no text in UTF-8; the file may be in Windows-1252 or Latin-1")
+            throw Refusal("this isn't valid UTF-8; the file may be in Windows-1252 or Latin-1")
         }
     }
 
@@ -213,7 +213,7 @@ struct BallotReader {
                     place: place, isModerated: fields.isModerated, microseconds: microseconds))
             return
         }
-        guard let vote = fields.vote(in: text) else { throw Refusal("its \"vote\" is none of UP, DOWN and NONE") }
+        guard let vote = fields.vote(in: text) else { throw Refusal("\"vote\" must be UP, DOWN or NONE") }
         ballots.append(
             RawBallot(
                 event: fields.number(.event, in: text, &events), song: fields.number(.song, in: text, &songs),

@@ -6,18 +6,18 @@ extension FieldValues {
         var offset = 0
         skipSpace(text, &offset)
         guard offset < text.count else { return false }
-        guard text[offset] == UInt8(ascii: "{") else { throw Refusal("it is no JSON object") }
+        guard text[offset] == UInt8(ascii: "{") else { throw Refusal("this isn't a JSON object") }
         offset += 1
         skipSpace(text, &offset)
         if !take(UInt8(ascii: "}"), text, &offset) {
             repeat { try readMember(text, &offset) } while take(UInt8(ascii: ","), text, &offset)
             guard take(UInt8(ascii: "}"), text, &offset) else { throw Self.broken }
         }
-        guard offset == text.count else { throw Refusal("something follows its last }") }
+        guard offset == text.count else { throw Refusal("extra text follows the last }") }
         return true
     }
 
-    private static let broken = Refusal("it is not whole JSON")
+    private static let broken = Refusal("this isn't valid JSON")
 
     private mutating func readMember(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) {
         skipSpace(text, &offset)
@@ -27,14 +27,14 @@ extension FieldValues {
         let field = key.escaped.map { BallotField($0.span) } ?? BallotField(text.extracting(key.range))
         guard let field else {
             let name = key.escaped ?? key.range.map { text[$0] }
-            if Tally.isSet(by: String(decoding: name, as: UTF8.self)) { throw Refusal("it \(Tally.refusal)") }
+            if Tally.isSet(by: String(decoding: name, as: UTF8.self)) { throw Refusal("this \(Tally.refusal)") }
             let value = try readValue(text, &offset).place
             if value.kind == .text, name.elementsEqual("requests".utf8) {
                 isModerated = text.extracting(value.start..<value.end).equals("moderated")
             }
             return
         }
-        guard self[field].isAbsent else { throw Refusal("it has two \"\(field.name)\"") }
+        guard self[field].isAbsent else { throw Refusal("\"\(field.name)\" appears twice") }
         let value = try readValue(text, &offset)
         if let escaped = value.escaped {
             set(field, to: escaped)
@@ -90,7 +90,7 @@ extension FieldValues {
                 guard closing.popLast() == byte else { throw Self.broken }
             default: break
             }
-            guard closing.count <= 64 else { throw Refusal("it is nested too deeply") }
+            guard closing.count <= 64 else { throw Refusal("this is nested too deeply") }
             offset += 1
         } while !closing.isEmpty
     }
@@ -112,11 +112,11 @@ extension FieldValues {
                 hasForeignBytes = true
                 return (start..<start, try readEscaped(text, from: start, &offset))
             }
-            guard byte >= 0x20 else { throw Refusal("there is a control character in it") }
+            guard byte >= 0x20 else { throw Refusal("this contains a control character") }
             seen |= byte
             offset += 1
         }
-        throw Refusal("a text in it is not closed")
+        throw Refusal("a string here isn't closed")
     }
 
     /// Reads the rest of a string from its first backslash.
@@ -141,11 +141,11 @@ extension FieldValues {
                     bytes.append(other)
                 default: throw Self.broken
                 }
-            case ..<0x20: throw Refusal("there is a control character in it")
+            case ..<0x20: throw Refusal("this contains a control character")
             default: bytes.append(byte)
             }
         }
-        throw Refusal("a text in it is not closed")
+        throw Refusal("a string here isn't closed")
     }
 
     /// Reads a scalar after its first `\u`.
@@ -156,10 +156,10 @@ extension FieldValues {
         {
             offset += 2
             let low = try readUnit(text, &offset)
-            guard (0xdc00...0xdfff).contains(low) else { throw Refusal("half a surrogate pair is no text") }
+            guard (0xdc00...0xdfff).contains(low) else { throw Refusal("half a surrogate pair isn't a character") }
             value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
         }
-        guard let scalar = Unicode.Scalar(value) else { throw Refusal("half a surrogate pair is no text") }
+        guard let scalar = Unicode.Scalar(value) else { throw Refusal("half a surrogate pair isn't a character") }
         return Array(String(scalar).utf8)
     }
 

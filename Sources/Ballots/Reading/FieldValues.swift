@@ -46,9 +46,9 @@ struct FieldValues {
     /// Throws unless the field is a text that is not empty.
     func require(_ field: BallotField) throws(Refusal) {
         let value = self[field]
-        guard !value.isAbsent else { throw Refusal("it has no \"\(field.name)\"") }
-        guard value.isText else { throw Refusal("its \"\(field.name)\" is not a text") }
-        guard value.start < value.end else { throw Refusal("its \"\(field.name)\" is empty") }
+        guard !value.isAbsent else { throw Refusal("\"\(field.name)\" is missing") }
+        guard value.isText else { throw Refusal("\"\(field.name)\" isn't a text") }
+        guard value.start < value.end else { throw Refusal("\"\(field.name)\" is empty") }
     }
 
     /// The number of a field's text in a table of names.

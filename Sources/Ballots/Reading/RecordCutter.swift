@@ -92,8 +92,9 @@ struct RecordCutter {
     mutating func next() throws(UnreadableBallots) -> Record? {
         guard skippedCount <= Self.skippingLimit else {
             throw UnreadableBallots(
-                line: startLine, "what begins here is longer than \(Self.skippingLimit >> 20) MiB, and no ballot",
-                hint: "is it the right file? A ballot has a line of its own")
+                line: startLine,
+                "this is longer than \(Self.skippingLimit >> 20) MiB, so it isn't a ballot",
+                hint: "check that this is the right file; each ballot needs its own line")
         }
         return switch format {
         case .lines: nextLine()
@@ -231,8 +232,8 @@ struct RecordCutter {
             case .after where isSpace, .afterElement where isSpace: break
             case .before, .after, .afterElement:
                 throw UnreadableBallots(
-                    line: line, place == .after ? "something follows the list" : "a comma is missing before this",
-                    hint: "the file holds one list: [{…}, {…}]")
+                    line: line, place == .after ? "extra text follows the list" : "a comma is missing before this",
+                    hint: "write the file as one list: [{…}, {…}]")
             }
             position += 1
         }
@@ -240,7 +241,8 @@ struct RecordCutter {
         if place != .inElement { start = position }
         guard !isLast || place == .after else {
             throw UnreadableBallots(
-                line: line, "the file ends before its list does", hint: "is it still being written? Try again then")
+                line: line, "the file ends before its list is closed",
+                hint: "if the file is still being written, try again later")
         }
         return nil
     }

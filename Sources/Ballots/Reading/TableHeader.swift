@@ -6,7 +6,7 @@ struct TableHeader {
     /// The byte between two columns.
     let delimiter: UInt8
 
-    static let example = "the first row is event,song,user,vote,at; site.yaml can name other columns"
+    static let example = "write event,song,user,vote,at in the first row; site.yaml can name other columns"
 
     /// - Parameter columns: The site's names for columns, by field.
     init(_ row: Span<UInt8>, columns: [String: String]) throws(Refusal) {
@@ -24,7 +24,7 @@ struct TableHeader {
             let field = holders[name]
             if field == nil, Tally.isSet(by: name) { throw Refusal("the column \"\(name)\" \(Tally.refusal)") }
             if let field, !taken.insert(field).inserted {
-                throw Refusal("there are two columns \"\(name)\"")
+                throw Refusal("the column \"\(name)\" appears twice")
             }
             fields.append(field)
         }
@@ -34,9 +34,9 @@ struct TableHeader {
         let (forBallots, forRequests) = (lacking(.event, .song, .user, .vote), lacking(.event, .title, .artist, .user))
         let missing = forRequests.count < forBallots.count ? forRequests : forBallots
         guard let last = missing.last.map({ quoted($0, columns) }) else { return }
-        guard missing.count > 1 else { throw Refusal("there is no column \(last)") }
+        guard missing.count > 1 else { throw Refusal("the column \(last) is missing") }
         let others = missing.dropLast().map { quoted($0, columns) }.joined(separator: ", ")
-        throw Refusal("there are no columns \(others) and \(last)")
+        throw Refusal("the columns \(others) and \(last) are missing")
     }
 }
 

@@ -41,7 +41,7 @@ enum TableRow {
                 let end = offset
                 offset += 1
                 guard offset == row.count || row[offset] == delimiter else {
-                    throw Refusal("something follows a closing quote")
+                    throw Refusal("extra text follows a closing quote")
                 }
                 return (start..<end, unescaped)
             }
@@ -61,7 +61,7 @@ extension FieldValues {
         repeat {
             if column > 0 { offset += 1 }
             let place = try TableRow.next(row, header.delimiter, &offset)
-            guard column < header.fields.count else { throw Refusal("it has more columns than the header") }
+            guard column < header.fields.count else { throw Refusal("this row has more columns than the header") }
             if let field = header.fields[column] {
                 if let unescaped = place.unescaped {
                     set(field, to: unescaped)
@@ -73,7 +73,7 @@ extension FieldValues {
         } while offset < row.count
         var seen: UInt8 = 0
         for index in row.indices {
-            guard row[index] != 0 else { throw Refusal("there is a control character in it") }
+            guard row[index] != 0 else { throw Refusal("this contains a control character") }
             seen |= row[index]
         }
         if seen >= 0x80 { hasForeignBytes = true }

@@ -14,7 +14,7 @@ struct TimeReader {
     ) throws(Refusal) -> Int64? {
         switch value.kind {
         case .absent: return nil
-        case .other: throw Refusal("its \"at\" is no time")
+        case .other: throw Refusal("\"at\" isn't a time")
         case .text where value.end - value.start == 20:
             if let time = readUTC(text.extracting(value.start..<value.end)) { return time }
         case .number, .text, .escapedText: break
@@ -26,9 +26,9 @@ struct TimeReader {
         do throws(InvalidTime) {
             moment = try Moment.parse(fields.text(.at, in: text), in: zone)
         } catch {
-            throw Refusal("its \"at\" is no time: \(error.message)")
+            throw Refusal("\"at\" isn't a time: \(error.message)")
         }
-        guard case .instant(let instant) = moment else { throw Refusal("its \"at\" is a day without a time") }
+        guard case .instant(let instant) = moment else { throw Refusal("\"at\" is a date without a time") }
         return remember(instant, value, text)
     }
 
@@ -94,5 +94,5 @@ struct TimeReader {
         return microseconds
     }
 
-    private static let outOfRange = Refusal("its \"at\" is outside the years 1 to 9999; is it in milliseconds?")
+    private static let outOfRange = Refusal("\"at\" is outside the years 1 to 9999; is it in milliseconds?")
 }

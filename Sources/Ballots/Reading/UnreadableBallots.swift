@@ -22,9 +22,9 @@ public struct UnreadableBallots: Error, Hashable, Sendable {
         var hint = "save it as CSV UTF-8"
         let message: String
         if beginning.starts(with: [0x50, 0x4b, 3, 4]) {
-            message = "this is an Excel workbook or another zip file, and no text"
+            message = "this is an Excel workbook or another zip file, not text"
         } else if beginning.starts(with: [0xd0, 0xcf, 0x11, 0xe0]) {
-            message = "this is an old Excel workbook or another Office document, and no text"
+            message = "this is an old Excel workbook or another Office document, not text"
         } else if isUTF16(beginning) {
             message = "the file is in UTF-16"
             hint = "save it as UTF-8; spreadsheet programs call that CSV UTF-8"

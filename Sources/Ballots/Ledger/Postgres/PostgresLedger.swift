@@ -165,7 +165,7 @@ package final class PostgresLedger: Ledger {
                 continue
             }
         }
-        preconditionFailure("it is tried until it is done or fails")
+        preconditionFailure("the loop ends only by returning or throwing")
     }
 
     // MARK: - Counting

@@ -35,7 +35,7 @@ struct StagedRows {
     /// Reads a block of lines, and adds their rows to a buffer.
     mutating func read(_ block: [UInt8], into rows: inout [UInt8]) {
         do throws(UnreadableBallots) { try reader.read(block) } catch {
-            preconditionFailure("lines can always be told apart")
+            preconditionFailure("lines can always be split")
         }
         take(into: &rows)
         if reader.forgetNames(ifMoreThan: Self.nameLimit) { (events, songs, voters) = ([], [], []) }
