@@ -1,21 +1,22 @@
 private import CArchive
 private import Glibc
 
-/// Makes zip archives that depend only on the files: the same files always give the same bytes.
+/// Makes zip archives whose bytes depend only on their files.
 ///
-/// So the files have no time (zip then shows 1980) and no owner. They are not compressed, because compressors differ between
-/// versions, and the files packed here are short, or compressed already.
+/// Entries have no modification time (zip then shows 1980) and no owner. They are stored uncompressed because
+/// compressors differ between versions, and the files packed here are short or already compressed.
 public enum ZipArchive {
     /// One file of an archive.
     public struct File: Sendable {
-        /// The path in the archive, with `/` between the names.
+        /// The path in the archive, with `/` between its components.
         public let path: String
         /// The content.
         public let bytes: [UInt8]
 
         /// Creates a file.
         ///
-        /// - Precondition: The path is relative, without `.` or `..`, and its names are valid on every system.
+        /// - Precondition: The path is relative, without `.` or `..`, and its components are valid names on every
+        ///   system.
         public init(path: String, bytes: [UInt8]) {
             let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             precondition(
@@ -27,7 +28,7 @@ public enum ZipArchive {
         }
     }
 
-    /// The library that makes archives; it is opened when the first archive is made.
+    /// The name of the library that makes archives; it is loaded when the first archive is made.
     public static let library = CORKBOARD_ARCHIVE
 
     // Function pointers, which never change once the library is open.
@@ -36,10 +37,10 @@ public enum ZipArchive {
         return unsafe corkboard_archive_open(&functions) == 0 ? nil : functions
     }()
 
-    /// Makes an archive of these files, in their order; nil if `library` is not installed.
+    /// Makes an archive of these files, in their order; nil if `library` isn't installed.
     public static func bytes(of files: [File]) -> [UInt8]? {
         guard let functions else { return nil }
-        // Besides its bytes a file takes two headers, each with its path, and a record of its size.
+        // Each file adds its bytes, two headers that contain its path, and a size record.
         let room = files.reduce(1024) { $0 + $1.bytes.count + 2 * $1.path.utf8.count + 512 }
         return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             withUTF8Names { unsafe write(files, to: buffer, &count, functions) }
@@ -81,7 +82,7 @@ public enum ZipArchive {
         unsafe check(libarchive.write_close(archive))
     }
 
-    /// Calls `body` with a locale in which names are UTF-8, regardless of the user's, so that libarchive marks them as UTF-8.
+    /// Calls `body` with a UTF-8 locale, so that libarchive marks names as UTF-8 regardless of the user's locale.
     private static func withUTF8Names(_ body: () -> Void) {
         guard let names = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else { return body() }
         let before = unsafe uselocale(names)

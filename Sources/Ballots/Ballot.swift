@@ -8,13 +8,13 @@ public struct Ballot: Hashable, Sendable {
     /// The song's id.
     public var song: String
 
-    /// The voter's name, folded.
+    /// The voter's folded name.
     public var user: String
 
     /// The vote.
     public var vote: Vote
 
-    /// When it was cast.
+    /// The time of the vote.
     public var at: Instant
 
     /// Creates a ballot.

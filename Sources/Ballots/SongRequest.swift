@@ -2,7 +2,7 @@ import Crypto
 import Text
 public import Time
 
-/// A song that somebody requested.
+/// A song that voters requested.
 public struct SongRequest: Hashable, Sendable {
     /// The song's id on the list.
     public let id: String
@@ -16,20 +16,20 @@ public struct SongRequest: Hashable, Sendable {
     /// The time of the first request.
     public let requestedAt: Instant
 
-    /// How many voters requested it.
+    /// The number of voters who requested it.
     public let askers: Int
 
-    /// True if nobody had requested it before the latest batch that touched the event.
+    /// True if its first request is in the latest batch that touched the event.
     public let isNew: Bool
 
-    /// True if somebody requested it while songs joined the list at once.
+    /// True if someone requested it while requested songs joined the list at once.
     public let hasJoined: Bool
 
-    /// Makes a song's id from title and artist, the same for names that people would take for the same song.
+    /// Returns a song's id made from title and artist; names that people would read as the same song get the same id.
     public static func id(title: String, artist: String) -> String {
         let names = [foldedLoosely(title), foldedLoosely(artist)]
         let whole = names.joined(separator: " ")
-        // "+", "÷" and "=" are titles of songs, but a slug drops them, so a digest is added.
+        // "+", "÷" and "=" are song titles, but a slug drops them, so a digest is added.
         let isTold = !names.contains { name in
             slug(name).isEmpty || name.unicodeScalars.contains(where: \.isSymbol)
         }

@@ -4,8 +4,8 @@ import Time
 ///
 /// If a voter has several ballots on a song, the one with the greatest number counts.
 ///
-/// A maximum doesn't depend on order, grouping or repetition, and so neither do the totals. An instant of the years 1 to
-/// 9999 has 59 bits, which leaves room for the vote's two.
+/// A maximum doesn't depend on order, grouping or repetition, so the totals don't either. Instants in the years 1 to
+/// 9999 have 59 bits, which leaves room for two bits for the vote.
 package struct Standing: Hashable, Comparable, Sendable {
     let number: Int64
 
@@ -13,7 +13,7 @@ package struct Standing: Hashable, Comparable, Sendable {
 
     init(_ vote: Vote, microseconds: Int64) { number = microseconds << 2 | Int64(vote.rawValue) }
 
-    /// The vote; nil if the number is not that of a ballot.
+    /// The vote; nil if the number isn't a ballot's.
     var vote: Vote? { Vote(rawValue: UInt8(number & 3)) }
 
     var microseconds: Int64 { number >> 2 }

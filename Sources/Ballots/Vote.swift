@@ -1,13 +1,13 @@
-/// The vote on a ballot; of two at the same instant the greater one counts.
+/// The vote on a ballot. Of two votes at the same instant, the greater one counts.
 public enum Vote: UInt8, Comparable, CaseIterable, Sendable {
-    /// Withdrawn: it adds nothing to the totals, but stays on record.
+    /// Withdrawn: doesn't change the totals, but stays on record.
     case none = 1
     /// Against the song.
     case down
     /// For the song.
     case up
 
-    /// Parses a word, ignoring case; nil if it is no vote.
+    /// Parses a word, ignoring case; nil if it isn't a vote.
     public init?(_ word: Span<UInt8>) {
         // The letters in lower case as one number, of four bytes at most.
         guard word.count <= 4 else { return nil }

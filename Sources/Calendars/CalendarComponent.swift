@@ -1,4 +1,4 @@
-/// A part of a calendar file between BEGIN and END (RFC 5545 §3.6).
+/// A component of a calendar file: the lines from BEGIN to END (RFC 5545 §3.6).
 public struct CalendarComponent: Sendable {
     /// The name in capitals, such as `VEVENT`.
     public let name: String
@@ -6,37 +6,37 @@ public struct CalendarComponent: Sendable {
     /// The number of its first line.
     public let line: Int
 
-    /// Its lines, in their order, without those of the components in it.
+    /// Its own properties, in file order.
     public fileprivate(set) var properties: [CalendarProperty] = []
 
-    /// The components in it, in their order.
+    /// The nested components in file order.
     public fileprivate(set) var components: [CalendarComponent] = []
 
-    /// The first property with this name; nil if there is none.
+    /// The first property with this name, or nil.
     public subscript(name: String) -> CalendarProperty? { properties.first { $0.name == name } }
 
     /// All properties with this name.
     public func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
 }
 
-/// A line of a calendar file (RFC 5545 §3.1).
+/// A content line of a calendar file (RFC 5545 §3.1).
 public struct CalendarProperty: Sendable {
     /// The name in capitals, such as `DTSTART`.
     public let name: String
 
-    /// The parameters by their names in capitals, such as `TZID`.
+    /// The parameters by name; names are in capitals, such as `TZID`.
     public let parameters: [String: String]
 
-    /// The value as it is written.
+    /// The value as written, with its escapes.
     public let value: String
 
     /// The number of its first line.
     public let line: Int
 
-    /// The value as a text, without its escapes (§3.3.11).
+    /// The value as text, without escapes (§3.3.11).
     public var text: String { Self.unescaped(value[...]) }
 
-    /// The value as a list of texts.
+    /// The value as a comma-separated list of texts, without escapes.
     public var texts: [String] {
         var items: [Substring.UnicodeScalarView] = []
         let scalars = value.unicodeScalars
@@ -79,18 +79,18 @@ public struct CalendarProblem: Error, Hashable, Sendable {
     /// The number of the line.
     public let line: Int
 
-    /// What is wrong, as a sentence without its full stop.
+    /// The problem, as a sentence without a full stop.
     public let message: String
 }
 
 extension CalendarComponent {
-    /// Reads a calendar file: its outermost components, and the lines that can't be read, which are left out.
+    /// Returns the top-level components of a calendar file, and the lines that can't be read, which are skipped.
     ///
     /// O(bytes).
     public static func read(_ bytes: [UInt8]) -> (components: [CalendarComponent], problems: [CalendarProblem]) {
         var reader = CalendarLines(bytes)
         var problems: [CalendarProblem] = []
-        // The components that are open, the innermost last; the first stands for the file.
+        // The open components, innermost last; the first one represents the file.
         var open = [CalendarComponent(name: "", line: 1)]
         func close() {
             guard open.count > 1 else { return }
@@ -127,12 +127,12 @@ extension CalendarComponent {
         return (open[0].components, problems)
     }
 
-    /// The most components within one another: an alarm is in an event in a calendar.
+    /// The deepest nesting allowed; an alarm in an event in a calendar needs three levels.
     private static let mostLevels = 8
 }
 
 extension CalendarProperty {
-    /// Reads `NAME;PARAMETER=VALUE:VALUE`; nil if the line is not of that form.
+    /// Parses `NAME;PARAMETER=VALUE:VALUE`; nil if the line has another form.
     fileprivate init?(_ line: [UInt8], at number: Int) {
         func isName(_ byte: UInt8) -> Bool {
             switch byte {
@@ -152,7 +152,7 @@ extension CalendarProperty {
             guard let equals = line[start...].firstIndex(where: { !isName($0) }), equals > start,
                 line[equals] == UInt8(ascii: "=")
             else { return nil }
-            // A value may be in quotes, which hide colons and semicolons.
+            // Colons and semicolons in quotes belong to the value.
             var end = equals + 1
             var isQuoted = false
             while end < line.endIndex {
@@ -175,7 +175,7 @@ extension CalendarProperty {
     }
 }
 
-/// The lines of a calendar file, unfolded (RFC 5545 §3.1); they may end in CR LF, or in LF alone.
+/// Reads the lines of a calendar file, which end in CR LF or LF, and unfolds them (RFC 5545 §3.1).
 private struct CalendarLines {
     private let bytes: [UInt8]
     private var index = 0
@@ -186,7 +186,7 @@ private struct CalendarLines {
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
     }
 
-    /// The next line that is not blank, and the number of its first line.
+    /// Returns the next line that isn't blank, with the number of its first line in the file.
     mutating func next() -> (line: [UInt8], number: Int)? {
         while index < bytes.count {
             var line = physical()

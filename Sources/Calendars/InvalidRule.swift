@@ -1,9 +1,9 @@
-/// The reason that a text is no recurrence rule.
+/// The reason why a text isn't a valid recurrence rule.
 public struct InvalidRule: Error, Hashable, Sendable {
-    /// What is wrong, as a sentence without its full stop.
+    /// The problem, as a sentence without a full stop.
     public let message: String
 
-    /// What to do; nil if the message says it all.
+    /// How to fix it, unless the message makes that clear.
     public let hint: String?
 
     init(_ message: String, hint: String? = nil) {

@@ -1,60 +1,60 @@
 public import Time
 
-/// The dates of a recurrence rule from its start on, in order and without end unless the rule has one.
+/// The dates of a recurrence rule in order, from its start; endless unless the rule has an end.
 ///
-/// A rule is followed period by period: the days of each period that the rule names, at the times that it names, and of these
-/// the ones at its positions (RFC 5545 §3.3.10). Rules may come from strangers, so the work is counted in steps, and a rule ends
-/// where too many of them lead to no date.
+/// Each period of the rule yields the days that match it, at the matching times; the rule's positions then select among
+/// these dates (RFC 5545 §3.3.10). Rules may be hostile, so work is counted in steps, and the sequence ends after too
+/// many steps without a date.
 public struct Recurrence: Sequence {
     private let rule: RecurrenceRule
     private let start: LocalTime
     private let zone: Zone
 
     /// - Parameters:
-    ///   - start: The first date, which the rule must name.
-    ///   - zone: The zone of the rule's end, if that is an instant.
+    ///   - start: The first date, which must match the rule.
+    ///   - zone: The time zone of the rule's end, if the end is an instant.
     public init(_ rule: RecurrenceRule, from start: LocalTime, in zone: Zone) {
         self.rule = rule
         self.start = start
         self.zone = zone
     }
 
-    /// Begins with the first date.
+    /// Returns an iterator that begins with the first date.
     public func makeIterator() -> Dates { Dates(rule, start, zone) }
 
     /// An iterator over the dates of a rule.
     public final class Dates: IteratorProtocol {
-        /// The steps that were taken: a period each, and a day that the rule may name.
+        /// The number of steps so far: one for each period, and one for each day or date examined.
         public private(set) var steps = 0
 
         private let rule: RecurrenceRule
         private let start: LocalTime
         private let zone: Zone
 
-        // The rule's lists; looking them up again and again would take most of the time.
+        // The rule's lists, stored here because looking them up every time would dominate the run time.
         private let months: [Int]
         private let weeks: [Int]
         private let daysOfYear: [Int]
         private let daysOfMonth: [Int]
 
-        // The times of day, in order.
+        // The times of day, sorted.
         private let hours: [Int]
         private let minutes: [Int]
         private let seconds: [Int]
 
-        /// The next period, counted from that of the start.
+        /// The index of the next period; the start's period is 0.
         private var period = 0
 
-        /// The dates of the period at hand, the next one last.
+        /// The remaining dates of the current period, in reverse order.
         private var dates: [LocalTime] = []
         private var left: Int
         private var isOver = false
 
-        /// The steps from one date to the next at most: forty years of days, as long as a 29 February may need to fall on a
-        /// certain weekday.
+        /// The most steps between two dates: forty years of days, the longest wait for a 29 February on a given
+        /// weekday.
         private static let stepLimit = 15_000
 
-        /// No rule is followed beyond this year.
+        /// Recurrences stop after this year.
         private static let lastYear = 2500
 
         fileprivate init(_ rule: RecurrenceRule, _ start: LocalTime, _ zone: Zone) {
@@ -70,7 +70,7 @@ public struct Recurrence: Sequence {
             seconds = numbers(.seconds, start.second)
         }
 
-        /// The next date; nil after the last.
+        /// Returns the next date, or nil after the last one.
         public func next() -> LocalTime? {
             guard !isOver, left > 0, let time = nextTime(), isBeforeEnd(time) else {
                 isOver = true
@@ -89,7 +89,7 @@ public struct Recurrence: Sequence {
             return dates.popLast()
         }
 
-        /// The dates at the rule's positions (BYSETPOS) among those of a period.
+        /// Returns the dates of one period that are at the rule's positions (BYSETPOS).
         private func chosen(of times: [LocalTime]) -> [LocalTime] {
             let positions = rule[.positions]
             if positions.isEmpty { return times }
@@ -108,7 +108,7 @@ public struct Recurrence: Sequence {
 
         // MARK: - Periods
 
-        /// The dates of the next period in order; nil if there is none.
+        /// Returns the dates of the next period in order; nil beyond the last year.
         private func nextPeriod() -> [LocalTime]? {
             let distance = period * rule.interval
             period += 1
@@ -135,7 +135,7 @@ public struct Recurrence: Sequence {
             }
         }
 
-        /// The day that is some days after another; nil beyond the last year.
+        /// Returns the day `distance` days after `first`; nil beyond the last year.
         private func day(_ first: Day, _ distance: Int) -> Day? {
             first.adding(days: distance).flatMap { $0.year > Self.lastYear ? nil : $0 }
         }
@@ -153,7 +153,8 @@ public struct Recurrence: Sequence {
             }
         }
 
-        /// The dates of an hour, a minute or a second, counted from the beginning of the first day.
+        /// Returns the dates in one hour, minute or second, numbered from midnight of the first day; nil beyond the
+        /// last year.
         private func times(at unit: Int, perDay: Int) -> [LocalTime]? {
             guard let day = day(start.day, unit / perDay) else { return nil }
             guard has(day) else { return [] }
@@ -181,7 +182,7 @@ public struct Recurrence: Sequence {
                 return months.flatMap { days(ofMonth: $0, year) }
             }
             guard rule.days.isEmpty else {
-                // Numbered weekdays are counted in the year.
+                // Numbered weekdays count within the year.
                 guard let first = Day(year: year, month: 1, day: 1) else { return [] }
                 return days(in: first, first.dayCountOfYear).filter(hasDayOfMonth)
             }
@@ -210,7 +211,7 @@ public struct Recurrence: Sequence {
                 .filter { months.isEmpty || months.contains($0.month) }
         }
 
-        /// The days that BYDAY names among some days, in order.
+        /// Returns the days that BYDAY selects among `count` days from `first`, in order.
         private func days(in first: Day, _ count: Int) -> [Day] {
             var offsets: Set<Int> = []
             for day in rule.days {
@@ -227,7 +228,7 @@ public struct Recurrence: Sequence {
             return offsets.sorted().compactMap { first.adding(days: $0) }
         }
 
-        /// True if the rule names a day, by all of its parts.
+        /// Returns true if a day matches all parts of the rule that select days.
         private func has(_ day: Day) -> Bool {
             guard months.isEmpty || months.contains(day.month), hasDayOfMonth(day) else { return false }
             if !daysOfYear.isEmpty {
@@ -239,7 +240,7 @@ public struct Recurrence: Sequence {
             if !weeks.isEmpty {
                 let (number, count) = day.week(from: rule.weekStart)
                 guard weeks.contains(number) || weeks.contains(number - count - 1) else { return false }
-                // A week alone means the weekday of the start.
+                // BYWEEKNO without a part for days selects the start's weekday.
                 if rule.days.isEmpty, daysOfYear.isEmpty, daysOfMonth.isEmpty {
                     return day.weekday == start.day.weekday
                 }
@@ -264,17 +265,18 @@ public struct Recurrence: Sequence {
 }
 
 extension Day {
-    /// The last day on or before this one that is the first of a week.
+    /// The first day of this day's week.
     fileprivate func firstOfWeek(_ first: Weekday) -> Day {
         adding(days: -((weekday.rawValue - first.rawValue + 7) % 7)) ?? self
     }
 
     fileprivate var dayCountOfYear: Int { Day.isLeap(year) ? 366 : 365 }
 
-    /// 1 for the first day of the year.
+    /// The day's number in the year, from 1.
     fileprivate var numberInYear: Int { (Day(year: year, month: 1, day: 1)?.distance(to: self) ?? 0) + 1 }
 
-    /// The number of the day's week, and that of the weeks in its year: the first one has four of the year's days (ISO 8601).
+    /// The day's week number, and the number of weeks in its year. Week 1 has at least four days of the year (ISO
+    /// 8601).
     fileprivate func week(from first: Weekday) -> (number: Int, count: Int) {
         func number(_ day: Day) -> (number: Int, year: Int) {
             let middle = day.firstOfWeek(first).adding(days: 3) ?? day

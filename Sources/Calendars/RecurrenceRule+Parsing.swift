@@ -1,7 +1,7 @@
 import Time
 
 extension RecurrenceRule {
-    /// Reads a rule as RFC 5545 writes it: `FREQ=MONTHLY;BYDAY=1FR`; letters may be in either case.
+    /// Parses a rule in the form of RFC 5545, such as `FREQ=MONTHLY;BYDAY=1FR`; letters can be in either case.
     public init(parsing text: String) throws(InvalidRule) {
         var given: [String: String] = [:]
         var body = text.uppercased()[...]
@@ -45,7 +45,7 @@ extension RecurrenceRule {
 
     private static let names = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"] + Part.allCases.map(\.rawValue)
 
-    /// The most dates that COUNT may ask for.
+    /// The highest COUNT allowed.
     public static let mostDates = 100_000
 
     private static func end(_ given: [String: String]) throws(InvalidRule) -> End {
@@ -73,7 +73,7 @@ extension RecurrenceRule {
         return days
     }
 
-    /// Reports parts that a rule of its frequency can't have (RFC 5545 §3.3.10).
+    /// Throws if the rule has a part that its frequency doesn't allow (RFC 5545 §3.3.10).
     private func check() throws(InvalidRule) {
         let isNumbered = days.contains { $0.number != nil }
         let name = frequency.rawValue.uppercased()
@@ -135,7 +135,7 @@ extension RecurrenceRule.Part {
 }
 
 extension RecurrenceRule.End {
-    /// Reads `20270630`, `20270630T210000` or `20270630T210000Z`.
+    /// Parses `20270630`, `20270630T210000` or `20270630T210000Z`.
     fileprivate init(until text: String) throws(InvalidRule) {
         func fault() -> InvalidRule {
             InvalidRule(
@@ -168,7 +168,7 @@ extension RecurrenceRule.End {
 }
 
 extension Weekday {
-    /// Finds the weekday by the two letters of RFC 5545.
+    /// Creates a weekday from its two-letter code in RFC 5545.
     fileprivate init(code: String) throws(InvalidRule) {
         guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else {
             throw InvalidRule("\"\(code)\" isn't a weekday", hint: "write MO, TU, WE, TH, FR, SA or SU")

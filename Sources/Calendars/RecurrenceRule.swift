@@ -1,28 +1,28 @@
 public import Time
 
-/// A rule by which something recurs, in the terms of RFC 5545 §3.3.10.
+/// A recurrence rule, in the terms of RFC 5545 §3.3.10.
 ///
-/// A rule counts in local time: every Friday at 21:00, whatever the clocks do.
+/// Rules use local time: every Friday at 21:00 stays at 21:00 when the clocks change.
 public struct RecurrenceRule: Hashable, Sendable {
-    /// The length of the periods that it counts.
+    /// The unit of the rule's periods.
     public let frequency: Frequency
 
-    /// From one period with dates to the next, in units of the frequency: 1 to 1000.
+    /// The distance between two periods with dates, in units of the frequency: 1 to 1000.
     public let interval: Int
 
-    /// Where it ends.
+    /// The rule's end.
     public let end: End
 
-    /// The day on which weeks begin.
+    /// The first day of a week.
     public let weekStart: Weekday
 
     /// The weekdays (BYDAY), as written.
     public let days: [WeekdayNumber]
 
-    /// The other lists by their parts, as written; absent parts are not there.
+    /// The lists of the other parts, as written; absent parts have no entry.
     private let lists: [Part: [Int]]
 
-    /// The length of the periods that a rule counts.
+    /// The unit of a rule's periods.
     public enum Frequency: String, CaseIterable, Sendable {
         case secondly, minutely, hourly, daily, weekly, monthly, yearly
     }
@@ -30,7 +30,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// The end of a rule.
     public enum End: Hashable, Sendable {
         case never
-        /// After this many dates, the first included.
+        /// After this many dates, including the first.
         case count(Int)
         /// With the last date on or before this day.
         case day(Day)
@@ -40,22 +40,22 @@ public struct RecurrenceRule: Hashable, Sendable {
         case instant(Instant)
     }
 
-    /// A weekday, and which of them in a month or a year: 1 is the first, -1 the last, nil all of them.
+    /// A weekday, and which one in a month or a year: 1 is the first, -1 the last, nil all of them.
     public struct WeekdayNumber: Hashable, Sendable {
         /// The weekday.
         public let weekday: Weekday
 
-        /// Which of them; nil: each.
+        /// Which weekday in a month or a year; nil for all of them.
         public let number: Int?
 
-        /// Creates one of the weekdays of a period, or all of them.
+        /// Creates a weekday; nil as `number` means all of them.
         public init(_ weekday: Weekday, number: Int? = nil) {
             self.weekday = weekday
             self.number = number
         }
     }
 
-    /// The parts of a rule that are lists of numbers, in the order of a rule's text.
+    /// The parts of a rule that are lists of numbers, in the order of the rule's text.
     public enum Part: String, CaseIterable, Sendable {
         case months = "BYMONTH"
         case weeks = "BYWEEKNO"
@@ -66,7 +66,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         case seconds = "BYSECOND"
         case positions = "BYSETPOS"
 
-        /// The numbers that the part may have, and whether those below zero count from the end.
+        /// The numbers allowed in the part, and whether negative numbers count from the end.
         var limits: (range: ClosedRange<Int>, isSigned: Bool) {
             switch self {
             case .months: (1...12, false)
@@ -79,7 +79,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         }
     }
 
-    /// Creates a rule from its parts, whose numbers are in their limits.
+    /// Creates a rule from its parts. The caller ensures that numbers are within their limits.
     public init(
         _ frequency: Frequency, interval: Int = 1, end: End = .never, weekStart: Weekday = .monday,
         days: [WeekdayNumber] = [], _ lists: [Part: [Int]] = [:]
@@ -106,7 +106,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// The rule as RFC 5545 writes it, without its end.
+    /// The rule in the form of RFC 5545, without its end.
     var textWithoutEnd: String {
         var text = "FREQ=\(frequency.rawValue.uppercased())"
         if interval != 1 { text += ";INTERVAL=\(interval)" }
@@ -120,17 +120,17 @@ extension RecurrenceRule {
         return text
     }
 
-    /// The same rule with another end.
+    /// Returns the same rule with another end.
     public func ending(_ end: End) -> RecurrenceRule {
         RecurrenceRule(frequency, interval: interval, end: end, weekStart: weekStart, days: days, lists)
     }
 
-    /// The rule as it stands in a calendar file whose DTSTART is of the same kind as `until`.
+    /// Returns the rule for a calendar file, with UNTIL in the same form as DTSTART.
     ///
-    /// - Parameter zone: The zone of the dates; nil if they are whole days.
+    /// - Parameter zone: The time zone of the dates; nil for all-day dates.
     public func text(in zone: Zone?) -> String {
         var bytes = Array(textWithoutEnd.utf8)
-        // RFC 5545 §3.3.10: UNTIL is a date beside dates, and in UTC beside times with a zone.
+        // RFC 5545 §3.3.10: UNTIL is a date if DTSTART is a date, and in UTC if DTSTART has a time zone.
         func until(_ instant: Instant) {
             bytes += ";UNTIL=".utf8
             instant.writeBasic(to: &bytes)
@@ -154,7 +154,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-    /// The rule as RFC 5545 writes it; parsing it gives the rule again.
+    /// The rule in the form of RFC 5545; parsing it returns the same rule.
     public var description: String {
         var bytes = Array(textWithoutEnd.utf8)
         switch end {
@@ -175,12 +175,12 @@ extension RecurrenceRule: CustomStringConvertible {
 }
 
 extension RecurrenceRule.WeekdayNumber {
-    /// As in `FR` or `-1FR`.
+    /// The weekday with its number, such as `FR` or `-1FR`.
     fileprivate var text: String { (number.map(String.init) ?? "") + weekday.code }
 }
 
 extension Weekday {
-    /// The two letters of RFC 5545.
+    /// The two-letter code in RFC 5545.
     var code: String {
         switch self {
         case .monday: "MO"

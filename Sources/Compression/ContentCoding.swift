@@ -1,13 +1,13 @@
 private import CBrotli
 private import CZlib
 
-/// A compression of a web server's responses that browsers understand.
+/// A compression format that browsers accept in HTTP responses.
 public enum ContentCoding: String, CaseIterable, Sendable {
     case gzip, brotli
 }
 
 extension ContentCoding {
-    /// The suffix of a compressed copy's name, as web servers expect it.
+    /// The file name suffix of compressed copies, as web servers expect it.
     public var suffix: String {
         switch self {
         case .gzip: ".gz"
@@ -15,7 +15,7 @@ extension ContentCoding {
         }
     }
 
-    /// Compresses bytes; the result is the same every time, because it includes neither name nor time.
+    /// Compresses bytes. The result is always the same, because it contains no file name or time.
     public func compress(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .gzip: gzipped(bytes)
@@ -28,7 +28,7 @@ extension ContentCoding {
         var stream = unsafe z_stream()
         guard unsafe corkboard_gzip_init(&stream) == Z_OK else { preconditionFailure("out of memory for zlib") }
         defer { unsafe deflateEnd(&stream) }
-        // zlib's pointer to its input is not const, although zlib only reads there.
+        // zlib's pointer to its input isn't const, although zlib only reads from it.
         var input = bytes
         let capacity = unsafe Int(deflateBound(&stream, uLong(bytes.count)))
         return unsafe input.withUnsafeMutableBufferPointer { input in
@@ -45,7 +45,7 @@ extension ContentCoding {
     }
 
     private func brotlied(_ bytes: [UInt8]) -> [UInt8] {
-        // Qualities go up to 11; the last two take ten times as long and save only a twentieth of the size.
+        // The highest quality is 11; 10 and 11 need ten times as long for an output that is 5 % smaller.
         let quality: Int32 = 9
         let capacity = max(64, BrotliEncoderMaxCompressedSize(bytes.count))
         return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in

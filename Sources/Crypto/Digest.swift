@@ -1,9 +1,9 @@
-/// A SHA-256 digest: 32 bytes, held without an allocation.
+/// A SHA-256 digest: 32 bytes, stored without an allocation.
 public struct Digest: Hashable, Sendable {
     /// The number of bytes in a digest.
     public static let byteCount = 32
 
-    // Each has eight of the bytes, the first one in its highest bits.
+    // Eight bytes each, big-endian.
     private let a, b, c, d: UInt64
 
     /// Creates a digest from its bytes.
@@ -33,7 +33,7 @@ public struct Digest: Hashable, Sendable {
 }
 
 extension Digest {
-    /// Reads 64 lower-case hexadecimal digits; nil for anything else.
+    /// Parses 64 lower-case hexadecimal digits; nil for any other text.
     public init?(hex: some StringProtocol) {
         let digits = Array(hex.utf8)
         guard digits.count == 2 * Digest.byteCount else { return nil }
@@ -69,6 +69,6 @@ extension Digest: CustomStringConvertible {
         }
     }
 
-    /// The hexadecimal digits.
+    /// The digest in hexadecimal digits.
     public var description: String { hex }
 }

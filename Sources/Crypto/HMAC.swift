@@ -2,7 +2,7 @@ private import COpenSSL
 
 /// Keyed digests: HMAC-SHA256 (RFC 2104).
 public enum HMAC {
-    /// Makes the keyed digest of these bytes, which only an owner of the key can make.
+    /// Returns the keyed digest of `bytes`, which only someone with the key can compute.
     public static func digest(of bytes: [UInt8], key: [UInt8]) -> Digest {
         var result = [32 of UInt8](repeating: 0)
         var span = result.mutableSpan

@@ -4,7 +4,7 @@ private import COpenSSL
 public enum PBKDF2 {
     /// Derives a key of `count` bytes.
     ///
-    /// Each 32 bytes take `rounds` keyed digests, and so does each guess at a password.
+    /// Every 32 bytes of the key cost `rounds` keyed digests, and so does every guess at the password.
     public static func key(from password: [UInt8], salt: [UInt8], rounds: Int, count: Int = 32) -> [UInt8] {
         let password = password.map { CChar(bitPattern: $0) }
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { key, initialized in

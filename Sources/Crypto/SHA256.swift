@@ -8,12 +8,12 @@ private import COpenSSL
 /// hash.update("text")
 /// let digest = hash.finish()
 /// ```
-/// Creating one allocates memory; `finish()` makes it ready for the next digest, so use one for many small digests.
+/// Creating one allocates memory. `finish()` resets it, so use one for many small digests.
 @safe public struct SHA256: ~Copyable {
     // From EVP_MD_CTX_new, never nil, never leaves this file.
     private let context: OpaquePointer
 
-    /// Creates a digest without bytes.
+    /// Creates an empty digest.
     public init() {
         let context = unsafe EVP_MD_CTX_new()
         guard let context = unsafe context else { preconditionFailure("out of memory for a digest") }
@@ -32,27 +32,27 @@ private import COpenSSL
     /// Adds bytes to the digest.
     public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-    /// Adds the UTF-8 of a text to the digest.
+    /// Adds a text's UTF-8 bytes to the digest.
     public mutating func update(_ text: String) { update(text.utf8Span.span) }
 
-    /// Returns the digest of all bytes added, and starts a new one.
+    /// Returns the digest of all bytes added, and starts a new digest.
     public mutating func finish() -> Digest {
         let digest = end()
         start()
         return digest
     }
 
-    /// The digest of these bytes.
+    /// Returns the digest of `bytes`.
     public static func digest(of bytes: Span<UInt8>) -> Digest {
         var hash = SHA256()
         hash.update(bytes)
         return hash.end()
     }
 
-    /// The digest of these bytes.
+    /// Returns the digest of `bytes`.
     public static func digest(of bytes: [UInt8]) -> Digest { digest(of: bytes.span) }
 
-    /// The digest of the text as UTF-8.
+    /// Returns the digest of a text's UTF-8 bytes.
     public static func digest(of text: String) -> Digest { digest(of: text.utf8Span.span) }
 
     private func start() {
@@ -60,7 +60,7 @@ private import COpenSSL
         precondition(started == 1, "OpenSSL could not start a digest")
     }
 
-    /// Returns the digest of all bytes added; it must be started again before bytes are added.
+    /// Returns the digest of all bytes added. Call `start()` before adding more.
     private func end() -> Digest {
         var bytes = [32 of UInt8](repeating: 0)
         var span = bytes.mutableSpan
@@ -72,7 +72,7 @@ private import COpenSSL
     }
 }
 
-/// OpenSSL's implementation, which is fetched only once: finding it takes longer than digesting a page.
+/// OpenSSL's SHA-256. It is fetched only once, because that is slower than digesting a page.
 private enum Algorithm {
     // Never changes once fetched, and OpenSSL's reference count for it is atomic.
     nonisolated(unsafe) static let sha256: OpaquePointer = {

@@ -1,18 +1,18 @@
-/// Where a database is, and who asks: an address as libpq reads it, such as `postgresql://votes@db.example.org/votes`.
+/// The address of a database in libpq's form, such as `postgresql://votes@db.example.org/votes`.
 ///
-/// It may have a password in it, so that printing or dumping it shows nothing.
+/// It may contain a password, so printing or dumping it shows only a placeholder.
 public struct PostgresAddress: Sendable {
     let text: String
 
     /// - Parameter text: An address that begins with `postgresql://` or `postgres://`.
     public init(_ text: String) { self.text = text }
 
-    /// True if `text` begins as an address does.
+    /// Returns true if `text` starts like an address.
     public static func hasForm(_ text: String) -> Bool {
         ["postgresql://", "postgres://"].contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// True if a password stands in an address, or may.
+    /// Returns true if an address contains, or may contain, a password.
     public static func hasPassword(_ text: String) -> Bool {
         let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
         let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
@@ -24,7 +24,7 @@ public struct PostgresAddress: Sendable {
         return text.lowercased().contains("password")
     }
 
-    /// True if all hosts of a list, as libpq takes it, are this machine.
+    /// Returns true if every host in a list in libpq's form is this machine.
     static func isLocal(hosts: String) -> Bool {
         hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
             host.isEmpty || host.utf8.first == UInt8(ascii: "/") || host.utf8.first == UInt8(ascii: "@")
@@ -34,12 +34,12 @@ public struct PostgresAddress: Sendable {
 }
 
 extension PostgresAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Says nothing of it.
+    /// A placeholder that hides the address.
     public var description: String { "(address)" }
 
-    /// Says nothing of it.
+    /// A placeholder that hides the address.
     public var debugDescription: String { description }
 
-    /// Shows nothing of it.
+    /// An empty mirror, so that dumps hide the address.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
 private import CPQ
 
-/// A connection to a database that speaks PostgreSQL's language; use it from one thread at a time.
+/// A connection to PostgreSQL or a compatible database. Use it from one thread at a time.
 ///
 /// This is the only code that calls libpq.
 @safe public final class PostgresConnection {
@@ -10,7 +10,7 @@ private import CPQ
         return unsafe corkboard_pq_open(&library) == 0 ? nil : library
     }()
 
-    /// The database's name in messages, which has no password in it.
+    /// The database's name for messages, without a password.
     public let name: String
 
     private var pq: corkboard_pq
@@ -18,21 +18,22 @@ private import CPQ
 
     /// Connects to a database.
     ///
-    /// Unless the address says otherwise, any host but this machine must prove who it is (`sslmode=verify-full`).
+    /// Hosts other than this machine must prove their identity (`sslmode=verify-full`), unless the address sets another
+    /// mode.
     ///
-    /// - Parameter timeout: How long connecting may take, in seconds.
+    /// - Parameter timeout: The time limit for connecting, in seconds.
     public init(_ address: PostgresAddress, timeout: Int = 5) throws(PostgresError) {
         guard let pq = Self.library else {
             throw PostgresError(.noLibrary, database: "PostgreSQL", reason: "libpq is not installed")
         }
         self.pq = pq
-        // What libpq says about an address quotes parts of it, which may be those of the password.
+        // libpq's own message would quote parts of the address, possibly of the password.
         guard let options = Self.options(of: address, pq) else {
             throw PostgresError(.address, database: "PostgreSQL", reason: "its address isn't valid")
         }
         let hosts = options["hostaddr"] ?? options["host"] ?? ""
         name = "the database \(options["dbname"] ?? "") at \(hosts.isEmpty ? "this machine" : hosts)"
-        // Later parameters win, and those in the address are where "dbname" is.
+        // Later parameters override earlier ones, and the parameters in the address count as being where "dbname" is.
         var parameters = [("application_name", "corkboard"), ("connect_timeout", String(timeout))]
         if !PostgresAddress.isLocal(hosts: hosts) { parameters.append(("sslmode", "verify-full")) }
         parameters += [("keepalives_idle", "10"), ("tcp_user_timeout", "10000"), ("dbname", address.text)]
@@ -55,7 +56,7 @@ private import CPQ
 
     deinit { unsafe pq.finish(handle) }
 
-    /// True until the connection has ended.
+    /// True until the connection is lost.
     public var isOpen: Bool { unsafe pq.status(handle) == Int32(CORKBOARD_PQ_CONNECTED) }
 
     /// Runs a statement and returns all its rows.
@@ -65,7 +66,7 @@ private import CPQ
         return PostgresRows(try finish() ?? [])
     }
 
-    /// Runs a statement, and calls `body` with row after row; only a few of them are in memory.
+    /// Runs a statement and calls `body` with each row; only a few rows are in memory at a time.
     public func forEach<Failure: Error>(
         _ sql: SQL, _ parameters: [SQLValue] = [], _ body: ([String?]) throws(Failure) -> Void,
         failure: (PostgresError) -> Failure
@@ -77,7 +78,7 @@ private import CPQ
             defer { unsafe pq.clear(result) }
             let status = unsafe pq.resultStatus(result)
             if status == Int32(CORKBOARD_PQ_SINGLE_TUPLE) {
-                // What is left is read and thrown away, or else the connection can't be used again.
+                // Read and discard the remaining rows, or the connection can't be used again.
                 guard stopped == nil else { continue }
                 do throws(Failure) { try body(unsafe row(0, of: result, width: width(of: result))) } catch {
                     stopped = error
@@ -89,9 +90,9 @@ private import CPQ
         if let stopped { throw stopped }
     }
 
-    /// Copies rows into a table, in the text form of COPY.
+    /// Copies rows into a table, in COPY's text format.
     ///
-    /// - Parameter next: Puts the next rows into the buffer; false at the end.
+    /// - Parameter next: Writes the next rows to the buffer; returns false at the end.
     public func copy<Failure: Error>(
         _ sql: SQL, _ next: (inout [UInt8]) throws(Failure) -> Bool, failure: (PostgresError) -> Failure
     ) throws(Failure) {
@@ -128,9 +129,9 @@ private import CPQ
         if !isSent { throw ended }
     }
 
-    /// Reads the results of what was sent, to the last one.
+    /// Reads all results of the statement that was sent.
     ///
-    /// - Parameter isCopying: True if the server is to wait for rows afterwards.
+    /// - Parameter isCopying: True if the server should wait for rows afterwards.
     private func finish(copying isCopying: Bool = false) throws(PostgresError) -> [[String?]]? {
         var rows: [[String?]]?
         var failure: PostgresError?
@@ -165,7 +166,7 @@ private import CPQ
     // MARK: - Errors
 
     private func error(of result: OpaquePointer) -> PostgresError {
-        // What the server adds beside the first line may quote values, such as voters' names.
+        // Use only the primary message: the other fields may quote values, such as voters' names.
         let state = unsafe field(CORKBOARD_PQ_STATE, of: result)
         let reason = unsafe field(CORKBOARD_PQ_PRIMARY, of: result)
         if state.isEmpty { return ended }
@@ -178,9 +179,9 @@ private import CPQ
 
     private var ended: PostgresError { PostgresError(.unreachable, database: name, reason: "the connection was lost") }
 
-    /// Makes the error of a connection that could not be made.
+    /// Returns the error for a connection that could not be made.
     private static func error(connecting message: String, to name: String) -> PostgresError {
-        // There is a line about each host that was tried; anything else quotes the address, which may have a password in it.
+        // libpq writes a line for each host that it tried. Other lines quote the address, which may contain a password.
         guard let line = message.split(separator: "\n").first(where: { $0.contains(" failed: ") }),
             var reason = line.split(separator: " failed: ", maxSplits: 1).last.map(String.init)
         else {
@@ -199,7 +200,7 @@ private import CPQ
 
     // MARK: - Addresses
 
-    /// The options in an address; nil if it can't be read.
+    /// Returns the options in an address; nil if it isn't valid.
     private static func options(of address: PostgresAddress, _ pq: corkboard_pq) -> [String: String]? {
         guard let options = unsafe pq.conninfoParse(address.text, nil) else { return nil }
         defer { unsafe pq.conninfoFree(options) }
@@ -214,11 +215,11 @@ private import CPQ
         return values
     }
 
-    /// Calls `body` with the texts as C strings, and a null pointer at the end.
+    /// Calls `body` with an array of the texts as C strings, which ends with a null pointer.
     private static func withCStrings<Result>(
         _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
-        // One buffer for all of them: a text's place in it, or -1 for none.
+        // All texts share one buffer. `places` has the offset of each text, or -1 for nil.
         var bytes: [CChar] = []
         let places = texts.map { text -> Int in
             guard let text else { return -1 }

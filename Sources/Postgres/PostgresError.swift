@@ -1,39 +1,39 @@
-/// An error of a database that speaks PostgreSQL's language.
+/// An error from PostgreSQL or a compatible database.
 public struct PostgresError: Error, Hashable, Sendable {
     /// The kinds of errors that callers handle differently.
     public enum Kind: Sendable {
         /// libpq is not installed.
         case noLibrary
-        /// The address can't be read.
+        /// The address isn't valid.
         case address
-        /// The database can't be reached, or the connection has ended.
+        /// The database can't be reached, or the connection was lost.
         case unreachable
         /// The database refuses this user.
         case refused
-        /// Another transaction was in the way; the same one may succeed the next time.
+        /// Another transaction interfered; a retry may succeed.
         case conflict
         /// A table is missing.
         case missingTable
-        /// The user may not do this.
+        /// The user isn't allowed to do this.
         case forbidden
-        /// The database takes no changes now.
+        /// The database accepts no changes at the moment.
         case readOnly
-        /// There is no room for data, or for another connection.
+        /// The server has no space for more data, or no free connection.
         case full
-        /// Anything else.
+        /// Any other error.
         case other
     }
 
     /// The kind of error.
     public let kind: Kind
 
-    /// The database's name in messages, which has no password in it.
+    /// The database's name for messages, without a password.
     public let database: String
 
-    /// What the server or libpq says, without values and without the address.
+    /// The message of the server or of libpq, without values and without the address.
     public let reason: String
 
-    /// - Parameter state: The five characters of SQLSTATE.
+    /// - Parameter state: The five-character SQLSTATE code.
     init(state: String, database: String, reason: String) {
         self.database = database
         self.reason = reason

@@ -7,12 +7,12 @@ public struct PostgresRows: Sendable {
     /// The number of rows.
     public var count: Int { rows.count }
 
-    /// True if there are no rows.
+    /// True without any rows.
     public var isEmpty: Bool { rows.isEmpty }
 
-    /// A row's text in a column; empty for NULL.
+    /// Returns the text in a row's column; empty for NULL.
     public func text(_ row: Int, _ column: Int) -> String { rows[row][column] ?? "" }
 
-    /// A row's number in a column; nil for NULL, and for what is no number.
+    /// Returns the number in a row's column; nil for NULL and for text that isn't a number.
     public func number(_ row: Int, _ column: Int) -> Int64? { rows[row][column].flatMap { Int64($0) } }
 }

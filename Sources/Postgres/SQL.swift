@@ -1,17 +1,17 @@
-/// A statement's text, which is written in this program: input can reach a statement only as a parameter.
+/// The text of a statement. It can only be a literal, so input can reach a statement only as a parameter.
 public struct SQL: ExpressibleByStringLiteral, Sendable {
     let text: String
 
-    /// A literal, which can't have values in it.
+    /// Creates a statement from a literal, which can't contain values.
     public init(stringLiteral text: StaticString) { self.text = "\(text)" }
 
     private init(text: String) { self.text = text }
 
-    /// One text after the other.
+    /// Joins two texts.
     public static func + (a: SQL, b: SQL) -> SQL { SQL(text: a.text + b.text) }
 }
 
-/// A parameter of a statement, in PostgreSQL's own text form.
+/// A statement's parameter, in PostgreSQL's text format.
 public struct SQLValue: Sendable {
     let text: String?
 

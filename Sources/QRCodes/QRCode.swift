@@ -1,9 +1,9 @@
 private import CQREncode
 private import Glibc
 
-/// A text as a QR code (ISO/IEC 18004), which phones read with their cameras.
+/// A text as a QR code (ISO/IEC 18004).
 ///
-/// The text is encoded in UTF-8, in byte mode: what readers assume where nothing else is said. This is the only code that calls
+/// The text is encoded as UTF-8 in byte mode, which readers assume by default. This is the only code that calls
 /// libqrencode.
 public struct QRCode: Sendable {
     /// The number of modules on each side, without the quiet zone.
@@ -12,30 +12,30 @@ public struct QRCode: Sendable {
     /// The modules row by row, true where dark.
     private let modules: [Bool]
 
-    /// How much of a code may be unreadable: about 7, 15, 25 or 30 in 100.
+    /// How much of a code may be unreadable: about 7, 15, 25 or 30 %.
     public enum Correction: CaseIterable, Sendable {
-        /// The smallest codes, and those that hold the most.
+        /// For the smallest codes and the longest texts.
         case low
-        /// What codes on screens and walls have.
+        /// For screens and posters.
         case medium
-        /// For prints that get dirty.
+        /// For prints that may get dirty.
         case quartile
         /// For codes with a picture in the middle.
         case high
     }
 
-    /// The reason that there is no code.
+    /// The reason why a code can't be made.
     public enum Failure: Error {
-        /// `library` is not installed.
+        /// `library` isn't installed.
         case noLibrary
-        /// The text is empty, or longer than the largest code holds (2,331 bytes with medium correction).
+        /// The text is empty, or too long for the largest code (2,331 bytes with medium correction).
         case wrongLength
     }
 
     /// The number of light modules that readers need on each side.
     public static let quietZone = 4
 
-    /// The library that makes codes; it is opened when the first code is made.
+    /// The name of the library that makes codes; it is loaded when the first code is made.
     public static let library = CORKBOARD_QR
 
     // Function pointers, which never change once the library is open.
@@ -58,28 +58,28 @@ public struct QRCode: Sendable {
             case .quartile: QR_ECLEVEL_Q
             case .high: QR_ECLEVEL_H
             }
-        // A version of 0 asks for the smallest.
+        // Version 0 selects the smallest code that fits.
         guard let code = unsafe functions.encode(Int32(clamping: bytes.count), bytes, 0, level) else {
             precondition(errno != ENOMEM, "out of memory for libqrencode")
             throw .wrongLength
         }
         defer { unsafe functions.free(code) }
         let width = unsafe Int(code.pointee.width)
-        // The lowest bit tells whether a module is dark; the others tell what it is for.
+        // The lowest bit is set for a dark module; the other bits describe the module's purpose.
         modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
         size = width
     }
 
-    /// True if the module is dark; those outside, as in the quiet zone, are light.
+    /// Returns true if the module is dark. Modules outside the code, as in the quiet zone, are light.
     public func isDark(row: Int, column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }
 }
 
 extension QRCode {
-    /// The code as an SVG element with its quiet zone, black on white whatever is around it, so that it can always be read.
+    /// Returns the code as an SVG element with its quiet zone, always black on white so that phones can read it.
     ///
-    /// - Parameter label: What screen readers call it.
+    /// - Parameter label: The name for screen readers.
     public func svg(label: String) -> [UInt8] {
         let side = size + 2 * Self.quietZone
         var svg: [UInt8] = []
@@ -101,7 +101,7 @@ extension QRCode {
         )
         for row in 0..<size {
             var column = 0
-            // Where the last run began, from which the next is counted.
+            // The start of the previous run of dark modules; the next run is relative to it.
             var last: Int?
             while column < size {
                 guard isDark(row: row, column: column) else {
@@ -121,19 +121,20 @@ extension QRCode {
 }
 
 extension QRCode {
-    /// The code for a terminal, two rows of modules a line, with its quiet zone.
+    /// Returns the code for a terminal with its quiet zone, two rows of modules per line.
     ///
-    /// - Parameter isColored: True to set black and white by escape sequences. Otherwise light modules are drawn and dark ones left
-    ///   out, which is right where terminals are dark; on light ones the code is inverted, which phones can read.
+    /// - Parameter isColored: True to set black and white with escape sequences. Otherwise light modules are drawn and
+    ///   dark ones left blank, which is right on dark terminals; light terminals show the code inverted, which phones
+    ///   can read.
     public func terminalText(isColored: Bool) -> String {
         var text = ""
         let range = -Self.quietZone..<size + Self.quietZone
         for row in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
-            // Of the 256 colours, as a terminal's first 16 are often anything but black and white.
+            // Use the 256-colour palette: themes often change the first 16 colours.
             if isColored { text += "\u{1b}[38;5;16;48;5;231m" }
             for column in range {
                 let isTop = isDark(row: row, column: column) == isColored
-                // There is an odd number of rows: nothing is drawn below the last.
+                // The number of rows is odd, so the half line below the last row stays empty.
                 let isBottom =
                     row + 1 < range.upperBound
                     ? isDark(row: row + 1, column: column) == isColored : !isColored
@@ -144,18 +145,18 @@ extension QRCode {
         return text
     }
 
-    /// The number of columns that `terminalText` takes.
+    /// The number of columns in `terminalText`.
     public var columns: Int { size + 2 * Self.quietZone }
 
-    /// The text of a code with which a phone joins a wireless network.
+    /// Returns the text of a code that connects a phone to a wireless network.
     ///
-    /// - Parameter password: The password of WPA, WPA2 or WPA3; nil or empty if the network is open.
+    /// - Parameter password: The WPA, WPA2 or WPA3 password; nil or empty for an open network.
     public static func wiFi(name: String, password: String?) -> String {
         guard let password, !password.isEmpty else { return "WIFI:T:nopass;S:\(escaped(name));;" }
         return "WIFI:T:WPA;S:\(escaped(name));P:\(escaped(password));;"
     }
 
-    /// Puts a backslash before the characters that separate the parts of such a text.
+    /// Escapes the characters that separate the parts of such a text with a backslash.
     private static func escaped(_ part: String) -> String {
         var escaped: [UInt8] = []
         for byte in part.utf8 {

@@ -1,21 +1,21 @@
 private import CSQLite
 
-/// A connection to an SQLite database; use it from one thread at a time.
+/// A connection to an SQLite database. Use it from one thread at a time.
 ///
 /// SQL is a `StaticString`, so input can reach a statement only as a bound value.
 @safe public final class Database {
-    /// The name of the database's file in messages.
+    /// The name of the database file in messages.
     public let path: String
 
     // From sqlite3_open_v2. Statements retain the database, so it outlives all of them.
     let handle: OpaquePointer
 
-    /// Opens the database at `path`, and creates it if it doesn't exist.
+    /// Opens the database at `path`; creates it if it doesn't exist.
     ///
-    /// Symbolic links are not followed anywhere on the path.
+    /// The path must not contain symbolic links.
     ///
     /// - Parameters:
-    ///   - name: The name of the path in messages; by default the path itself.
+    ///   - name: The name of the file in messages; `path` by default.
     ///   - busyTimeout: How long to wait for another process's transaction, in milliseconds.
     public init(path: String, called name: String? = nil, busyTimeout: Int32 = 5000) throws(DatabaseError) {
         var opened: OpaquePointer?

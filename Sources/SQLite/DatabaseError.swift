@@ -1,18 +1,18 @@
 private import CSQLite
 
-/// An error of SQLite, with the database that it is about.
+/// An SQLite error, with the name of its database.
 public struct DatabaseError: Error, Hashable, Sendable {
     /// The kinds of errors that callers handle differently.
     public enum Kind: Sendable {
-        /// Another process has locked it.
+        /// Another process has locked the database.
         case busy
         /// The disk is full or has failed.
         case disk
-        /// It can't be written to.
+        /// The database can't be written to.
         case readOnly
-        /// It is damaged, or not a database at all.
+        /// The database is damaged, or the file isn't a database.
         case damaged
-        /// Anything else.
+        /// Any other error.
         case other
     }
 
@@ -22,10 +22,10 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// SQLite's extended result code.
     public let code: Int32
 
-    /// The database's file.
+    /// The name of the database file in messages.
     public let path: String
 
-    /// SQLite's message for the code, which includes no bound value.
+    /// SQLite's message for the code, which contains no bound values.
     public let reason: String
 
     init(code: Int32, path: String) {

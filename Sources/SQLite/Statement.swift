@@ -1,6 +1,6 @@
 private import CSQLite
 
-/// A prepared statement of SQLite, finalised with its last reference.
+/// A prepared SQLite statement, finalised with its last reference.
 ///
 /// Parameters and columns are counted from 0.
 @safe public final class Statement {
@@ -31,7 +31,7 @@ private import CSQLite
     public func bind(_ bytes: Span<UInt8>, at index: Int) {
         check(
             unsafe bytes.withUnsafeBufferPointer { buffer in
-                // zeroblob, because a blob without an address would be NULL.
+                // Bind a zeroblob, because a blob without an address would be NULL.
                 buffer.isEmpty
                     ? unsafe sqlite3_bind_zeroblob(handle, Int32(index + 1), 0)
                     : unsafe corkboard_bind_copy(handle, Int32(index + 1), buffer.baseAddress, Int32(buffer.count))
@@ -41,9 +41,9 @@ private import CSQLite
     /// Sets a parameter to the bytes of a text, so that texts are compared by bytes.
     public func bind(_ text: String, at index: Int) { bind(text.utf8Span.span, at: index) }
 
-    /// Moves on to the next row.
+    /// Moves to the next row.
     ///
-    /// - Returns: False if there is none; then the statement is ready to run again.
+    /// - Returns: False after the last row; the statement is then ready to run again.
     public func step() throws(DatabaseError) -> Bool {
         let code = unsafe sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -58,7 +58,7 @@ private import CSQLite
         precondition(!hasRow, "run() is for statements without rows")
     }
 
-    /// Makes the statement ready to run again, even before its last row.
+    /// Resets the statement so that it can run again, even before its last row.
     public func reset() { unsafe sqlite3_reset(handle) }
 
     /// The number in a column of the current row.
@@ -66,13 +66,13 @@ private import CSQLite
 
     /// The bytes in a column of the current row.
     public func bytes(_ column: Int) -> [UInt8] {
-        // The order matters: asking for the bytes may convert the value, and the count is that after the conversion.
+        // The order matters: getting the bytes may convert the value and change its length.
         guard let start = unsafe sqlite3_column_blob(handle, Int32(column)) else { return [] }
         let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// The text in a column of the current row; invalid UTF-8 in a damaged database becomes replacement characters.
+    /// The text in a column of the current row; invalid UTF-8, as in a damaged database, is replaced.
     public func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private func check(_ code: Int32) {

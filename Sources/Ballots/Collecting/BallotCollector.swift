@@ -1,7 +1,7 @@
 package import Time
 
-/// Takes in ballots as they come, in many small texts: judges them as `Intake` does, keeps the lines that count, and counts them
-/// at once.
+/// Accepts ballots that arrive in many small texts: validates them as `Intake` does, stores the valid lines, and counts
+/// them immediately.
 package final class BallotCollector {
     private let votes: any CollectedVotes
     private var zone: Zone
@@ -10,26 +10,26 @@ package final class BallotCollector {
     private var reader: BallotReader
     private var judge: Judge
 
-    // What was judged and is not on disk yet.
+    // Valid lines that are not on disk yet.
     private var lines: [UInt8] = []
     private var counts = IntakeCounts()
 
-    /// How many names are kept in memory.
+    /// The number of names in memory above which all of them are forgotten.
     private static let nameLimit = 1 << 17
 
     /// The result for one text.
     package struct Judgement {
-        /// How many ballots and requests count once they are on disk.
+        /// The numbers of ballots and requests that count once they are on disk.
         package let counts: IntakeCounts
 
-        /// The lines that don't count; at most 100 of them.
+        /// The first lines that don't count, at most 100.
         package let rejections: [Rejection]
 
-        /// The votes among the ballots that count, other than those taken back.
+        /// The up and down votes among the ballots that count.
         package let votes: [CastVote]
     }
 
-    /// A vote for or against a song, which may not be on the list.
+    /// A vote for or against a song; the song may not be on the list.
     package struct CastVote: Hashable, Sendable {
         package let event: String
         package let song: String
@@ -38,20 +38,20 @@ package final class BallotCollector {
         package let voter: [UInt8]
     }
 
-    /// Whether a voter may vote from where a text came from.
+    /// Whether a voter may vote from the device that sent a text.
     package enum Admission: Sendable {
         case admitted
-        /// Somebody else votes under this name.
+        /// Someone else votes under this name.
         case taken
-        /// Too many others vote from there.
+        /// Too many other people vote from the device.
         case crowded
-        /// The event's code was not given there.
+        /// The device has not given the event's code.
         case locked
     }
 
     /// - Parameters:
-    ///   - votes: Where lines are kept and counted.
-    ///   - poll: Finds the poll of an event by the event's id; nil: there is no such event.
+    ///   - votes: Stores and counts the lines.
+    ///   - poll: Returns the poll of an event by the event's id; nil if the event doesn't exist.
     package init(_ votes: any CollectedVotes, zone: Zone, poll: @escaping (String) -> Poll?) {
         self.votes = votes
         self.zone = zone
@@ -60,13 +60,13 @@ package final class BallotCollector {
         judge = Judge(votes.ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
     }
 
-    /// The votes so far: those of all batches, and what was collected since.
+    /// All votes so far, in batches or collected since.
     package var ledger: any Ledger { votes.ledger }
 
-    /// The folded form of a voter's name.
+    /// Returns the folded form of a voter's name.
     package static func key(ofVoter name: String) -> [UInt8] { VoterName.key(name) }
 
-    /// Notices that batches have changed, and uses other polls from now on.
+    /// Updates the ledger after batches have changed, and uses new polls from now on.
     package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
         (self.zone, self.poll) = (zone, poll)
         try votes.refresh()
@@ -79,11 +79,12 @@ package final class BallotCollector {
         judge = Judge(ledger, now: judge.now, eventIDs: { [] }, poll: poll)
     }
 
-    /// Judges one text of lines.
+    /// Validates the lines of one text.
     ///
     /// - Parameters:
-    ///   - now: The time at which it came.
-    ///   - admission: Tells whether a voter, by the folded name, may vote at an event from where the text came from.
+    ///   - now: When the text arrived.
+    ///   - admission: Decides whether a voter, by the folded name, may vote at an event from the device that sent the
+    ///     text.
     package func judge(
         _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> Admission
     ) throws(LedgerError) -> Judgement {
@@ -113,11 +114,11 @@ package final class BallotCollector {
             counts: judge.report.counts, rejections: judge.report.rejections, votes: judge.votes)
     }
 
-    /// Puts everything that was judged on disk; if that fails, none of it counts.
+    /// Writes all validated lines to disk; if that fails, they don't count.
     ///
-    /// - Parameter claims: The names that devices vote under for the first time; empty where that is kept elsewhere.
-    /// - Returns: True if there was anything; and the names that belong to other devices. If there are any, nothing counts, and all
-    ///   of it is to be judged again.
+    /// - Parameter claims: The names that devices vote under for the first time; empty if they are stored elsewhere.
+    /// - Returns: True if any lines were stored, and the names that belong to other devices. If any names are returned,
+    ///   no line counts, and the caller has to validate all texts again.
     package func commit(
         claiming claims: [NameClaim] = [], now: Instant
     ) throws(LedgerError) -> (isAny: Bool, lost: [NameClaim]) {
@@ -127,23 +128,23 @@ package final class BallotCollector {
         return (lost.isEmpty, lost)
     }
 
-    /// Forgets what was judged and is not on disk: none of it counts.
+    /// Forgets the validated lines that are not on disk; they don't count.
     package func discard() {
         lines.removeAll(keepingCapacity: true)
         counts = IntakeCounts()
     }
 
-    /// Counts what was put on disk.
+    /// Counts the lines that were written to disk.
     package func count() throws(LedgerError) { try votes.count() }
 
     /// The size of the batch that is being collected, in bytes.
     package var size: Int { votes.size }
 
-    /// Closes the batch that is being collected, so that it is one of the site's like any other.
+    /// Closes the batch that is being collected; it then is a batch of the site like any other.
     ///
-    /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
+    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     ///
-    /// - Returns: True if there was one.
+    /// - Returns: True if there was an open batch.
     package func close(now: Instant) throws(LedgerError) -> Bool {
         try votes.close(now: now)
     }

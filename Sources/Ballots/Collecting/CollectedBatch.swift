@@ -2,39 +2,39 @@ import Crypto
 package import Files
 package import Time
 
-/// The batch that a server collects: the lines that count are added as they come, and are on disk before anybody is told.
+/// The batch that a server collects: valid lines are added as they arrive, and are on disk before anyone is notified.
 ///
-/// While it grows it is a hidden file, `.collected.ndjson`. Filing it gives it a batch's name, and from then on it is one like any
-/// other. Any command may file it, and leaves an empty file in its place, so that the server knows. If the file disappears in another
-/// way, the server writes all of its lines again.
+/// While it grows it is a hidden file, `.collected.ndjson`. Filing renames it, and from then on it is a batch like any
+/// other. Any command may file it; the command leaves an empty file in its place to notify the server. If the file
+/// disappears in another way, the server writes all of its lines again.
 package struct CollectedBatch: ~Copyable {
     private var batches: BatchFolder
 
-    /// Locked only while it is changed.
+    /// Locked only during changes.
     private var file: AppendedFile
 
-    /// What nobody has filed yet.
+    /// The lines that are not filed yet.
     private(set) var lines: [UInt8] = []
     private var counts = IntakeCounts()
 
-    /// The hidden file's name.
+    /// The name of the hidden file.
     static let name = ".collected" + BatchName.ending
 
-    /// Begins a batch, after filing one that a killed process has left.
+    /// Begins a batch. Files any batch that a killed process has left behind first.
     ///
-    /// - Parameter now: When the batch that was left is filed.
+    /// - Parameter now: The filing time of the batch left behind.
     package init(in batches: BatchFolder, now: Instant) throws(FileError) {
         self.batches = batches
         file = try Self.begin(in: batches, now: now)
         file.unlock()
     }
 
-    /// Makes the file, and locks it.
+    /// Creates and locks the file.
     private static func begin(in batches: BatchFolder, now: Instant) throws(FileError) -> AppendedFile {
         try batches.fileCollected(now: now, isServed: false)
         let file = try AppendedFile(batches.folder, name, permissions: BatchFolder.filePermissions)
         guard let file else { throw batches.folder.failure(.create, name) }
-        // A new file's name has to be on disk before its content counts.
+        // The name of a new file must be on disk before its content counts.
         try batches.folder.flush()
         return file
     }
@@ -42,14 +42,14 @@ package struct CollectedBatch: ~Copyable {
     /// The number of bytes so far.
     package var size: Int { lines.count }
 
-    /// Goes on in another folder, which has taken the place of the batches' folder.
+    /// Continues in another folder, which has replaced the batch folder.
     package mutating func move(to batches: BatchFolder, now: Instant) throws(FileError) {
         let file = try Self.begin(in: batches, now: now)
         file.unlock()
         (self.batches, self.file) = (batches, file)
     }
 
-    /// Adds canonical lines, and waits until they are on disk. If that fails, none of them counts.
+    /// Adds canonical lines and waits until they are on disk. If that fails, the lines don't count.
     package mutating func append(_ added: [UInt8], _ addedCounts: IntakeCounts, now: Instant) throws(FileError) {
         try file.lock()
         defer { file.unlock() }
@@ -60,7 +60,7 @@ package struct CollectedBatch: ~Copyable {
         counts.requests += addedCounts.requests
     }
 
-    /// Notices that a command has filed the lines, or writes them again if they are gone.
+    /// Drops the lines if a command has filed them; writes them again if they are lost.
     package mutating func check(now: Instant) throws(FileError) {
         try file.lock()
         defer { file.unlock() }
@@ -68,9 +68,9 @@ package struct CollectedBatch: ~Copyable {
         if file.size < lines.count { try file.append(Array(lines[file.size...])) }
     }
 
-    /// Files the batch, unless it is empty or a command has filed it; the next lines begin another one.
+    /// Files the batch, unless it is empty or a command has filed it. The next lines begin a new batch.
     ///
-    /// - Returns: True if it was filed now.
+    /// - Returns: True if this call filed it.
     package mutating func close(now: Instant) throws(FileError) -> Bool {
         try check(now: now)
         try file.lock()
@@ -82,13 +82,13 @@ package struct CollectedBatch: ~Copyable {
         return isFiled
     }
 
-    /// Sees to it that `file`, which is locked before and after, has its name, and holds all lines or none.
+    /// Ensures that `file` still has its name and contains all lines or none. The file is locked before and after.
     private mutating func findPlace(now: Instant) throws(FileError) {
         if try file.isInPlace {
             if try file.isCut { try file.truncate(to: 0) }
             return
         }
-        // A command leaves an empty file when it has filed the lines. In any other case they are gone.
+        // A command that has filed the lines leaves an empty file. Otherwise the lines are lost, and are written again.
         if try batches.folder.status(Self.name)?.size == 0 { (lines, counts) = ([], IntakeCounts()) }
         let former = file
         file = try Self.begin(in: batches, now: now)
@@ -97,10 +97,11 @@ package struct CollectedBatch: ~Copyable {
 }
 
 extension BatchFolder {
-    /// True if a server is collecting a batch, or a killed one has left it.
+    /// True if a server is collecting a batch, or a killed server has left one behind.
     package func isCollecting() throws(FileError) -> Bool { try folder.status(CollectedBatch.name) != nil }
 
-    /// The lines of the batch that is being collected, and when it was last changed, in microseconds since 1970; nil if it has none.
+    /// Returns the lines of the batch being collected, and when it last changed, in microseconds since 1970; nil
+    /// without lines.
     func collected() throws(FileError) -> (lines: CollectedLines, modified: Int64)? {
         guard let status = try folder.status(CollectedBatch.name),
             let bytes = try AppendedFile.read(folder, CollectedBatch.name),
@@ -109,18 +110,18 @@ extension BatchFolder {
         return (lines, status.modified / 1000)
     }
 
-    /// Files the batch that is being collected, if there is one, also while a server collects it: all lines that anybody was told about
-    /// are in it.
+    /// Files the batch that is being collected, even while a server collects it. It contains all lines that the server
+    /// has confirmed.
     ///
-    /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
+    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     ///
     /// - Parameters:
-    ///   - now: When it is filed.
-    ///   - isServed: True if another process may be collecting it, and has to see that it was filed.
+    ///   - now: The filing time.
+    ///   - isServed: True if another process may be collecting the batch, and must notice this.
     package func fileCollected(now: Instant, isServed: Bool) throws(FileError) {
         guard let file = try AppendedFile(folder, CollectedBatch.name, permissions: nil) else { return }
         if isServed, file.size == 0 { return }
-        // What a crash has left after the last lines that are known to be on disk may be anything.
+        // A crash may leave arbitrary bytes after the last lines that are known to be on disk.
         let lines = CollectedLines(try file.bytes())
         if lines.bytes.count < file.size { try file.truncate(to: lines.bytes.count) }
         _ = try accept(file, lines.digest, lines.counts, now: now)
@@ -129,9 +130,9 @@ extension BatchFolder {
         try folder.flush()
     }
 
-    /// Gives a collected batch its name; removes it if it is empty.
+    /// Gives a collected batch its final name; removes an empty one.
     ///
-    /// - Returns: The batch's name; nil if there is nothing new in it.
+    /// - Returns: The batch's name; nil if it contains no new lines.
     fileprivate func accept(
         _ file: AppendedFile, _ content: Digest, _ counts: IntakeCounts, now: Instant
     ) throws(FileError) -> String? {
@@ -141,13 +142,13 @@ extension BatchFolder {
         }
         let accepted = try accepted()
         if accepted.contains(where: { $0.name.digest == BatchName.half(content) }) {
-            // The lines were written twice, which happens if they seemed to be gone.
+            // The lines were written twice, which happens if they seemed to be lost.
             try folder.removeFile(CollectedBatch.name)
             return nil
         }
         let latest = accepted.last?.name.filed
         let name = BatchName(filed: max(0, now.microseconds, latest.map { $0 + 1 } ?? 0), content: content)
-        // A batch without a report counts as well: it only says that this one was made of no other file.
+        // The batch would also count without this report, which only records that it has no other source.
         try folder.put(
             name.stem + BatchReport.ending, BatchReport.text(source: content, counts).utf8Span.span,
             permissions: Self.filePermissions)
@@ -157,7 +158,7 @@ extension BatchFolder {
     }
 }
 
-/// What a collected file has up to the first line that is no ballot or request.
+/// The lines of a collected file before the first invalid line.
 struct CollectedLines {
     let bytes: [UInt8]
     let counts: IntakeCounts
@@ -165,7 +166,7 @@ struct CollectedLines {
     init(_ file: [UInt8]) {
         var good = file[..<(file.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)]
         var reader = BallotReader(.lines, zone: .utc)
-        // Lines can always be told apart, and a line that is too long is rejected.
+        // Lines can always be split, and a line that is too long is rejected.
         try? reader.read(Array(good))
         let end = reader.rejections.first?.line ?? .max
         if end < .max {
@@ -179,7 +180,6 @@ struct CollectedLines {
         self.counts = counts
     }
 
-    /// The digest of the lines.
     var digest: Digest {
         var hash = SHA256()
         hash.update(bytes)

@@ -2,27 +2,28 @@ package import Files
 import SQLite
 package import Time
 
-/// Keeps the lines that count in one batch that grows.
+/// Stores collected lines in one growing batch, and counts them.
 ///
-/// It counts in an index of its own, so that the site's ledger remains what its accepted batches say. The batches' own folder is
-/// the only truth for both.
+/// Lines are counted in a separate index, so that the site's ledger contains only accepted batches. The batch folder is
+/// the source of truth for both.
 package final class CollectedIndex: CollectedVotes {
     private var index: BatchLedger
     private var batches: BatchFolder
 
-    /// The batch that is being collected; nil while there is none.
+    /// The batch being collected, if any.
     private var batch: CollectedBatch?
 
-    // What is on disk and not counted yet, beside the whole of the open batch if the index was made anew.
+    // Lines on disk that are not counted yet; `lacksBatch` adds all lines of the open batch, after the index was
+    // rebuilt.
     private var uncounted: [UInt8] = []
     private var lacksBatch = false
 
     // Nil until it is needed again.
     private var counter: Counter?
 
-    /// - Parameter state: A folder for the index, of which nothing else is kept.
+    /// - Parameter state: A folder for the index, which is rebuilt from the batches.
     package init(in state: Folder, of batches: BatchFolder) throws(LedgerError) {
-        // What an earlier process has counted may never have got to disk.
+        // The index of an earlier process may contain lines that never reached the disk.
         try onDisk(as: LedgerError.file) { () throws(FileError) in try BatchLedger.remove(in: state) }
         index = try BatchLedger(in: state, of: batches)
         self.batches = batches
@@ -42,7 +43,7 @@ package final class CollectedIndex: CollectedVotes {
         return []
     }
 
-    /// Notices that another folder is where the batches are, as after a synchronisation.
+    /// Switches to the folder that is now at the path of the batch folder, for example after a synchronisation.
     private func findFolder(now: Instant) throws(LedgerError) {
         let present = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.replacement() }
         guard let present else { return }
@@ -77,13 +78,13 @@ package final class CollectedIndex: CollectedVotes {
         let now = Instant.now()
         try findFolder(now: now)
         try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.check(now: now) }
-        // An index that was made anew has the batches that are filed. Nothing counts twice.
+        // The updated index contains only filed batches, so the open one is counted again; no ballot counts twice.
         if try index.refresh() { lacksBatch = true }
     }
 
     package var size: Int { batch?.size ?? 0 }
 
-    /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
+    /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     package func close(now: Instant) throws(LedgerError) -> Bool {
         try findFolder(now: now)
         let isFiled = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.close(now: now) == true }
@@ -92,7 +93,7 @@ package final class CollectedIndex: CollectedVotes {
     }
 }
 
-/// Counts lines into an index, batch after batch, with what it knows of the names.
+/// Counts lines into an index, and remembers names between calls.
 private struct Counter {
     private let writer: LedgerWriter
     private var reader = BallotReader(.lines, zone: .utc)
@@ -101,7 +102,7 @@ private struct Counter {
 
     init(_ database: Database) throws(DatabaseError) {
         writer = try LedgerWriter(database)
-        // Whatever was requested in this batch is newer than all others.
+        // Requests in this batch are newer than all others.
         writer.begin(.max)
     }
 

@@ -1,32 +1,32 @@
 package import Crypto
 package import Time
 
-/// A name, and the device that it belongs to, both by digests.
+/// A name and the device that it belongs to, both as digests.
 package struct NameClaim: Hashable, Sendable {
     package let name: Digest
     package let device: Digest
 
-    /// Creates a claim of a device to a name.
     package init(name: Digest, device: Digest) { (self.name, self.device) = (name, device) }
 }
 
-/// Where a collector keeps the lines that count, and counts them.
+/// Stores and counts the valid lines of a collector.
 package protocol CollectedVotes: AnyObject {
-    /// The votes so far.
+    /// All votes so far.
     var ledger: any Ledger { get }
 
-    /// Keeps canonical lines, and waits until nothing can lose them; if that fails, the caller says that none of them counts.
+    /// Stores canonical lines and waits until they are durable. If it throws, the lines don't count.
     ///
-    /// - Parameter claims: The names that devices vote under for the first time; empty where that is kept elsewhere.
-    /// - Returns: The names among them that other devices have, with those. If there are any, no line was kept.
+    /// - Parameter claims: The names that devices vote under for the first time; empty if they are stored elsewhere.
+    /// - Returns: The claimed names that belong to other devices, with these devices. If any names are returned, no
+    ///   line is stored.
     func keep(
         _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
     ) throws(LedgerError) -> [NameClaim]
 
-    /// Counts what is kept and not counted yet.
+    /// Counts the stored lines that are not counted yet.
     func count() throws(LedgerError)
 
-    /// Notices what others have changed.
+    /// Picks up changes by other processes.
     func refresh() throws(LedgerError)
 
     /// The size of the batch that is being collected, in bytes.
@@ -34,6 +34,6 @@ package protocol CollectedVotes: AnyObject {
 
     /// Closes the batch that is being collected.
     ///
-    /// - Returns: True if there was one.
+    /// - Returns: True if there was an open batch.
     func close(now: Instant) throws(LedgerError) -> Bool
 }

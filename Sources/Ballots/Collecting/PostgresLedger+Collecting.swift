@@ -2,11 +2,11 @@ import Crypto
 import Postgres
 package import Time
 
-/// A ledger in a database needs no batch: what was committed is kept and counted.
+/// A ledger in a database needs no batch: committed lines are stored and counted.
 extension PostgresLedger: CollectedVotes {
     package var ledger: any Ledger { self }
 
-    /// How long the votes that collectors keep are one batch of the lists' history, in microseconds.
+    /// The interval whose collected votes form one batch in the history of lists, in microseconds.
     private static var batchInterval: Int64 { 300_000_000 }
 
     package func keep(
@@ -28,9 +28,9 @@ extension PostgresLedger: CollectedVotes {
         }
     }
 
-    /// Notes whose the names are that nobody has yet.
+    /// Assigns names that have no device yet to the devices that claim them.
     ///
-    /// - Returns: The names that other devices have, with those.
+    /// - Returns: The names that belong to other devices, with these devices.
     private func claim(_ claims: [NameClaim], _ connection: PostgresConnection) throws(PostgresError) -> [NameClaim] {
         if claims.isEmpty { return [] }
         let claims = claims.sorted { $0.name.hex < $1.name.hex }
@@ -52,11 +52,11 @@ extension PostgresLedger: CollectedVotes {
     }
 
     package func count() throws(LedgerError) {
-        // It was counted when it was kept.
+        // `keep` counts the lines when it stores them.
     }
 
     package func refresh() throws(LedgerError) {
-        // It knows nothing that others could have changed, and is asked whether it is there.
+        // This ledger has no cached state to update, so it only checks that the database responds.
         _ = try query { connection throws(PostgresError) in try connection.run("SELECT 1") }
     }
 

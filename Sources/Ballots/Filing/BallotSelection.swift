@@ -2,17 +2,16 @@ import Diagnostics
 import Text
 import Time
 
-/// The ballots and requests for an event, for one of its songs, or of one voter.
+/// The ballots and requests for an event, for one of its songs, or from one voter.
 package struct BallotSelection: Sendable {
-    /// What is selected.
     let subject: Subject
 
-    /// The names that ballots and requests in a selection have; nil where they may have any.
+    /// The names that selected ballots and requests have; nil matches any name.
     struct Subject: Sendable {
         var event: String?
         var song: String?
 
-        /// The id that a request for the song has.
+        /// The id of a request for the song.
         var request: String?
 
         /// The folded name.
@@ -23,16 +22,15 @@ package struct BallotSelection: Sendable {
     private let start: [UInt8]
     private let requestStart: [UInt8]
 
-    /// The start of a ballot's line for the song, and the id that a request for it has; nil selects the whole event.
+    /// The start of the lines with ballots for the song, and the id of a request for it; nil selects the entire event.
     private let song: (start: [UInt8], request: String)?
 
-    /// What the lines of one voter have in them; nil selects those of all.
+    /// The bytes that the lines of one voter contain; nil selects the lines of all voters.
     private let voter: [UInt8]?
 
-    /// True if requests are in the selection.
     private let hasRequests: Bool
 
-    /// Selects everything for an event, or all but the requests.
+    /// Selects everything for an event, with or without requests.
     package init(event: String, withRequests hasRequests: Bool = true) {
         start = Array("{\"event\":\(quoted(event)),".utf8)
         requestStart = start + Array("\"title\":".utf8)
@@ -41,10 +39,10 @@ package struct BallotSelection: Sendable {
         (song, voter) = (nil, nil)
     }
 
-    /// Selects everything of a voter, by the folded name.
+    /// Selects everything from a voter, given by the folded name.
     init(voter: [UInt8]) {
         subject = Subject(voter: String(decoding: voter, as: UTF8.self))
-        // No text in a line has an unescaped quotation mark, so that only a member's name can match.
+        // Quotation marks in texts are escaped, so this can match only the field itself.
         self.voter = Array(",\"user\":".utf8) + JSONEscaping.plain.quoted(voter.span) + [UInt8(ascii: ",")]
         (start, requestStart, song, hasRequests) = ([], [], nil, true)
     }
@@ -71,7 +69,7 @@ package struct BallotSelection: Sendable {
             try reader.read(Array(line))
             try reader.finish()
         } catch {
-            // A line that is no request can't be about this song.
+            // A line that isn't a request can't be about this song.
             return false
         }
         return reader.requests.contains {

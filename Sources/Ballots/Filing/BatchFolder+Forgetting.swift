@@ -2,26 +2,24 @@ package import Files
 import Text
 package import Time
 
-/// Erases what one voter cast.
+/// Erases the ballots and requests of one voter.
 extension BatchFolder {
-    /// A voter to forget, under the rules for names.
+    /// A voter to forget, with a valid name.
     package struct Voter: Sendable {
         /// The folded name.
         let key: [UInt8]
 
-        /// Reads a name.
-        ///
-        /// - Returns: Nil if no voter can have it.
+        /// Creates a voter; nil if the name isn't valid.
         package init?(_ name: String) {
             guard let key = try? VoterName.checked(name) else { return nil }
             self.key = key
         }
 
-        /// The voter's lines.
+        /// Selects the voter's lines.
         package var selection: BallotSelection { BallotSelection(voter: key) }
     }
 
-    /// Notes that a voter's ballots up to a time are refused from now on.
+    /// Records that a voter's ballots up to a time are refused from now on.
     package func refuse(_ voter: Voter, until time: Instant) throws(FileError) {
         var forgotten = try ForgottenVoters(in: folder)
         forgotten.add(voter.key, until: time)
@@ -33,8 +31,8 @@ extension BatchFolder {
         try ForgottenVoters(in: folder).limit(of: voter.key) != nil
     }
 
-    /// Removes a voter's lines, and what the files beside the batches have of them: rejected lines with the name, and source
-    /// files with it as a whole, for they may have any form.
+    /// Removes a voter's lines, the rejected lines that contain the name, and all source files that contain it. Source
+    /// files are removed entirely, because they can have any format.
     ///
     /// A second call completes an interrupted one.
     package func erase(_ voter: Voter) throws(FileError) {
@@ -57,7 +55,7 @@ extension BatchFolder {
         try folder.put(name, text.span, permissions: status.permissions, flushing: true)
     }
 
-    /// True if a file has the name in any of its lines.
+    /// Returns true if a line of a file contains the name.
     private func mentions(_ voter: Voter, _ name: String) throws(FileError) -> Bool {
         let stream = try FileStream(folder, name)
         var (block, rest): ([UInt8], [UInt8]) = ([], [])
@@ -74,7 +72,7 @@ extension BatchFolder {
         return Self.mentions(voter, rest[...])
     }
 
-    /// True if a line has the name as words of its own, in whatever form of it names are folded from.
+    /// Returns true if a line contains the name as separate words, after folding.
     private static func mentions(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
         let line = Array(folded(String(decoding: line, as: UTF8.self)).utf8)
         guard voter.key.count <= line.count else { return false }

@@ -1,11 +1,11 @@
 import Crypto
 package import Files
 
-/// Takes the ballots of an event or a song out, and puts them back.
+/// Removes the ballots of an event or a song, and restores them.
 ///
-/// Totals depend only on the set of ballots, so a batch may be split, and the parts are batches themselves.
+/// Totals depend only on the set of ballots, so a batch can be split into smaller batches.
 extension BatchFolder {
-    /// Counts the lines that are in `selection`, of the accepted batches and of the one that a server is collecting.
+    /// Counts the selected lines in the accepted batches and in the batch that a server is collecting.
     package func count(_ selection: BallotSelection) throws(FileError) -> Int {
         var count = 0
         for batch in try accepted() { count += try split(batch, selection).selected }
@@ -27,7 +27,7 @@ extension BatchFolder {
 
     /// Removes a selection.
     ///
-    /// A batch that is partly in it is replaced by a batch of the other lines.
+    /// A batch that also has other lines is replaced by a batch of these lines.
     ///
     /// A second call completes an interrupted one.
     package func remove(_ selection: BallotSelection) throws(FileError) {
@@ -48,8 +48,8 @@ extension BatchFolder {
 
     /// Adds the batches of another folder.
     ///
-    /// A batch that was split off one in this folder is merged with it again, because lines that were filed at one time belong
-    /// to one batch.
+    /// A batch that was split off from one in this folder is merged with it again, because lines with the same filing
+    /// time belong to one batch.
     ///
     /// Linear in the number of batches. A second call completes an interrupted one.
     package func add(from other: Folder) throws(FileError) {
@@ -70,10 +70,10 @@ extension BatchFolder {
         try folder.flush()
     }
 
-    /// The endings of the files that are kept beside a batch.
+    /// The endings of the files that are stored with a batch.
     static let companions = [BatchReport.ending, rejectedEnding, sourceEnding]
 
-    /// Removes a batch, and gives the files beside it to the batch that replaces it.
+    /// Removes a batch, and renames the files stored with it for the batch that replaces it.
     private func replace(_ batch: AcceptedBatch, by name: BatchName) throws(FileError) {
         guard name != batch.name else { return }
         for ending in Self.companions where try folder.status(batch.name.stem + ending) != nil {
@@ -89,12 +89,12 @@ extension BatchFolder {
         try other.rename(Self.stagedName, to: name)
     }
 
-    /// Removes the files of an interrupted command; that command held the lock that this one holds now.
+    /// Removes the files of an interrupted command, which held the lock that this command holds now.
     private func removeStaged() throws(FileError) {
         for name in [Self.stagedName, Self.stagedName + BatchName.ending] { try folder.removeFile(name) }
     }
 
-    /// Counts the lines of a batch that are in a selection, and those that are not.
+    /// Counts the lines of a batch inside and outside a selection.
     private func split(
         _ batch: AcceptedBatch, _ selection: BallotSelection
     ) throws(FileError) -> (selected: Int, rest: Int) {
@@ -105,13 +105,13 @@ extension BatchFolder {
         return counts
     }
 
-    /// Writes a batch from some lines of other batches, which were all filed at one time.
+    /// Writes a batch with some lines of other batches, which all have the same filing time.
     @discardableResult
     private func write(
         _ batches: [(folder: BatchFolder, batch: AcceptedBatch)], into other: Folder,
         where isMeant: (ArraySlice<UInt8>) -> Bool
     ) throws(FileError) -> BatchName {
-        // A file left by an interrupted command; that command held the lock that this one holds now.
+        // Remove the file of an interrupted command, which held the lock that this command holds now.
         let staged = Self.stagedName + BatchName.ending
         try other.removeFile(staged)
         let file = try FileWriter(other, staged, permissions: batches[0].batch.status.permissions)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// The lines of a batch and of its rejections, in the form in which they are written.
+/// The lines of a batch and its rejected lines, as written to disk.
 struct BatchLines {
     /// The ballots and requests that count.
     private(set) var accepted: [UInt8] = []
@@ -14,7 +14,7 @@ struct BatchLines {
         rejected.removeAll(keepingCapacity: true)
     }
 
-    /// The beginning of a ballot's line, which all ballots for a song share.
+    /// Returns the start of a ballot's line, which all ballots for a song share.
     static func start(event: String, song: String) -> [UInt8] {
         Array("{\"event\":\(Diagnostics.quoted(event)),\"song\":\(Diagnostics.quoted(song)),\"user\":".utf8)
     }
@@ -33,7 +33,8 @@ struct BatchLines {
 
     /// Adds a request, whose `voter` is a JSON string.
     ///
-    /// - Parameter isModerated: True if requests are moderated now: this request alone then puts no song on the list.
+    /// - Parameter isModerated: True if requests are moderated now, so that this request doesn't put its song on the
+    ///   list.
     mutating func addRequest(
         event: String, title: String, artist: String, _ voter: [UInt8], isModerated: Bool, _ microseconds: Int64
     ) {

@@ -2,14 +2,14 @@ import Crypto
 import Text
 import Time
 
-/// The name of an accepted batch: the time of filing, and the digest of its content.
+/// The name of an accepted batch: its filing time, and the digest of its content.
 ///
-/// Names sort in the order of filing, which is the order of an event's history. No two batches are filed at the same time.
+/// Names sort in filing order, which is the order of an event's history. No two batches have the same filing time.
 struct BatchName: Hashable {
     /// The name without an ending.
     let stem: String
 
-    /// When it was filed, in microseconds since 1970.
+    /// The filing time in microseconds since 1970.
     let filed: Int64
 
     /// The first half of the content's digest, in hexadecimal digits.
@@ -23,7 +23,7 @@ struct BatchName: Hashable {
         stem = String(filed, digits: Self.digitCount) + "-" + digest
     }
 
-    /// Parses the name of an accepted batch, or of a file beside one with another ending; nil for any other name.
+    /// Parses the name of an accepted batch or, with another ending, of a file stored with it; nil for any other name.
     init?(file: String, ending: String = Self.ending) {
         let bytes = Array(file.utf8)
         let length = Self.digitCount + 1 + 32
@@ -42,7 +42,7 @@ struct BatchName: Hashable {
     /// The name of the batch's file.
     var file: String { stem + Self.ending }
 
-    /// Half of a digest, which is long enough that no two batches share it.
+    /// Returns half of a digest, which is long enough to identify a batch.
     static func half(_ digest: Digest) -> String { String(decoding: digest.hex.utf8.prefix(32), as: UTF8.self) }
 
     // Enough for microseconds up to the year 9999.

@@ -3,11 +3,11 @@ import Files
 import Text
 import Time
 
-/// The voters whose ballots were erased at their wish, and must not come back when an old file is taken in again.
+/// The voters whose ballots were erased at their request, and must not return when an old file is read again.
 ///
-/// `Content/ballots/.forgotten` has no names: a line is `<digest> <microseconds>`, with the SHA-256 digest of a salt and the folded
-/// name, and the time since 1970 until which ballots are refused. The first line is the salt, 16 random bytes in hexadecimal
-/// digits. What somebody casts later under the same name counts.
+/// `Content/ballots/.forgotten` contains no names. Each line is `<digest> <microseconds>`: the SHA-256 digest of a salt
+/// and the folded name, and the time since 1970 until which ballots are refused. The first line is the salt, 16 random
+/// bytes in hexadecimal digits. Later ballots under the same name count.
 package struct ForgottenVoters {
     private var salt: String
     private var until: [Digest: Int64] = [:]
@@ -15,7 +15,7 @@ package struct ForgottenVoters {
     static let fileName = ".forgotten"
     private static let sizeLimit = 16 << 20
 
-    /// Reads the file in the folder of batches; without one nobody is forgotten.
+    /// Reads the file in the batch folder; without one, no voters are forgotten.
     init(in folder: Folder) throws(FileError) {
         salt = Self.makeSalt()
         guard try folder.status(Self.fileName) != nil else { return }
@@ -29,7 +29,7 @@ package struct ForgottenVoters {
         }
     }
 
-    /// The voters that a database has, each by the digits of a digest.
+    /// Creates the voters that a database stores, each by a digest in hexadecimal digits.
     init(salt: String, _ voters: [(voter: String, until: Int64)]) {
         self.salt = salt
         for (voter, time) in voters { if let voter = Digest(hex: voter[...]) { until[voter] = time } }
@@ -42,10 +42,10 @@ package struct ForgottenVoters {
             .joined()
     }
 
-    /// The time in microseconds until which a voter's ballots are refused, by the folded name; nil if nobody forgot the voter.
+    /// Returns the time until which a voter's ballots are refused, in microseconds; nil if the voter wasn't forgotten.
     func limit(of voter: [UInt8]) -> Int64? { until.isEmpty ? nil : until[digest(of: voter)] }
 
-    /// Notes a voter, by the folded name.
+    /// Adds a voter, by the folded name.
     mutating func add(_ voter: [UInt8], until time: Instant) { until[digest(of: voter)] = time.microseconds }
 
     /// Writes the file.

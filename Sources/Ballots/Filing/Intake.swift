@@ -2,15 +2,15 @@ import Crypto
 package import Files
 package import Time
 
-/// Takes in files of ballots: stores the valid lines of a file as a batch, all of them or none, and then counts them.
+/// Accepts files of ballots: stores the valid lines of a file atomically as a batch, and then counts them.
 ///
-/// A batch is canonical NDJSON, named by its content. The same content, or the same file, is taken in only once.
+/// A batch is canonical NDJSON, named after its content. The same content, or the same file, is accepted only once.
 /// ```
 /// <when>-<digest>.ndjson       the ballots and requests that count, with "requests": "moderated" if requests were moderated
 /// <when>-<digest>.report       how many there are, and the digest of the source file
 /// <when>-<digest>.rejected     the lines that don't count, unchanged, each with its number and the reason
 /// ```
-/// If all lines of a file are rejected, there is no batch, and the digest is that of the file.
+/// If all lines of a file are rejected, no batch is made, and the digest is the file's.
 package struct Intake {
     private let ledger: any Ledger
     private let now: Instant
@@ -19,15 +19,15 @@ package struct Intake {
     private let eventIDs: () -> [String]
     private let poll: (String) -> Poll?
 
-    /// How many names are kept in memory while a file is judged: about 100 MB, including the data about them.
+    /// The number of names above which all are forgotten: about 100 MB, including the data about them.
     private static let nameLimit = 1 << 18
 
     /// - Parameters:
-    ///   - now: When the batches are filed, and the time of ballots without one.
-    ///   - zone: The zone of times without one.
-    ///   - columns: The columns of tables with other names than the fields, by field.
-    ///   - eventIDs: The ids of all events, for suggesting one when an id is unknown.
-    ///   - poll: Finds the poll of an event by the event's id; nil: there is no such event.
+    ///   - now: The filing time of batches, and the time of ballots without one.
+    ///   - zone: The time zone of times without one.
+    ///   - columns: The names of table columns that differ from their fields, by field.
+    ///   - eventIDs: The ids of all events, to suggest one when an id is unknown.
+    ///   - poll: Returns the poll of an event by the event's id; nil if the event doesn't exist.
     package init(
         _ ledger: any Ledger, now: Instant, zone: Zone, columns: [String: String] = [:],
         eventIDs: @escaping () -> [String] = { [] }, poll: @escaping (String) -> Poll?
@@ -40,11 +40,11 @@ package struct Intake {
         self.poll = poll
     }
 
-    /// Takes in one file.
+    /// Accepts one file.
     ///
     /// - Parameters:
-    ///   - format: The file's format; nil: detect it from the first byte.
-    ///   - dryRun: True to change nothing.
+    ///   - format: The file's format; nil to detect it from the first byte.
+    ///   - dryRun: True to report the result without changing anything.
     package func take(
         _ source: FileStream, format: BallotFormat? = nil, dryRun: Bool = false
     ) throws(IntakeError) -> IntakeReport {
@@ -53,16 +53,16 @@ package struct Intake {
         }
     }
 
-    /// Takes in a text, such as a single vote.
+    /// Accepts a text, such as a single vote.
     ///
-    /// - Parameter blockSize: How many bytes are read at once; the result doesn't depend on it.
+    /// - Parameter blockSize: The number of bytes read at once; the result doesn't depend on it.
     package func take(
         _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = BatchLedger.blockSize
     ) throws(IntakeError) -> IntakeReport {
         try take(Array(text.utf8), format: format, dryRun: dryRun, blockSize: blockSize)
     }
 
-    /// Takes in bytes that come from somewhere other than a file.
+    /// Accepts bytes that aren't in a file.
     package func take(
         _ bytes: [UInt8], format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = BatchLedger.blockSize
     ) throws(IntakeError) -> IntakeReport {
@@ -78,7 +78,7 @@ package struct Intake {
         format: BallotFormat?, dryRun: Bool, from next: (inout [UInt8]) throws(FileError) -> Bool
     ) throws(IntakeError) -> IntakeReport {
         var staged: StagedBatch
-        // A dry run leaves no trace beside the batches, not even for a moment.
+        // A dry run writes to the state folder, so that the batch folder never changes.
         do throws(FileError) { staged = try StagedBatch(in: dryRun ? ledger.state : ledger.batches.folder) } catch {
             throw .ledger(.file(error))
         }
@@ -125,9 +125,9 @@ package struct Intake {
         return judge.report
     }
 
-    /// Files and counts the judged lines, unless that was done before.
+    /// Files and counts the validated lines, unless they were accepted before.
     ///
-    /// - Returns: True if there is anything new.
+    /// - Returns: True if the lines are new.
     private func file(
         _ staged: inout StagedBatch, source: Digest, _ report: inout IntakeReport, dryRun: Bool
     ) throws(LedgerError) -> Bool {
@@ -146,7 +146,7 @@ package struct Intake {
                 return true
             }
         }
-        // Rejected lines are kept even if the file has no others.
+        // Rejected lines are stored even if the file has no valid lines.
         guard report.counts.rejected > 0, knownSource == nil, !dryRun else { return false }
         let name = BatchName(filed: max(0, now.microseconds), content: source)
         let text = BatchReport.text(source: source, report.counts)

@@ -9,7 +9,6 @@ public struct IntakeCounts: Hashable, Sendable {
     /// Lines that don't count.
     public var rejected = 0
 
-    /// Creates counts of each kind.
     package init(ballots: Int = 0, requests: Int = 0, rejected: Int = 0) {
         self.ballots = ballots
         self.requests = requests

@@ -1,6 +1,6 @@
 package import Files
 
-/// The reason that nothing in a file was taken in.
+/// The reason why a file wasn't accepted.
 package enum IntakeError: Error, Sendable {
     /// The file can't be read.
     case source(FileError)

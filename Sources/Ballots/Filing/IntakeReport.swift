@@ -1,29 +1,28 @@
-/// The result of taking in one file of ballots.
+/// The result of accepting one file of ballots.
 public struct IntakeReport: Hashable, Sendable {
-    /// How many lines the file has of each kind.
+    /// The number of lines of each kind.
     public var counts = IntakeCounts()
 
     /// The changes that the ballots made, or would make.
     public var effect = LedgerEffect()
 
-    /// The first of the rejected lines, and why they were rejected.
+    /// The first rejected lines, with the reasons.
     public var rejections: [Rejection] = []
 
-    /// The first of the lines that are kept but change no list yet, and why: ballots for songs that nobody has requested
-    /// yet, and requests beyond the limit of one voter.
+    /// The first lines that are stored but don't change a list yet, with the reasons: ballots for songs that no one has
+    /// requested yet, and requests beyond a voter's limit.
     public var waiting: [WaitingLine] = []
 
-    /// The first lines of names that look like another voter's, but count as voters of their own.
+    /// The first lines of names that look like another voter's, but count as separate voters.
     public var nearDuplicates: [NearDuplicate] = []
 
-    /// The name of the batch; nil if nothing was filed.
+    /// The name of the batch; nil if no batch was filed.
     public var batch: String?
 
-    /// True if the whole file had been taken in before.
+    /// True if the file was accepted before.
     public var isRepeated = false
 
-    /// The name of the file beside the batches that keeps the rejected lines; nil if there are none, or if they were kept
-    /// before.
+    /// The name of the file with the rejected lines; nil if the file has no rejected lines, or they were stored before.
     public var rejected: String?
 
     /// Two names that differ only in accents, signs, or letters that look the same.
@@ -31,16 +30,15 @@ public struct IntakeReport: Hashable, Sendable {
         /// The first line with one of the names.
         public let line: Int
 
-        /// The first line with the other name; nil: it is in an earlier batch.
+        /// The first line with the other name; nil if that is in an earlier batch.
         public let earlier: Int?
 
-        /// Creates a pair from the first line of each name.
         package init(line: Int, earlier: Int?) {
             self.line = line
             self.earlier = earlier
         }
     }
 
-    /// How many lines of each kind a report lists at most.
+    /// The most lines of each kind that a report lists.
     static let limit = 100
 }

@@ -3,7 +3,7 @@ import Files
 import Text
 import Time
 
-/// Decides which lines of a file count, and writes these as canonical lines.
+/// Decides which lines of a file count, and writes them as canonical lines.
 struct Judge {
     /// The lines judged since the last `removeLines()`.
     private(set) var lines = BatchLines()
@@ -11,23 +11,24 @@ struct Judge {
     /// The report so far.
     var report = IntakeReport()
 
-    /// When the lines came.
+    /// When the lines arrived.
     var now: Instant
 
-    /// Tells whether a voter, by the folded name, may vote at an event from where the lines came from; nil: everybody may.
+    /// Decides whether a voter, by the folded name, may vote at an event from the device that sent the lines; nil
+    /// admits all.
     var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
-    /// The votes for or against songs, if there is an `admission`.
+    /// The up and down votes, collected only with an `admission`.
     var votes: [BallotCollector.CastVote] = []
 
     private let ledger: any Ledger
 
-    /// The voters whose earlier ballots are refused; nil until they are needed.
+    /// The voters whose earlier ballots are refused; nil until first used.
     private var forgotten: ForgottenVoters?
     private let eventIDs: () -> [String]
     private let findPoll: (String) -> Poll?
 
-    // Data about the reader's names, by the reader's numbers.
+    // Data about names, by the reader's numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
     private var songs: [UInt64: Song] = [:]
@@ -35,22 +36,23 @@ struct Judge {
     // The ids of the songs that voters requested, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
 
-    // The ids of the songs that voters requested, at events that take no more requests.
+    // The ids of the songs that voters requested, at events whose requests are closed.
     private var requestedSongs: [String: Set<String>] = [:]
 
     // The first ballot of each song that is not on a list.
     private var pendingBallots: [PendingBallot] = []
 
-    /// How many of these ballots are remembered; the limit affects only messages.
+    /// The most pending ballots to remember; the limit affects only messages.
     private static let pendingBallotLimit = 10_000
 
-    // The hints for unknown names, by the ids of the event and the song; nil: there is none.
+    // The hints for unknown names, by the ids of the event and the song; nil if no name is similar.
     private var hints: [[String]: String?] = [:]
 
-    /// For how many unknown names a hint is looked for; each search goes through all songs of an event, or all events.
+    /// The most unknown names to find hints for; each search goes through all songs of an event, or all events.
     private static let hintLimit = 20
 
-    /// How far in the future a ballot's time may be, in microseconds: clocks differ, and by a day if a zone was forgotten.
+    /// How far in the future a ballot's time may be, in microseconds: clocks differ, by up to a day if a time zone is
+    /// missing.
     private static let slack: Int64 = 86_400_000_000
 
     /// A song that can be voted on.
@@ -80,13 +82,13 @@ struct Judge {
         /// The folded name as a JSON string.
         var json: [UInt8]
 
-        /// The name as it looks; nil if that is the same as `key`.
+        /// The name's look-alike form; nil if it equals `key`.
         var loose: [UInt8]?
 
         /// The first line with the name.
         var line: Int
 
-        /// The time in microseconds until which the voter's ballots are refused; nil for all who were not forgotten.
+        /// The time in microseconds until which the voter's ballots are refused; nil if the voter wasn't forgotten.
         var refusedUntil: Int64?
     }
 
@@ -99,7 +101,7 @@ struct Judge {
         findPoll = poll
     }
 
-    /// Judges everything that a reader has read, in the order of the file, so that a batch doesn't depend on block sizes.
+    /// Validates all records of a reader in file order, so that a batch doesn't depend on block sizes.
     mutating func judge(_ reader: BallotReader) throws(LedgerError) {
         if forgotten == nil { forgotten = try ledger.forgottenVoters() }
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
@@ -110,7 +112,7 @@ struct Judge {
         try judge(&requests, &rejections, before: .max, reader)
     }
 
-    /// Judges the requests, and notes the rejected lines, before `line`.
+    /// Validates the requests, and records the rejected lines, before `line`.
     private mutating func judge(
         _ requests: inout ArraySlice<RawRequest>, _ rejections: inout ArraySlice<Rejection>, before line: Int,
         _ reader: BallotReader
@@ -124,7 +126,7 @@ struct Judge {
 
     mutating func removeLines() { lines.removeAll() }
 
-    /// Forgets everything stored by the reader's numbers, because the reader starts new numbers.
+    /// Forgets everything stored by the reader's numbers, because the reader renumbers its names.
     mutating func forgetNames() {
         polls = [:]
         voters = []
@@ -132,10 +134,10 @@ struct Judge {
         requestsOfVoter = [:]
     }
 
-    /// Notes the voters whose names look alike, or look like a name in an earlier batch.
+    /// Reports the voters whose names look alike, or look like a name in an earlier batch.
     mutating func noteNearDuplicates() throws(LedgerError) {
         let voters = voters.compactMap { try? $0?.get() }
-        // At most one of the names that look alike is its own loose form.
+        // At most one of the names that look alike equals its look-alike form.
         var alike: [[UInt8]: [Voter]] = [:]
         for voter in voters { if let loose = voter.loose { alike[loose, default: []].append(voter) } }
         if !alike.isEmpty {
@@ -157,7 +159,7 @@ struct Judge {
             .prefix(IntakeReport.limit - report.nearDuplicates.count)
     }
 
-    /// Notes the lines that change no list yet, as the ledger is now.
+    /// Reports the lines that don't change a list yet, given the current ledger.
     mutating func noteWaiting() throws(LedgerError) {
         for ballot in pendingBallots where report.waiting.count < IntakeReport.limit {
             if ballot.isDeclined {
@@ -219,7 +221,7 @@ struct Judge {
             try poll.requestRules.check(title: title, artist: artist)
             let id = SongRequest.id(title: title, artist: artist)
             let time = try time(request.microseconds, line: request.line)
-            // A request for a song on the list is a vote for it.
+            // A request for a song on the list counts as a vote for it.
             if poll.songs[id] != nil { try poll.check(castAt: time) }
             try admit(voter, to: poll.event)
             lines.addRequest(
@@ -238,7 +240,7 @@ struct Judge {
         }
     }
 
-    /// Notes a line that doesn't count; of one whose voter was forgotten nothing is kept.
+    /// Records a line that doesn't count, without its text if the voter was forgotten.
     private mutating func note(_ refusal: Refusal, _ line: Int, _ text: ArraySlice<UInt8>) {
         note(Rejection(refusal, line: line, text: refusal.kind == .forgotten ? [] : text))
     }
@@ -294,9 +296,10 @@ struct Judge {
         return .success(song)
     }
 
-    /// True if a song that is on no list was declined, or visitors requested it or still may.
+    /// Returns true if a song that isn't on the list was declined or requested, or can still be requested.
     private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
-        // Ballots are counted now and shown once the song is listed, so the request may come before the ballot or after it.
+        // Ballots are counted now and shown once the song is listed, so the request may arrive before or after the
+        // ballot.
         if poll.awaits(name) { return true }
         guard poll.requests == .closed else { return false }
         if requestedSongs[poll.event] == nil { requestedSongs[poll.event] = try ledger.requestedSongs(at: poll.event) }
@@ -330,13 +333,14 @@ struct Judge {
         }
     }
 
-    /// Checks that a line is not one that was erased at the voter's wish; one without a time may be, unless it comes just now.
+    /// Checks that a line wasn't erased at the voter's request. A line without a time may have been, unless it arrives
+    /// just now.
     private func check(_ voter: Voter, castAt time: Int64?) throws(Refusal) {
         guard let limit = voter.refusedUntil, time ?? (admission == nil ? .min : .max) <= limit else { return }
         throw Refusal("this user's ballots were erased and can't be counted again", .forgotten)
     }
 
-    /// Checks that a voter whose line counts otherwise may vote from where it came from.
+    /// Checks that the voter of a valid line may vote from the device that sent it.
     private func admit(_ voter: Voter, to event: String) throws(Refusal) {
         switch admission?(voter.key, event) {
         case .admitted?, nil: break
@@ -346,9 +350,10 @@ struct Judge {
         }
     }
 
-    /// The time of a ballot.
+    /// Returns the time of a ballot.
     ///
-    /// Without one it is `now` plus a microsecond per line, so that later lines are later; `now` after the year 9999.
+    /// A ballot without a time gets `now` plus a microsecond per line, so that later lines are later; past the year
+    /// 9999 it gets `now`.
     private func time(_ microseconds: Int64?, line: UInt32) throws(Refusal) -> Int64 {
         guard let microseconds else {
             return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds
@@ -359,7 +364,7 @@ struct Judge {
         return microseconds
     }
 
-    /// Removes white space at the ends of a title or artist, and characters that force the direction of text beside it.
+    /// Trims a title or artist, and removes characters that force the direction of the text around it.
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
         let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
         guard !text.isBlank, let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
@@ -375,12 +380,12 @@ struct Judge {
         return wording
     }
 
-    /// A hint for an unknown song of an event.
+    /// Returns a hint for an unknown song of an event.
     private mutating func advice(for song: String, at poll: Poll) -> String? {
         advice(for: [poll.event, song]) { suggestion(for: song, among: poll.songs.keys) }
     }
 
-    /// A hint to write the nearest name instead; nil if there is none, or if too many names were looked for.
+    /// Returns a hint with the most similar name; nil if no name is similar, or after too many searches.
     private mutating func advice(for name: [String], _ nearest: () -> String?) -> String? {
         if let known = hints[name] { return known }
         guard hints.count < Self.hintLimit else { return nil }
@@ -389,7 +394,7 @@ struct Judge {
         return hint
     }
 
-    /// An id in quotes, shortened.
+    /// Returns an id in quotes, shortened to 40 characters.
     private func shown(_ id: String) -> String {
         let scalars = id.unicodeScalars
         return "\"" + String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…\"" : "\"")

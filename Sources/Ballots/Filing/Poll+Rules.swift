@@ -1,26 +1,26 @@
 extension Poll {
-    /// Which of the ballots that voters have cast count.
+    /// The rules that decide which ballots of a voter count.
     public struct Rules: Hashable, Sendable {
-        /// The votes that a list takes.
+        /// The votes that a list accepts.
         public enum Votes: String, CaseIterable, Sendable {
-            /// For songs, and against them.
+            /// Up and down votes.
             case updown
-            /// For songs alone.
+            /// Up votes only.
             case up
         }
 
-        /// The votes that the list takes.
+        /// The votes that the list accepts.
         public var votes = Votes.updown
 
-        /// The most votes for songs, and against them, that count of each voter; nil: any number.
+        /// The most up votes of each voter that count; nil for any number.
         ///
-        /// Those that were cast first count; of votes at the same instant, those for the songs whose ids come first.
+        /// The earliest votes count; of votes at the same instant, those for the songs whose ids sort first.
         public var mostUps: Int?
 
-        /// The same of votes against them.
+        /// The most down votes of each voter that count, chosen in the same way; nil for any number.
         public var mostDowns: Int?
 
-        /// Every ballot counts.
+        /// Creates rules under which every ballot counts.
         public init() {}
 
         /// True if every ballot counts.
@@ -29,9 +29,9 @@ extension Poll {
 }
 
 extension Poll.Rules {
-    /// Chooses the votes that count among those that one voter has cast: each a song's id and a standing.
+    /// Returns the votes that count among all votes that one voter has cast.
     ///
-    /// The choice depends on the set of votes alone.
+    /// The result depends only on the set of votes, not on their order.
     func counted(_ cast: [(song: String, standing: Standing)]) -> [(song: String, vote: Vote)] {
         let order = cast.sorted { a, b in
             a.standing.microseconds == b.standing.microseconds

@@ -2,63 +2,63 @@ public import Time
 
 /// The songs that can be voted on at one event, and the people who may vote.
 public struct Poll: Sendable {
-    /// How an event handles songs that visitors ask for.
+    /// How an event handles requests for songs.
     public enum Requests: String, CaseIterable, Sendable {
         /// The songs join the list at once.
         case open
         /// The songs wait until they are accepted.
         case moderated
-        /// Visitors may not ask for songs.
+        /// Visitors can't request songs.
         case closed
     }
 
-    /// The times at which ballots must have been cast to count.
+    /// The times at which ballots must be cast to count.
     public enum Voting: Hashable, Sendable {
         /// Any time.
         case open
         /// Before this instant.
         case until(Instant)
-        /// From the first instant on, and before the second, if there is one.
+        /// From the first instant, and before the second, if any.
         case from(Instant, Instant?)
-        /// None.
+        /// Never.
         case closed
     }
 
     /// The event's id.
     public let event: String
 
-    /// The ids of the songs on the list, by each name that ballots may use.
+    /// The ids of the songs on the list, by every name that ballots may use.
     ///
-    /// A song that somebody requested is on the list if its `SongRequest.id` is among the names.
+    /// A requested song is on the list if its `SongRequest.id` is one of the names.
     public let songs: [String: String]
 
     /// The names of declined songs.
     ///
-    /// Ballots for one are kept, as are ballots for a song that nobody has requested yet.
+    /// Ballots for them are stored, like ballots for songs that no one has requested yet.
     let declined: Set<String>
 
-    /// How the event handles songs that visitors ask for.
+    /// How the event handles requests for songs.
     public let requests: Requests
 
-    /// Which songs visitors may ask for.
+    /// The rules for the songs that visitors can request.
     public let requestRules: RequestRules
 
-    /// When ballots must have been cast to count.
+    /// When ballots must be cast to count.
     public let voting: Voting
 
-    /// How many songs that are not on the list one voter can ask for; the earliest requests count.
+    /// The number of unlisted songs that one voter can request; the earliest requests count.
     public let requestLimit: Int
 
-    /// How many songs can be requested in all; the songs with the most voters count.
+    /// The number of songs that can be requested in total; the songs with the most voters count.
     public let songLimit: Int
 
-    /// Which ballots count.
+    /// The rules that decide which ballots count.
     public let rules: Rules
 
-    /// The folded names of the people who may vote; nil: everybody may.
+    /// The folded names of the people who may vote; nil if everyone may.
     let voters: Set<[UInt8]>?
 
-    /// - Parameter voters: The names of the people who may vote, not folded; empty: everybody may.
+    /// - Parameter voters: The names of the people who may vote, not folded; empty if everyone may.
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
         requestRules: RequestRules = RequestRules(), voting: Voting = .open, requestLimit: Int = 5,
@@ -76,12 +76,12 @@ public struct Poll: Sendable {
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 
-    /// True if ballots for a song that is not on the list are kept for later: it was declined, or can still be requested.
+    /// True if ballots for an unlisted song are stored for later: the song was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
     }
 
-    /// Checks that a ballot that was cast at this time, in microseconds since 1970, still counts.
+    /// Checks that a ballot cast at this time, in microseconds since 1970, counts.
     func check(castAt microseconds: Int64) throws(Refusal) {
         switch voting {
         case .open: return
@@ -100,13 +100,13 @@ public struct Poll: Sendable {
         throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
     }
 
-    /// Checks that the list takes such a vote.
+    /// Checks that the list accepts such a vote.
     func check(_ vote: Vote) throws(Refusal) {
         guard vote == .down, rules.votes == .up else { return }
         throw Refusal("this list doesn't accept votes against songs", .closedVoting)
     }
 
-    /// The reason that no voter can have this name; nil if one can.
+    /// The reason why no voter can have this name; nil if the name is valid.
     package static func fault(ofVoter name: String) -> String? {
         do throws(Refusal) {
             _ = try VoterName.checked(name, of: "voter")

@@ -1,9 +1,9 @@
 package import Files
 package import Time
 
-/// The ballots that a site has, wherever they are kept, for taking some of them out and putting them back.
+/// The ballots of a site, in files or in a database, with operations that remove and restore some of them.
 ///
-/// Each of these can be done again after an interruption, and completes what was done of it.
+/// Each operation can be repeated after an interruption, and then completes its work.
 package protocol RemovableBallots {
     /// Counts the ballots and requests in a selection.
     func count(_ selection: BallotSelection) throws(LedgerError) -> Int
@@ -20,7 +20,7 @@ package protocol RemovableBallots {
     /// True if a voter was forgotten before.
     func hasForgotten(_ voter: BatchFolder.Voter) throws(LedgerError) -> Bool
 
-    /// Refuses a voter's ballots up to a time from now on, and removes them, and all that is kept beside them of the name.
+    /// Refuses a voter's ballots up to a time from now on, and removes them and all other stored traces of the name.
     func forget(_ voter: BatchFolder.Voter, until time: Instant) throws(LedgerError)
 }
 
@@ -28,7 +28,6 @@ package protocol RemovableBallots {
 package struct RemovableBatches: RemovableBallots {
     private let batches: BatchFolder
 
-    /// Creates a value for the batches in a folder.
     package init(_ batches: BatchFolder) { self.batches = batches }
 
     package func count(_ selection: BallotSelection) throws(LedgerError) -> Int {

@@ -1,7 +1,7 @@
 import Crypto
 import Files
 
-/// A batch that is being written: hidden files beside the accepted batches, until everything is on disk.
+/// A batch that is being written: hidden files in the batch folder, until everything is on disk.
 package struct StagedBatch: ~Copyable {
     private let folder: Folder
     private let ballots: FileWriter
@@ -15,7 +15,7 @@ package struct StagedBatch: ~Copyable {
     private static let reportName = BatchFolder.stagedName + BatchReport.ending
 
     init(in folder: Folder) throws(FileError) {
-        // Remove the files of an interrupted command; that command held the lock that this one holds now.
+        // Remove the files of an interrupted command, which held the lock that this command holds now.
         for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { try folder.removeFile(name) }
         let ballots = try FileWriter(folder, Self.ballotsName, permissions: BatchFolder.filePermissions)
         let rejected = try FileWriter(folder, Self.rejectedName, permissions: BatchFolder.filePermissions)
@@ -38,7 +38,7 @@ package struct StagedBatch: ~Copyable {
     /// Adds rejected lines.
     func reject(_ lines: [UInt8]) throws(FileError) { try rejected.append(lines) }
 
-    /// Returns the digest of the content; nothing can be added afterwards.
+    /// Returns the digest of the content; call it after adding the last line.
     mutating func finish() throws(FileError) -> Digest {
         try ballots.finish()
         return hash.finish()
@@ -46,7 +46,7 @@ package struct StagedBatch: ~Copyable {
 
     /// Renames the batch to its final name: from then on it is accepted and counts.
     ///
-    /// - Returns: The name of the file of rejected lines; nil if there are none.
+    /// - Returns: The name of the file with rejected lines, if any.
     func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
         try ballots.flush()
         let rejections = hasRejections ? try nameRejections(name) : nil
@@ -56,7 +56,7 @@ package struct StagedBatch: ~Copyable {
         return rejections
     }
 
-    /// Keeps the rejected lines of a file in which no line counts.
+    /// Stores the rejected lines of a file without valid lines.
     ///
     /// - Returns: The name of the file.
     func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {

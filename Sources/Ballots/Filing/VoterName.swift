@@ -1,19 +1,19 @@
 import Text
 
-/// The rules for voters' names: names that fold to the same text are one voter.
+/// The rules for voters' names: names with the same folded form belong to one voter.
 enum VoterName {
-    /// The folded name, as UTF-8.
+    /// Returns the folded name, as UTF-8.
     static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
-    /// The form in which folded names that look alike are equal; nil if it is the same.
+    /// Returns the form that is equal for folded names that look alike; nil if that is the name itself.
     static func loose(_ key: [UInt8]) -> [UInt8]? {
-        // It changes nothing in ASCII but runs of spaces. Those are rare, so any space takes the slow path.
+        // In ASCII only runs of spaces differ. They are rare, so any space takes the slow path.
         if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
         let loose = skeleton(String(decoding: key, as: UTF8.self))
         return loose.utf8.elementsEqual(key) ? nil : Array(loose.utf8)
     }
 
-    /// The folded name, if it is a valid one.
+    /// Returns the folded name, or throws if the name isn't valid.
     ///
     /// - Parameter whose: The word for the person in messages.
     static func checked(_ name: String, of whose: String = "user") throws(Refusal) -> [UInt8] {

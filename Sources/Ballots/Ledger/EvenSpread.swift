@@ -1,4 +1,4 @@
-/// Picks at most `limit` indices below `count`, evenly spread, including the first and the last.
+/// Returns at most `limit` indices below `count`, evenly spread, including the first and the last.
 ///
 /// - Precondition: `limit` is 2 or more.
 package func evenlySpread(_ limit: Int, of count: Int) -> [Int] {

@@ -1,15 +1,15 @@
 import Time
 
-/// What every ledger can work out of what it keeps.
+/// Results that every ledger can compute from its ballots and requests.
 extension Ledger {
-    /// The votes for the songs of a poll, by song id.
+    /// Returns the votes for the songs of a poll, by song id.
     ///
-    /// A song that is listed under another id than requested gets the votes under all its names; of these a voter's latest
-    /// ballot counts.
+    /// A song that is listed under another id than requested gets the votes under all of its names; of a voter's
+    /// ballots for these, the latest counts.
     ///
     /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
     ///
-    /// Where rules choose among a voter's ballots, there are no votes before the latest batch.
+    /// Votes before the latest batch are not available if rules choose among a voter's ballots.
     package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
         guard poll.rules.areNone else { return try countedTallies(for: poll) }
         var tallies = try tallies(of: poll.event)
@@ -31,11 +31,11 @@ extension Ledger {
         return tallies
     }
 
-    /// The votes that count by a poll's rules, by song id; O(ballots at the event).
+    /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
     private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
         var cast: [Int64: [String: Standing]] = [:]
         try forEachStanding(at: poll.event, of: nil) { name, voter, standing in
-            // A vote for a song that was declined takes no other's place.
+            // A vote for a declined song doesn't use up the voter's limit.
             if poll.declined.contains(name) { return }
             let song = poll.songs[name] ?? name
             cast[voter, default: [:]][song] = max(standing, cast[voter]?[song] ?? standing)
@@ -53,9 +53,9 @@ extension Ledger {
         }
     }
 
-    /// The songs that were requested at an event and are not on its list, in the order of the first request.
+    /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
     ///
-    /// The result depends only on the set of requests, even if there are more songs than the poll's limit.
+    /// The result depends only on the set of requests, even with more songs than the poll's limit.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
         let (asked, latest) = try askedSongs(at: poll.event)
         var first: [String: (batch: Int64, isModerated: Bool)] = [:]
@@ -81,10 +81,10 @@ extension Ledger {
         return most.prefix(poll.songLimit).sorted().map { inOrder[$0] }
     }
 
-    /// The songs that are no longer on an event's list but have votes, which are shown nowhere, in the order of their ids'
-    /// bytes.
+    /// Returns the songs that have votes but have been removed from an event's list, in byte order of their ids. Their
+    /// votes are not shown.
     ///
-    /// A ballot for a song that was never listed is refused, or waits for it.
+    /// A ballot for a song that was never listed is refused, or waits until the song is listed.
     ///
     /// - Parameter tallies: The votes at the event, by song id.
     package func lostSongs(

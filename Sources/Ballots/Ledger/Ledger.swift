@@ -2,49 +2,49 @@ package import Crypto
 package import Files
 package import Time
 
-/// What a site's votes are counted in, wherever they are kept: an index of the batches in its content, or a database.
+/// A store that counts a site's votes: an index of the batches in its content, or a database.
 ///
-/// Every ledger counts the same: of a voter's ballots on a song the greatest `Standing` counts, so that the totals depend on the
-/// set of ballots alone, not on their order, their batches, or how often each of them came.
+/// All ledgers count in the same way: of a voter's ballots on a song the greatest `Standing` counts. Totals therefore
+/// depend only on the set of ballots, not on their order, their batches, or repetitions.
 package protocol Ledger: AnyObject {
-    /// The folder where people drop files of ballots, and where rejected lines are kept.
+    /// The folder where people drop files of ballots, and where rejected lines are stored.
     var batches: BatchFolder { get }
 
-    /// A folder for files of the moment.
+    /// A folder for temporary files.
     var state: Folder { get }
 
     /// The names of the dropped files, which are not counted yet.
     var dropped: [String] { get }
 
-    // MARK: - What was counted
+    // MARK: - Results
 
-    /// How far it has counted.
+    /// How far the ledger has counted.
     func revision() throws(LedgerError) -> LedgerRevision
 
-    /// The ids of the events that have ballots or requests, in no order.
+    /// The ids of the events that have ballots or requests, in no particular order.
     func events() throws(LedgerError) -> [String]
 
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
     func tallies(of event: String) throws(LedgerError) -> [String: SongTally]
 
-    /// Calls `body` with each ballot that counts at an event, in no order; O(ballots at the event).
+    /// Calls `body` with each ballot that counts at an event, in no particular order; O(ballots at the event).
     ///
     /// - Parameters:
     ///   - songs: The ids of the songs; nil for all.
-    ///   - body: Takes a song's id, a number that stands for the voter during this call, and the ballot's standing.
+    ///   - body: Gets a song's id, a number that identifies the voter during this call, and the ballot's standing.
     func forEachStanding(
         at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
     ) throws(LedgerError)
 
     /// The totals of some of an event's songs after each batch that changed one of them, oldest first.
     ///
-    /// If there are more than `limit` such batches, `limit` of them are used, evenly spread.
+    /// With more than `limit` such batches, `limit` of them are used, evenly spread.
     func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally]
 
-    /// Everything that was requested at an event, by time, title, artist and id; and the latest batch that touched the event.
+    /// All requests at an event, by time, title, artist and id, and the latest batch that touched the event.
     func askedSongs(at event: String) throws(LedgerError) -> (songs: [AskedSong], latest: Int64)
 
-    /// True if somebody requested a song at an event.
+    /// Returns true if a song was requested at an event.
     func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool
 
     /// The ids of the songs that were requested at an event.
@@ -53,40 +53,40 @@ package protocol Ledger: AnyObject {
     /// The ids of the songs that one voter requested at an event.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String>
 
-    /// The vote of one voter on a song; nil if there is no ballot.
+    /// The vote of one voter on a song; nil without a ballot.
     func vote(of voter: [UInt8], on song: String, at event: String) throws(LedgerError) -> Vote?
 
-    /// The indices of the voters who are new here and whose names look like a known voter's.
+    /// The indices of new voters whose names look like the name of a voter in the ledger.
     func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int]
 
     /// Calls `body` with every ballot that counts, sorted by event, song and voter.
     func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError)
 
-    /// When the latest batch with votes on one of an event's songs was filed, to the second; nil if nobody voted there.
+    /// The filing time of the latest batch that touched the event, to the second; nil without votes and requests.
     func latestFiling(of event: String) throws(LedgerError) -> Instant?
 
-    // MARK: - Taking in
+    // MARK: - Accepting batches
 
     /// The voters whose ballots were erased.
     func forgottenVoters() throws(LedgerError) -> ForgottenVoters
 
-    /// The name of the batch with this content; nil if there is none.
+    /// The name of the batch with this content, if any.
     func batch(with content: Digest) throws(LedgerError) -> String?
 
-    /// The name of the batch made from this source; nil if there is none.
+    /// The name of the batch made from this source, if any.
     func batch(madeOf source: Digest) throws(LedgerError) -> String?
 
     /// Counts staged lines as a batch made from `source`: all of them, or none.
     ///
-    /// - Returns: The batch's name, the name of the file of rejected lines, if there are any, and what has changed.
+    /// - Returns: The batch's name, the name of the file with rejected lines, if any, and the changes that were made.
     func accept(
         _ staged: inout StagedBatch, content: Digest, source: Digest, _ counts: IntakeCounts, now: Instant
     ) throws(LedgerError) -> (batch: String, rejected: String?, effect: LedgerEffect)
 
-    /// Notes our own files that were added beside the batches.
+    /// Records that the program has added these files to the batch folder.
     func note(_ files: [String]) throws(LedgerError)
 
-    /// The changes that a batch would make that is not accepted yet.
+    /// Returns the changes that a batch would make that is not accepted yet.
     ///
     /// - Parameters:
     ///   - file: The batch's name in the state folder.
@@ -94,19 +94,19 @@ package protocol Ledger: AnyObject {
     func effect(ofStaged file: String, _ look: () throws(LedgerError) -> Void) throws(LedgerError) -> LedgerEffect
 }
 
-/// One voter's request for a song, as a ledger keeps it.
+/// One voter's request for a song, as a ledger stores it.
 package struct AskedSong: Sendable {
     let id: String
     let title: String
     let artist: String
     let at: Instant
 
-    /// A number that stands for the voter among the requests of one event.
+    /// A number that identifies the voter among the requests at one event.
     let voter: Int64
 
     /// The first batch with a request for the song.
     let batch: Int64
 
-    /// True if it was only requested while requests were moderated.
+    /// True if all requests for the song were moderated.
     let isModerated: Bool
 }

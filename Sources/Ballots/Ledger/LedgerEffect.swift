@@ -1,6 +1,6 @@
 /// The changes that a batch made.
 public struct LedgerEffect: Hashable, Sendable {
-    /// Ballots of voters who had none on the song before.
+    /// Ballots of voters without an earlier ballot on the song.
     public var counted = 0
 
     /// Ballots that turned a vote into its opposite, or replaced a withdrawn vote.
@@ -12,7 +12,6 @@ public struct LedgerEffect: Hashable, Sendable {
     /// Ballots that repeat the current vote, or are older than the ballot that counts.
     public var repeated = 0
 
-    /// Creates an effect with the number of ballots of each kind.
     package init(counted: Int = 0, changed: Int = 0, withdrawn: Int = 0, repeated: Int = 0) {
         self.counted = counted
         self.changed = changed

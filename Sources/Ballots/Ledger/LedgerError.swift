@@ -2,19 +2,19 @@ package import Files
 package import Postgres
 package import SQLite
 
-/// The reason that the votes can't be counted, or a batch can't be taken in.
+/// The reason why votes can't be counted or a batch can't be accepted.
 package enum LedgerError: Error, Sendable {
     /// A file operation failed.
     case file(FileError)
     /// A database operation failed.
     case database(DatabaseError)
-    /// A database that speaks PostgreSQL's language failed.
+    /// PostgreSQL or a compatible database failed.
     case postgres(PostgresError)
-    /// The index was made by a later version of this program.
+    /// The index was made by a newer version of this program.
     case newer(path: String)
-    /// Another program's database is in the index's place.
+    /// The file at the index's path is another program's database.
     case foreign(path: String)
-    /// An accepted batch was changed afterwards.
+    /// An accepted batch was changed.
     case changed(path: String)
     /// An accepted batch has a line that can't be read.
     case unreadable(path: String, line: Int)
@@ -31,7 +31,7 @@ extension LedgerError: CustomStringConvertible {
         case .postgres(let error): "\(error)"
         case .newer(let path): "\(path) was made by a newer version of corkboard"
         case .foreign(let path): "\(path) is another program's database"
-        case .changed(let path): "\(path) was changed after it was accepted, but a batch must never change"
+        case .changed(let path): "\(path) is no longer the batch that was accepted; batches must never change"
         case .unreadable(let path, let line): "line \(line) of \(path) isn't a ballot or a request"
         case .full: "this site has more songs or voters than corkboard can count"
         }

@@ -1,15 +1,15 @@
-/// How far a ledger has counted, so that a build can tell later which lists have changed since.
+/// How far a ledger has counted. A later build compares it to find the lists that have changed.
 package struct LedgerRevision: Hashable, Sendable {
-    /// What tells this ledger from all others; empty for the batches in a site's content.
+    /// Identifies the ledger; empty for the batches in a site's content.
     let ledger: String
 
-    /// A number for each event, which grows with each change there; under an empty name one for all events together.
+    /// A number for each event that grows with each change; a ledger with one number for all events uses an empty name.
     let counts: [String: Int64]
 
-    /// True if it has counted anything.
+    /// True if anything was counted.
     package var isAny: Bool { !counts.isEmpty }
 
-    /// The revision as lines of text: the ledger, and the number of each event.
+    /// The revision as lines of text: the ledger's identity, and the number of each event.
     package var text: String {
         let lines = counts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { "\($0.value) \($0.key)" }
         return ([ledger] + lines).joined(separator: "\n") + "\n"
@@ -17,7 +17,7 @@ package struct LedgerRevision: Hashable, Sendable {
 
     init(of ledger: String = "", counts: [String: Int64]) { (self.ledger, self.counts) = (ledger, counts) }
 
-    /// Reads the text of a revision; what is no such text is the revision of another ledger.
+    /// Parses the text of a revision; any other text gives the revision of another ledger.
     package init(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         ledger = lines.first.map(String.init) ?? ""
@@ -30,10 +30,10 @@ package struct LedgerRevision: Hashable, Sendable {
         self.counts = counts
     }
 
-    /// The events that were touched since an earlier revision, in the order of their ids; nil if that can't be told.
+    /// Returns the events touched since an earlier revision, in the order of their ids; nil if that is unknown.
     package func touched(since earlier: LedgerRevision) -> [String]? {
         if self == earlier { return [] }
-        // In another ledger, or where there is one number for all events, anything may have changed.
+        // In another ledger, or with one number for all events, any event may have changed.
         guard ledger == earlier.ledger, counts[""] == nil, earlier.counts[""] == nil else { return nil }
         return counts.filter { earlier.counts[$0.key] != $0.value }.map(\.key)
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

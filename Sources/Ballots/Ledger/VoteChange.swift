@@ -1,4 +1,4 @@
-/// The change of a song's votes.
+/// A change in a song's votes.
 struct VoteChange: Equatable {
     var ups: Int64 = 0
     var downs: Int64 = 0

@@ -1,6 +1,6 @@
 public import Time
 
-/// One song of a list, with the data that it is ranked by.
+/// One song of a list, with the data for ranking it.
 public struct Contender: Sendable {
     /// When it joined the list; nil if unknown.
     public let added: Instant?

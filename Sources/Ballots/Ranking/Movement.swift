@@ -1,21 +1,21 @@
-/// How a song's rank compares with the one before the latest batch.
+/// How a song's rank compares with its rank before the latest batch.
 public enum Movement: Hashable, Sendable {
-    /// It had no rank before.
+    /// The song had no earlier rank.
     case new
-    /// It is as good as it was.
+    /// The rank is the same.
     case none
-    /// It rose by this many ranks.
+    /// The song rose by this many ranks.
     case up(Int)
-    /// It fell by this many ranks.
+    /// The song fell by this many ranks.
     case down(Int)
 
-    /// Compares a song's rank with the ranks that it had before.
+    /// Compares a song's rank with its earlier rank.
     ///
-    /// A song that shares a rank may just as well be in any of the places below it that the tied songs take. It falls only
-    /// once it is behind all of these: otherwise the first vote of an evening would make every other song fall.
+    /// A song that shares a rank could be in any of the places that the tied songs occupy. It falls only when it is
+    /// behind all of them: otherwise the first vote of an evening would make every other song fall.
     ///
     /// - Parameters:
-    ///   - before: The rank before, to the last place of those that shared it; nil if it had none.
+    ///   - before: The rank before, up to the last place of the songs that shared it; nil for a new song.
     ///   - now: The rank now.
     public init(from before: ClosedRange<Int>?, to now: Int) {
         self =

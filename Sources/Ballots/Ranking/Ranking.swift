@@ -1,12 +1,12 @@
 import Time
 
-/// The rule by which an event's songs are ranked.
+/// The rule for ranking an event's songs.
 public enum Ranking: String, CaseIterable, Sendable {
     /// By net score.
     case net
     /// By the lower bound of the share of ups (Wilson), so that a song with few votes isn't ranked high.
     case wilson
-    /// By the order in which they joined the list.
+    /// By the order of joining the list.
     case added
 }
 
@@ -14,7 +14,7 @@ extension Ranking {
     /// Ranks the songs, best first.
     ///
     /// Songs with the same score share a rank. They are sorted by net score, then more ups, then earlier added (undated
-    /// first), then their order in the list: a total order, and the one in which a host pasted or moved them.
+    /// first), then their order in the list, as a host has arranged it. This is a total order.
     public func placings(_ songs: [Contender]) -> [Placing] {
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
@@ -33,13 +33,13 @@ extension Ranking {
         return placings
     }
 
-    /// How long a song's bar is: what the song is ranked by, or its net score where that is the order of the list; never
-    /// below 0.
+    /// The length of a song's bar: the score that the song is ranked by, or its net score if songs are ranked in list
+    /// order; never below 0.
     package func barLength(_ tally: Tally) -> Double {
         self == .wilson ? tally.wilsonLowerBound : Double(max(0, tally.net))
     }
 
-    /// The number that songs are ranked by; more is better.
+    /// The score that songs are ranked by; more is better.
     private func score(_ tally: Tally) -> Double {
         switch self {
         case .net: Double(tally.net)
@@ -50,7 +50,7 @@ extension Ranking {
 }
 
 extension Contender {
-    /// True if this song comes before another one with the same score; nil if nothing but their places decides.
+    /// Returns true if this song precedes another one with the same score; nil if only their places decide.
     fileprivate func precedes(_ other: Contender) -> Bool? {
         if tally.net != other.tally.net { return tally.net > other.tally.net }
         if tally.ups != other.tally.ups { return tally.ups > other.tally.ups }

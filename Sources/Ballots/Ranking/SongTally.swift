@@ -1,4 +1,4 @@
-/// The votes that the ledger has for one song.
+/// The votes in the ledger for one song.
 public struct SongTally: Hashable, Sendable {
     /// The votes that count.
     public var tally: Tally

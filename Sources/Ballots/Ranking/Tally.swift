@@ -15,10 +15,10 @@ public struct Tally: Hashable, Sendable {
     /// Up minus down.
     public var net: Int { ups - downs }
 
-    /// The most votes of a kind that a tally may have: far more than there are people, and no risk of overflow in sums.
+    /// The most ups or downs that a tally can have: far more than there are people, without overflow in sums.
     public static let limit = 1_000_000_000_000
 
-    /// True if many people voted and ups and downs are nearly equal: at least ten votes, and a net score of at most a tenth.
+    /// True if opinions are divided: at least ten votes, and a net score of at most a tenth of them.
     public var isDivisive: Bool { ups + downs >= 10 && abs(net) * 10 <= ups + downs }
 
     /// The lower bound of the share of ups with 95 % confidence; 0 without votes.
@@ -41,7 +41,7 @@ public struct Tally: Hashable, Sendable {
     /// True if a key would set a total.
     package static func isSet(by key: String) -> Bool { keys.contains(key.lowercased()) }
 
-    /// The message for such a key.
+    /// The message for such a key, without its subject.
     package static let refusal = "tries to set a total; totals are only ever counted"
 
     /// Adds the votes of two tallies.

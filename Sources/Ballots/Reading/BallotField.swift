@@ -1,8 +1,8 @@
-/// A field of a ballot or a request; the order is that of the columns in messages.
+/// A field of a ballot or a request; messages list columns in this order.
 enum BallotField: Int, CaseIterable {
     case event, song, user, vote, at, title, artist
 
-    /// Its key, which is also the name of its column unless the site maps another one.
+    /// The field's key, and the name of its column unless the site sets another name.
     var name: String { "\(self)" }
 
     /// Finds the field with this key.

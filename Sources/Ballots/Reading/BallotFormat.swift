@@ -4,10 +4,10 @@ public enum BallotFormat: Sendable {
     case lines
     /// One JSON array of objects.
     case array
-    /// Comma-separated values under a header (RFC 4180); semicolons and tabs may separate them as well.
+    /// Comma-separated values with a header (RFC 4180); semicolons and tabs are also separators.
     case table
 
-    /// Detects the format from the first byte that is not white space; nil if there is none yet.
+    /// Detects the format from the first byte that is not white space; nil without such a byte.
     init?(firstOf bytes: some Sequence<UInt8>) {
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }) else { return nil }
         switch first {

@@ -2,8 +2,8 @@ import Time
 
 /// Reads ballots and requests from a text that arrives block by block.
 ///
-/// The results stay in `ballots`, `requests` and `rejections` until `removeAll()`. A ballot is just a few numbers here: the
-/// names are in tables, and ballots refer to them by number.
+/// The results stay in `ballots`, `requests` and `rejections` until `removeAll()`. A ballot consists of a few numbers:
+/// the names are in tables, and ballots refer to them by number.
 struct BallotReader {
     /// Ballots since the last `removeAll()`, in the order of the text.
     private(set) var ballots: [RawBallot] = []
@@ -28,10 +28,10 @@ struct BallotReader {
     private var cutter: RecordCutter?
     private var header: TableHeader?
 
-    /// The reason that a text is no table; set while it is read as a message with ballots in it.
+    /// The reason why the text isn't a table; set while it is read as a message that contains ballots.
     private var noTable: UnreadableBallots?
 
-    /// True if the format was said, not detected.
+    /// True if the caller gave the format.
     private let isFormatKnown: Bool
 
     /// True if a line of the text is a JSON object, whether it counts or not.
@@ -41,9 +41,9 @@ struct BallotReader {
     private var fields = FieldValues()
 
     /// - Parameters:
-    ///   - format: The text's format; nil: detect it from the first byte.
-    ///   - zone: The zone of times without one.
-    ///   - columns: The columns of a table with other names than the fields, by field.
+    ///   - format: The text's format; nil to detect it from the first byte.
+    ///   - zone: The time zone of times without one.
+    ///   - columns: The names of table columns that differ from their fields, by field.
     init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
         self.zone = zone
         self.columns = columns
@@ -51,7 +51,7 @@ struct BallotReader {
         isFormatKnown = format != nil
     }
 
-    /// Reads the next block; an empty one is the end.
+    /// Reads the next block; an empty block ends the text.
     mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
         guard cutter == nil else { return try cut(block) }
         beginning += block
@@ -59,10 +59,10 @@ struct BallotReader {
         if beginning.count >= 4 { try begin() }
     }
 
-    /// Starts cutting the bytes kept so far, if they show the format.
+    /// Starts to cut the bytes received so far, if they show the format.
     private mutating func begin() throws(UnreadableBallots) {
         if let foreign = UnreadableBallots(ifNoText: beginning) { throw foreign }
-        // Skip a byte order mark; white space alone doesn't show the format yet.
+        // Skip a byte order mark; white space doesn't show the format yet.
         let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
         guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
             guard beginning.count < 1 << 20 else {
@@ -92,7 +92,7 @@ struct BallotReader {
         if let noTable, !hasObject { throw noTable }
     }
 
-    /// The bytes of a record that was read last.
+    /// Returns the bytes of a record that was just read.
     func text(at place: Range<UInt32>) -> ArraySlice<UInt8> {
         cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
     }
@@ -111,7 +111,7 @@ struct BallotReader {
         rejections.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets the names as well, if there are more than `limit`; new ones are then numbered from 0.
+    /// Also forgets all names if there are more than `limit` of them; new names are then numbered from 0.
     ///
     /// - Returns: True if the names were forgotten.
     mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
@@ -129,7 +129,7 @@ struct BallotReader {
         if record.line == 1, buffer[range].starts(with: [0xef, 0xbb, 0xbf]) {
             range = range.lowerBound + 3..<range.upperBound
         }
-        // Drops the CR of a CR LF. A CR at the end of a line that has none is white space.
+        // Drop the CR of a CR LF. Any other CR at the end of a line is white space.
         if range.last.map({ buffer[$0] == 0x0d }) == true { range.removeLast() }
         guard !range.isEmpty else { return }
         do throws(Refusal) {
@@ -156,7 +156,7 @@ struct BallotReader {
             guard cutter.format != .table || header != nil else {
                 let noTable = UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
                 guard !isFormatKnown, !record.isTooLong else { throw noTable }
-                // It may be a message with ballots in it, which a greeting begins.
+                // The text may be a message that contains ballots after a greeting.
                 self.noTable = noTable
                 self.cutter = cutter.restarted(as: .lines, at: record)
                 return
@@ -165,7 +165,7 @@ struct BallotReader {
         }
     }
 
-    /// Reads a line with a JSON object; one that mail or chat changed on its way is mended first.
+    /// Reads a line with a JSON object; repairs it first if a mail or chat program has changed it.
     private mutating func readLine(_ buffer: [UInt8], _ range: Range<Int>, line: Int) throws(Refusal) {
         let text = buffer.span.extracting(range)
         let place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
@@ -175,7 +175,7 @@ struct BallotReader {
         } catch {
             guard let mended = PastedLine.mended(text) else { throw error }
             fields.clear()
-            // The fault of the line as it was written is the one to name.
+            // If the repaired line can't be read either, report the error of the line as written.
             do throws(Refusal) { guard try fields.readObject(mended.span) else { return } } catch _ { throw error }
             try checkEncoding(mended[...])
             return try take(mended.span, line: line, at: place)
@@ -194,7 +194,7 @@ struct BallotReader {
         try TableHeader(buffer.span.extracting(range), columns: columns)
     }
 
-    /// Makes a ballot or a request from the fields that were read from `text`.
+    /// Makes a ballot or a request from the fields in `text`.
     private mutating func take(_ text: Span<UInt8>, line: Int, at place: Range<UInt32>) throws(Refusal) {
         try fields.require(.event)
         let isRequest = fields[.song].isAbsent && !fields[.title].isAbsent

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A line with a ballot or a request, as a JSON Schema describes it.
+/// The JSON Schema of a line with a ballot or a request.
 package enum BallotSchema {
-    /// The schema; what reads the lines ignores fields that it doesn't name, and takes the words of votes in any case.
+    /// The schema. The reader ignores other fields, and accepts votes in upper or lower case.
     package static var json: JSONValue {
         let properties = BallotField.allCases.map { ($0.name, JSONValue.object($0.schema)) }
         return [

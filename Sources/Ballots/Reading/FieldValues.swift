@@ -1,13 +1,11 @@
-/// The fields of one record, stored as places in its bytes.
+/// The fields of one record, stored as ranges of its bytes.
 struct FieldValues {
-    /// One field's value.
     struct Value {
-        /// The type of the value.
         enum Kind { case absent, text, escapedText, number, other }
 
         var kind = Kind.absent
 
-        /// Its place in the record; in `unescaped` if it had escapes.
+        /// The range in the record; in `unescaped` if the value had escapes.
         var start = 0
         var end = 0
 
@@ -18,10 +16,10 @@ struct FieldValues {
     private var values = [7 of Value](repeating: Value())
     private var unescaped: [UInt8] = []
 
-    /// True if the record's encoding has to be checked: it has bytes outside ASCII, or escapes.
+    /// True if the record has escapes or bytes outside ASCII, so that its encoding must be checked.
     var hasForeignBytes = false
 
-    /// True if the record says that requests were moderated, which only lines of accepted batches do.
+    /// True if the record states that requests were moderated; only lines of accepted batches do.
     var isModerated = false
 
     subscript(field: BallotField) -> Value {
@@ -36,14 +34,14 @@ struct FieldValues {
         isModerated = false
     }
 
-    /// Keeps the text of a field that differs from the record's bytes.
+    /// Stores the text of a field that differs from the record's bytes.
     mutating func set(_ field: BallotField, to text: [UInt8]) {
         let start = unescaped.count
         unescaped += text
         self[field] = Value(kind: .escapedText, start: start, end: unescaped.count)
     }
 
-    /// Throws unless the field is a text that is not empty.
+    /// Throws unless the field is a text that isn't empty.
     func require(_ field: BallotField) throws(Refusal) {
         let value = self[field]
         guard !value.isAbsent else { throw Refusal("\"\(field.name)\" is missing") }
@@ -51,7 +49,7 @@ struct FieldValues {
         guard value.start < value.end else { throw Refusal("\"\(field.name)\" is empty") }
     }
 
-    /// The number of a field's text in a table of names.
+    /// Returns the number of a field's text in a table of names.
     func number(_ field: BallotField, in text: Span<UInt8>, _ names: inout NameTable) -> UInt32 {
         let value = self[field]
         return value.kind == .escapedText
@@ -59,7 +57,7 @@ struct FieldValues {
             : UInt32(names.number(of: text.extracting(value.start..<value.end)))
     }
 
-    /// The vote in the field `vote`; nil if the word is no vote.
+    /// Returns the vote in the field `vote`; nil if the word isn't a vote.
     func vote(in text: Span<UInt8>) -> Vote? {
         let value = self[.vote]
         return value.kind == .escapedText
@@ -67,7 +65,6 @@ struct FieldValues {
             : Vote(text.extracting(value.start..<value.end))
     }
 
-    /// A field's text.
     func text(_ field: BallotField, in text: Span<UInt8>) -> String {
         let value = self[field]
         if value.kind == .escapedText { return String(decoding: unescaped[value.start..<value.end], as: UTF8.self) }

@@ -1,22 +1,22 @@
-/// A table of names, numbered in the order in which they first came.
+/// A table of names, numbered in the order of their first appearance.
 ///
-/// A million ballots have only a few names.
+/// A million ballots contain only a few different names.
 struct NameTable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
 
-    /// A hash table with open addressing: 1 + the number of a name, 0 for none.
+    /// A hash table with open addressing. A slot has 1 + the number of a name; an empty slot has 0.
     ///
-    /// At most half of the slots are taken.
+    /// At most half of the slots are used.
     private var slots = [UInt32](repeating: 0, count: 64)
 
-    /// How many names the table has.
+    /// The number of names in the table.
     var count: Int { ends.count - 1 }
 
     /// The name with this number.
     subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
-    /// The number of the name in `text`, which is added if it is new.
+    /// Returns the number of the name in `text`, adding new names.
     mutating func number(of text: Span<UInt8>) -> Int {
         var slot = Self.hash(text) & (slots.count - 1)
         while slots[slot] != 0 {
@@ -50,7 +50,7 @@ struct NameTable {
         }
     }
 
-    /// Hashes with the standard library's seeded hasher, so that nobody can make up names that all fall into one slot.
+    /// Uses the standard library's seeded hasher, so that no one can choose names that all have the same slot.
     private static func hash(_ text: Span<UInt8>) -> Int {
         var hasher = Hasher()
         unsafe text.withUnsafeBufferPointer { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

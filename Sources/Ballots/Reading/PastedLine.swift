@@ -1,4 +1,4 @@
-/// Undoes what mail and chat programs do to lines of JSON on their way.
+/// Undoes the changes that mail and chat programs make to lines of JSON.
 enum PastedLine {
     /// True for white space, the marks of quoted mail, and the CR of a CR LF.
     static func isBlank(_ byte: UInt8) -> Bool {
@@ -17,8 +17,8 @@ enum PastedLine {
         return line.last { !isBlank($0) } == UInt8(ascii: "}")
     }
 
-    /// The line with straight quotes, and without marks of quoted mail, no-break spaces and line breaks; nil if it had none
-    /// of these.
+    /// Returns the line with straight quotes, and without marks of quoted mail, no-break spaces and line breaks; nil if
+    /// the line needs no change.
     static func mended(_ line: Span<UInt8>) -> [UInt8]? {
         var mended: [UInt8] = []
         mended.reserveCapacity(line.count)
@@ -32,7 +32,7 @@ enum PastedLine {
                 isChanged = isChanged || byte == UInt8(ascii: ">")
                 index += 1
             } else if byte == 0x0d || byte == 0x0a {
-                // A program that wraps a line at a space may keep the space, or not.
+                // A program that wraps a line at a space may keep or drop the space.
                 if byte == 0x0a {
                     if mended.last != 0x20 { mended.append(0x20) }
                     isAtStart = true

@@ -1,15 +1,15 @@
-/// A ballot as read: names are numbers in the reader's tables, and nothing is looked up yet.
+/// A ballot as read; names are numbers in the reader's tables.
 struct RawBallot {
     var event: UInt32
     var song: UInt32
     var user: UInt32
     var line: UInt32
 
-    /// The place of its bytes; valid until the reader reads on.
+    /// The range of its bytes; valid until the reader continues.
     var place: Range<UInt32>
 
     var vote: Vote
 
-    /// When it was cast, in microseconds since 1970; nil if it doesn't say.
+    /// The time of the vote, in microseconds since 1970; nil if not given.
     var microseconds: Int64?
 }

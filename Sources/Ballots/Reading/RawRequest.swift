@@ -1,4 +1,4 @@
-/// A request as read: names are numbers in the reader's tables.
+/// A request as read; names are numbers in the reader's tables.
 struct RawRequest {
     var event: UInt32
     var title: String
@@ -6,12 +6,12 @@ struct RawRequest {
     var user: UInt32
     var line: UInt32
 
-    /// The place of its bytes; valid until the reader reads on.
+    /// The range of its bytes; valid until the reader continues.
     var place: Range<UInt32>
 
-    /// True if it is in a batch that was taken in while requests were moderated.
+    /// True if its batch was accepted while requests were moderated.
     var isModerated: Bool
 
-    /// When it was made, in microseconds since 1970; nil if it doesn't say.
+    /// The time of the request, in microseconds since 1970; nil if not given.
     var microseconds: Int64?
 }

@@ -1,13 +1,12 @@
 /// Cuts a text that arrives block by block into records.
 ///
-/// Keeps at most one record besides the current block.
+/// Stores at most one record in addition to the current block.
 struct RecordCutter {
-    /// The place of one record's bytes.
     struct Record {
-        /// Its range in `buffer`; valid until the next block is added.
+        /// The record's range in `buffer`; valid until the next block is added.
         var range: Range<Int>
 
-        /// The line on which it begins, from 1.
+        /// The line on which the record begins, from 1.
         var line: Int
 
         /// True if the record is longer than the range; the rest was dropped.
@@ -17,7 +16,7 @@ struct RecordCutter {
     /// The longest record allowed, in bytes; a ballot has about two hundred.
     static let lengthLimit = 1 << 16
 
-    /// How many bytes of a longer record are kept.
+    /// The number of bytes stored of a longer record.
     private static let keptLength = 1 << 12
 
     let format: BallotFormat
@@ -31,10 +30,11 @@ struct RecordCutter {
     private var startLine: Int
     private var isLast = false
 
-    /// The byte between two columns of a table; nil until the header is read.
+    /// The byte between two columns of a table; nil before the header is read.
     var delimiter: UInt8?
 
-    // For tables: the first newline within quotes, from the row's start; and up to where every newline ends a row.
+    // For tables: the offset of a row's first newline within quotes, and the position before which every newline ends a
+    // row.
     private var rowPlace = RowPlace.fieldStart
     private var firstBreak: Int?
     private var unbreakableEnd = 0
@@ -51,7 +51,7 @@ struct RecordCutter {
     /// The number of bytes skipped of that record.
     private var skippedCount = 0
 
-    /// The number of bytes of a long record after which the file is taken for something else than ballots.
+    /// The length of a record, in bytes, at which the file can't be a file of ballots.
     private static let skippingLimit = 1 << 24
 
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
@@ -64,7 +64,7 @@ struct RecordCutter {
         startLine = line
     }
 
-    /// A cutter of the same text in another format, from the beginning of a record that was just cut.
+    /// Returns a cutter of the same text in another format, from the beginning of a record that was just cut.
     func restarted(as format: BallotFormat, at record: Record) -> RecordCutter {
         var cutter = RecordCutter(format, line: record.line)
         cutter.buffer = Array(buffer[record.range.lowerBound...])
@@ -72,7 +72,7 @@ struct RecordCutter {
         return cutter
     }
 
-    /// Adds the next block; an empty one is the end.
+    /// Adds the next block; an empty block ends the text.
     mutating func add(_ block: [UInt8]) {
         if block.isEmpty { isLast = true }
         if isSkipping { skippedCount += block.count }
@@ -88,7 +88,7 @@ struct RecordCutter {
         start = 0
     }
 
-    /// The next record; nil if it needs another block, and after the last one.
+    /// Returns the next record; nil if that needs another block, and after the last record.
     mutating func next() throws(UnreadableBallots) -> Record? {
         guard skippedCount <= Self.skippingLimit else {
             throw UnreadableBallots(
@@ -119,13 +119,13 @@ struct RecordCutter {
         return record
     }
 
-    /// The most lines that a mail program makes of one ballot.
+    /// The most lines that a mail program breaks one ballot into.
     private static let wrappedLimit = 8
 
-    /// The end of the record that begins with the current line; nil if it needs another block.
+    /// Returns the end of the record that begins with the current line; nil if that needs another block.
     ///
-    /// Mail programs wrap long lines: one that begins an object and doesn't end it is joined with those after it, up to one
-    /// that does, unless another object begins before.
+    /// Mail programs wrap long lines. A line that begins an object and doesn't end it is joined with the lines after
+    /// it, up to the end of the object, unless another object begins first.
     private func endOfWrapped() -> Int? {
         guard PastedLine.beginsObject(buffer[start..<position]), !PastedLine.endsObject(buffer[start..<position]) else {
             return position
@@ -145,7 +145,7 @@ struct RecordCutter {
         return position
     }
 
-    /// The index of the next newline, or the end of the buffer.
+    /// Returns the index of the next newline, or the end of the buffer.
     private func firstNewline(from start: Int) -> Int {
         let bytes = buffer.span
         var position = start
@@ -166,7 +166,7 @@ struct RecordCutter {
                 guard byte == UInt8(ascii: "\n") else { break }
                 firstBreak = firstBreak ?? position - start
                 line += 1
-            // A quote right after a closing one stands for itself, and the text is still quoted.
+            // A quote right after a closing one is an escaped quote, and the text is still quoted.
             case .fieldStart where byte == UInt8(ascii: "\""), .afterQuote where byte == UInt8(ascii: "\""):
                 rowPlace = .quoted
             case _ where isDelimiter(byte): rowPlace = .fieldStart
@@ -204,8 +204,8 @@ struct RecordCutter {
 
     /// Returns only the first line of a row with a quote that isn't closed, or is closed within a field.
     ///
-    /// The lines after it are read again, because most are whole rows. Within the part already searched, every newline now
-    /// ends a row, so that nothing is searched more than twice.
+    /// The lines after it are read again, because most of them are complete rows. In the part already searched, every
+    /// newline now ends a row, so that no byte is searched more than twice.
     private mutating func tearRow(at firstBreak: Int) -> Record {
         unbreakableEnd = position
         line = startLine
@@ -247,7 +247,7 @@ struct RecordCutter {
         return nil
     }
 
-    /// Goes past one byte of an element; returns the element if the byte was its last.
+    /// Moves past one byte of an element; returns the element if that was its last byte.
     private mutating func passInElement(_ byte: UInt8) throws(UnreadableBallots) -> Record? {
         if isQuoted {
             // The byte after a backslash can't end the string.

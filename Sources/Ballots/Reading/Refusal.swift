@@ -1,9 +1,9 @@
-/// The reason that one line doesn't count.
+/// The reason why a line doesn't count.
 struct Refusal: Error, Hashable {
-    /// The rule broken, in the author's words; never with a voter's name in it.
+    /// The broken rule, in the author's words; never contains a voter's name.
     var reason: String
 
-    /// The advice on how to fix it; nil if there is none.
+    /// Advice on how to fix it, if any.
     var hint: String?
 
     var kind: Rejection.Kind

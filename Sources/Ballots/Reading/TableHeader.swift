@@ -1,4 +1,4 @@
-/// The first row of a table, which says what each column holds.
+/// The first row of a table, which names the columns.
 struct TableHeader {
     /// The field in each column; nil for a column that is ignored.
     let fields: [BallotField?]
@@ -29,7 +29,7 @@ struct TableHeader {
             fields.append(field)
         }
         self.fields = fields
-        // A table of ballots or of requests? The one that lacks fewer columns is meant.
+        // The table has ballots or requests, whichever lacks fewer columns.
         func lacking(_ fields: BallotField...) -> [BallotField] { fields.filter { !taken.contains($0) } }
         let (forBallots, forRequests) = (lacking(.event, .song, .user, .vote), lacking(.event, .title, .artist, .user))
         let missing = forRequests.count < forBallots.count ? forRequests : forBallots
@@ -40,7 +40,7 @@ struct TableHeader {
     }
 }
 
-/// A field's column name, in quotes.
+/// Returns a field's column name, in quotes.
 private func quoted(_ field: BallotField, _ columns: [String: String]) -> String {
     "\"\(columns[field.name] ?? field.name)\""
 }

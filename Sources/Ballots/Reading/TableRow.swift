@@ -18,7 +18,7 @@ enum TableRow {
 
     /// Reads the column that begins at `offset`, and moves `offset` to the delimiter after it, or to the row's end.
     ///
-    /// - Returns: The place of its bytes; if it has doubled quotes, also its bytes with single ones.
+    /// - Returns: The range of the column's bytes; with doubled quotes, also its bytes with single ones.
     static func next(
         _ row: Span<UInt8>, _ delimiter: UInt8, _ offset: inout Int
     ) throws(Refusal) -> (range: Range<Int>, unescaped: [UInt8]?) {

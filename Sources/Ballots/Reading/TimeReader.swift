@@ -2,9 +2,9 @@ import Time
 
 /// Reads the times of ballots.
 ///
-/// Most are in UTC and on the same day, and need no calendar calculation each time.
+/// Most are in UTC and on the same day, so the last day is cached to avoid calendar calculations.
 struct TimeReader {
-    // The last UTC day that was read: its ten bytes, and its start in microseconds since 1970.
+    // The last UTC day read: its ten bytes, and its start in microseconds since 1970.
     private var day = [10 of UInt8](repeating: 0)
     private var dayStart: Int64 = 0
 
@@ -32,7 +32,7 @@ struct TimeReader {
         return remember(instant, value, text)
     }
 
-    /// Reads a time like 2026-12-31T21:00:00Z, if it is on the day that was read last.
+    /// Reads a time like 2026-12-31T21:00:00Z on the cached day; nil for any other text.
     private func readUTC(_ text: Span<UInt8>) -> Int64? {
         for index in 0..<10 where text[index] != day[index] { return nil }
         guard text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
@@ -51,12 +51,12 @@ struct TimeReader {
     }
 
     private mutating func remember(_ instant: Instant, _ value: FieldValues.Value, _ text: Span<UInt8>) -> Int64 {
-        // Skips times with blanks in front, whose day is at another place.
+        // Skip times with leading blanks, whose day is at another offset.
         if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z"),
             text[value.start + 10] == UInt8(ascii: "T")
         {
             for index in 0..<10 { day[index] = text[value.start + index] }
-            // All days in UTC have the same length, also before 1970.
+            // All days in UTC have the same length, even before 1970.
             let length: Int64 = 86_400_000_000
             let past = instant.microseconds % length
             dayStart = instant.microseconds - (past < 0 ? past + length : past)

@@ -1,14 +1,14 @@
 import Text
 
-/// The reason that a whole file of ballots is refused: if it can't be split into records, none of them can be trusted.
+/// The reason why a file of ballots is refused: it can't be split into records, so no record can be trusted.
 public struct UnreadableBallots: Error, Hashable, Sendable {
-    /// The line, from 1; 0 if the message is about the whole file.
+    /// The line, from 1; 0 if the message is about the entire file.
     public let line: Int
 
-    /// The rule broken, in the author's words.
+    /// The broken rule, in the author's words.
     public let message: String
 
-    /// The advice on how to fix it.
+    /// Advice on how to fix it.
     public let hint: String
 
     init(line: Int = 0, _ message: String, hint: String) {
@@ -17,7 +17,7 @@ public struct UnreadableBallots: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Recognises a file that can't be text from its first bytes; nil if it may have ballots.
+    /// Recognises by its first bytes that a file isn't text; nil if it may contain ballots.
     init?(ifNoText beginning: [UInt8]) {
         var hint = "save it as CSV UTF-8"
         let message: String

@@ -4,10 +4,10 @@ import SQLite
 import Time
 
 extension BatchLedger {
-    /// Sets the database up for a command.
+    /// Configures the database for a command.
     func setUp() throws(LedgerError) {
         try inDatabase { () throws(DatabaseError) in
-            // A write-ahead log need not wait for the disk: the batches are on it already.
+            // The write-ahead log doesn't have to be flushed, because the batches are already on disk.
             _ = try database.prepare("PRAGMA journal_mode = WAL").step()
             try database.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
         }
@@ -15,7 +15,7 @@ extension BatchLedger {
 
     /// Checks that the database is ours and current.
     ///
-    /// Makes the tables of a new one; empties an older one.
+    /// Creates the tables of a new database, and empties an older one.
     func checkFormat() throws(LedgerError) {
         let application = try number("PRAGMA application_id")
         let version = try number("PRAGMA user_version")
@@ -28,7 +28,7 @@ extension BatchLedger {
         _ = try replace { _ throws(LedgerError) in LedgerEffect() }
     }
 
-    /// The batches that are not counted yet; nil if the counted ones are not the first of the accepted ones.
+    /// Returns the batches that are not counted yet; nil if the counted ones are not the first of the accepted ones.
     func missing(of accepted: [AcceptedBatch]) throws(LedgerError) -> ArraySlice<AcceptedBatch>? {
         try inDatabase { () throws(DatabaseError) in
             let known = try database.prepare(
@@ -63,7 +63,7 @@ extension BatchLedger {
         return effect
     }
 
-    /// Builds a new ledger beside the present one, and replaces that.
+    /// Builds a new ledger next to the current one, and then replaces it.
     func rebuild(_ accepted: [AcceptedBatch]) throws(LedgerError) -> LedgerEffect {
         try replace { database throws(LedgerError) in
             try self.add(accepted, after: 0, to: database)
@@ -79,7 +79,8 @@ extension BatchLedger {
         do {
             let fresh = try Self.database(name, in: state)
             try inDatabase { () throws(DatabaseError) in
-                // Half a new ledger is worthless, so this keeps no journal. Its content is on disk before it is renamed.
+                // A partial ledger is worthless, so no journal is needed. The content is on disk before the file is
+                // renamed.
                 _ = try fresh.prepare("PRAGMA journal_mode = OFF").step()
                 try fresh.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
                 try fresh.execute("BEGIN EXCLUSIVE")
@@ -87,12 +88,13 @@ extension BatchLedger {
             }
             effect = try fill(fresh)
             try inDatabase { () throws(DatabaseError) in
-                // This last change waits for the disk, and so for everything before it.
+                // This last change waits for the disk, and therefore for everything before it.
                 try fresh.execute("COMMIT; PRAGMA synchronous = FULL")
                 try fresh.execute(Schema.seal)
             }
         }
-        // The old file is removed before its log, which would be half a ledger alone; then the new file takes the name.
+        // Remove the old file before its log: the file without the log would be a partial ledger. Then rename the new
+        // file.
         database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
         try Self.remove(Self.fileName, in: state)
         try onDisk(as: LedgerError.file) { () throws(FileError) in try state.rename(name, to: Self.fileName) }
@@ -106,7 +108,8 @@ extension BatchLedger {
     /// Resolves symbolic links on the path first: they are allowed, but SQLite would refuse them.
     static func database(_ name: String, in state: Folder) throws(LedgerError) -> Database {
         let path = try onDisk(as: LedgerError.file) { () throws(FileError) in
-            // SQLite would make a file that everybody can read; what it puts beside it gets the same permissions.
+            // SQLite would create a file that everyone can read. Files that it adds get the same permissions as this
+            // one.
             if try state.status(name) == nil { try state.create(name, [UInt8]().span, permissions: 0o600) }
             return try Folder.canonicalPath(state.path)
         }
@@ -145,7 +148,7 @@ extension BatchLedger {
         return writer.effect
     }
 
-    /// Counts lines that have no file of their own into the open transaction.
+    /// Counts lines without a batch file into the open transaction.
     func add(_ lines: [UInt8], as name: BatchName) throws(LedgerError) {
         let number = try number("SELECT ifnull(max(number), 0) + 1 FROM batch")
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
@@ -160,7 +163,7 @@ extension BatchLedger {
 
     /// Counts one file as the batch with this number.
     ///
-    /// - Returns: Its digest.
+    /// - Returns: The file's digest.
     func count(
         _ file: String, in folder: Folder, as number: Int64, _ writer: LedgerWriter
     ) throws(LedgerError) -> Digest {

@@ -28,8 +28,8 @@ extension BatchLedger {
         }
     }
 
-    /// The numbers of the first and the latest batch that changed votes at an event, or in which a song was requested that
-    /// nobody had requested before; 0 if there is none.
+    /// The numbers of the first and the latest batch that changed votes at an event or contained the first request for
+    /// a song there; 0 without such batches.
     private func batches(touching event: String) throws(DatabaseError) -> (first: Int64, latest: Int64) {
         let batches = try database.prepare(
             """
@@ -48,7 +48,7 @@ extension BatchLedger {
     package func forEachStanding(
         at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
     ) throws(LedgerError) {
-        // What is passed on can't be taken back, so an index that is damaged is read to the end first.
+        // Ballots passed to `body` can't be withdrawn, so read all rows first, in case the index is damaged.
         let rows = try inIndex { () throws(DatabaseError) in
             let numbers = try database.prepare(
                 "SELECT song.number, song.id FROM event JOIN song ON song.event = event.number WHERE event.id = ?")
@@ -227,7 +227,7 @@ extension BatchLedger {
     }
 
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
-        // Sorting reads all rows before it returns the first, so damage shows before any ballot is passed on.
+        // Sorting reads all rows before it returns the first, so damage is found before `body` gets any ballot.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
@@ -267,7 +267,7 @@ extension BatchLedger {
         LedgerRevision(counts: try latestFiling().map { ["": $0] } ?? [:])
     }
 
-    /// When the latest batch was filed, in microseconds since 1970.
+    /// The filing time of the latest batch, in microseconds since 1970; nil without batches.
     func latestFiling() throws(LedgerError) -> Int64? {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")

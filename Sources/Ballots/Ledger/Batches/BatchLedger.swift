@@ -5,10 +5,11 @@ package import Time
 
 /// The votes of a site: an index of its accepted batches, which are the only source.
 ///
-/// It stores each voter's current ballot on each song, the totals, and the totals after each batch. Opening it counts the
-/// missing batches. It is rebuilt if it is damaged, read-only, made by an older version, or made from other batches.
+/// It stores each voter's current ballot on each song, the totals, and the totals after each batch. Opening it counts
+/// the missing batches. A damaged or read-only index is rebuilt, and so is one from an older version or from other
+/// batches.
 ///
-/// The site has to be locked for as long as it is open.
+/// The site must be locked while the ledger is open.
 package final class BatchLedger: Ledger {
     package let batches: BatchFolder
     package let state: Folder
@@ -17,31 +18,32 @@ package final class BatchLedger: Ledger {
     /// The name of the index in the state folder.
     package static let fileName = "ledger"
 
-    /// How many bytes of a batch are read at once.
+    /// The number of bytes of a batch read at once.
     package static let blockSize = 1 << 20
 
-    /// How many names are kept in memory while batches are counted: about 60 MB, including the data about them.
+    /// The number of names above which all are forgotten: about 60 MB, including the data about them.
     static let nameLimit = 1 << 20
 
-    /// The names of the dropped files in the batches' folder, which are not counted yet.
+    /// The names of the dropped files, which are not counted yet.
     package private(set) var dropped: [String] = []
 
-    // The batch that a server is collecting, and the transaction in which it is counted, which is never committed.
+    // The batch that a server is collecting, and the transaction that counts it, which is never committed.
     private var collected: (lines: CollectedLines, modified: Int64)?
     private var trial: Transaction?
 
-    // The sum of the names in the batches' folder when everything there was counted; nil if it wasn't, or is not known.
+    // The sum of the names in the batch folder when all of its files were counted; nil if some were not, or if that is
+    // unknown.
     private var countedNames: NameSum?
 
-    /// Removes the index in a state folder; it is made anew from the batches. Nobody may have it open.
+    /// Removes the index in a state folder; it is rebuilt from the batches. No process may have it open.
     package static func remove(in state: Folder) throws(FileError) {
         for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(fileName + ending) }
     }
 
     /// Opens the ledger in `state` and counts the batches that are missing from it.
     ///
-    /// - Parameter trustsNames: True to look at no file in the folder if the names are those of the last time. With many
-    ///   batches looking is most of the work; the shortcut misses only changes inside an existing batch.
+    /// - Parameter trustsNames: True to skip all files in the folder if their names are unchanged. With many batches,
+    ///   looking at the files is most of the work; the shortcut misses only changes inside an existing batch.
     package init(
         in state: Folder, of batches: BatchFolder, trustingNames trustsNames: Bool = false
     ) throws(LedgerError) {
@@ -58,7 +60,8 @@ package final class BatchLedger: Ledger {
         try catchUp(trustingNames: trustsNames)
     }
 
-    /// Counts the batch that a server is collecting, too, as if it had just been filed; takes in nothing from then on.
+    /// Also counts the batch that a server is collecting, as if it were filed now. No batches can be accepted
+    /// afterwards.
     package func countCollected() throws(LedgerError) {
         collected = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.collected() }
         try addCollected()
@@ -72,9 +75,9 @@ package final class BatchLedger: Ledger {
         try add(lines.bytes, as: BatchName(filed: filed, content: lines.digest))
     }
 
-    /// Counts the batches that were accepted since, or all of them in a new index.
+    /// Counts the batches that were accepted since the last time, or all of them in a new index.
     ///
-    /// - Returns: False if the folder is as it was.
+    /// - Returns: False if the folder is unchanged.
     func refresh() throws(LedgerError) -> Bool { try catchUp(trustingNames: true) }
 
     /// Counts the accepted batches that are not counted yet.
@@ -96,14 +99,14 @@ package final class BatchLedger: Ledger {
         return true
     }
 
-    /// Counts a batch that was just accepted; `files` are its files.
+    /// Counts a batch that was just accepted, whose files are `files`.
     func count(_ batch: BatchName, files: [String]) throws(LedgerError) -> LedgerEffect {
         let names = countedNames
         let effect = try mendingDamage { () throws(LedgerError) in
             let status = try onDisk(as: LedgerError.file) { () throws(FileError) in
                 try batches.folder.status(batch.file)
             }
-            // Somebody removed it again, so there is nothing to count.
+            // The batch was removed again.
             guard let status else { return LedgerEffect() }
             return try append([AcceptedBatch(name: batch, status: status)])
         }
@@ -171,7 +174,7 @@ package final class BatchLedger: Ledger {
     package func accept(
         _ staged: inout StagedBatch, content: Digest, source: Digest, _ counts: IntakeCounts, now: Instant
     ) throws(LedgerError) -> (batch: String, rejected: String?, effect: LedgerEffect) {
-        // Each batch gets a time later than all others, so that batches sort in the order in which they came.
+        // Each filing time is later than all earlier ones, so that batches sort in the order of acceptance.
         let filed = max(0, now.microseconds, try latestFiling().map { $0 + 1 } ?? 0)
         let name = BatchName(filed: filed, content: content)
         let report = BatchReport.text(source: source, counts)

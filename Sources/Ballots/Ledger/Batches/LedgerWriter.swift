@@ -1,6 +1,6 @@
 import SQLite
 
-/// Counts the ballots of batches into a ledger's tables, within one transaction of the caller's.
+/// Counts the ballots of batches into a ledger's tables, within the caller's transaction.
 final class LedgerWriter {
     /// The changes that the batches made so far.
     private(set) var effect = LedgerEffect()
@@ -13,22 +13,22 @@ final class LedgerWriter {
     /// The number of the batch that is being counted.
     private var batch: Int64 = 0
 
-    // The last song of each event that got a new one.
+    // The number of the last song, by event, for events that got a new song.
     private var lastSongs: [Int64: Int64] = [:]
 
-    /// True if there are more songs or voters than numbers: then the caller must not commit.
+    /// True if songs or voters have run out of numbers; the caller must then not commit.
     private(set) var isFull = false
 
-    // Ballots waiting to be counted, with their keys. Sorted, they touch each page of the table only once.
+    // Ballots that wait to be counted, with their keys. When sorted, they touch each page of the table only once.
     private var pending: [(key: Int64, standing: Standing)] = []
     private var touchedSongs: Set<Int64> = []
 
-    // The table's numbers of a batch's names, by the reader's numbers; 0: not known yet.
+    // The numbers of names in the tables, by the reader's numbers; 0 if unknown.
     private var events: [Int64] = []
     private var voters: [Int64] = []
     private var songs: [UInt64: Int64] = [:]
 
-    /// How many ballots wait at most; they take 16 MB.
+    /// The number of ballots that may wait; they use 16 MB.
     private static let pendingLimit = 1 << 20
 
     init(_ database: Database) throws(DatabaseError) {
@@ -48,7 +48,7 @@ final class LedgerWriter {
             "UPDATE song SET ups = ups + ?, downs = downs + ?, withdrawn = withdrawn + ? WHERE number = ?")
         keepHistory = try database.prepare(
             "INSERT INTO history (song, batch, ups, downs) SELECT number, ?, ups, downs FROM song WHERE number = ?")
-        // A voter's earliest wording of a request counts, whichever batch comes first.
+        // A voter's earliest wording of a request counts, regardless of the order of batches.
         addRequest = try database.prepare(
             """
             INSERT INTO request (event, id, voter, at, title, artist) VALUES (?, ?, ?, ?, ?, ?)
@@ -66,7 +66,7 @@ final class LedgerWriter {
             try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
-    /// Begins the batch with this number; the caller's reader has new numbers for names.
+    /// Begins the batch with this number, for a reader that has renumbered its names.
     func begin(_ batch: Int64) {
         self.batch = batch
         forgetNames()
@@ -107,7 +107,7 @@ final class LedgerWriter {
         songs = [:]
     }
 
-    /// Ends the batch.
+    /// Ends the batch, and stores the totals that it changed.
     func end() throws(DatabaseError) {
         try countPending()
         for song in touchedSongs.sorted() {
@@ -230,7 +230,7 @@ final class LedgerWriter {
         return songs[pair, default: 0]
     }
 
-    /// The number for a new song: the one after the event's last, or the first of a new block.
+    /// Returns the number for a new song: the one after the event's last song, or the first of a new block.
     private func nextSong(ofEvent event: Int64) throws(DatabaseError) -> Int64 {
         if lastSongs[event] == nil {
             lastSong.bind(event, at: 0)
@@ -248,7 +248,7 @@ final class LedgerWriter {
         return next
     }
 
-    /// The number of a name, or `next` for a new name.
+    /// Returns the number of a name, or `next` for a new name.
     ///
     /// The caller has bound the name and `next` to `adding`.
     private static func number(
@@ -275,14 +275,14 @@ final class LedgerWriter {
 
 /// Packs the numbers of a song and a voter into one row key.
 ///
-/// Songs are numbered in blocks that belong to one event each, so that an event's ballots are stored side by side.
+/// Songs are numbered in blocks that belong to one event each, so that an event's ballots are stored together.
 enum SongKey {
     static let voterBits: Int64 = 27
     static let songBits: Int64 = 36
 
-    /// How many bits of a song's number count the songs within a block.
+    /// The number of bits that number the songs within a block.
     static let blockBits: Int64 = 8
 
-    /// True if the number is the first of a block.
+    /// Returns true if the number is the first of a block.
     static func beginsBlock(_ song: Int64) -> Bool { song & (1 << blockBits - 1) == 0 }
 }

@@ -3,17 +3,17 @@ enum Schema {
     /// The number that marks a database as a ledger: "Cork".
     static let application: Int64 = 0x436f_726b
 
-    /// The format's version; a change of the tables raises it, and older ledgers are made anew.
+    /// The version of the format. Raise it when the tables change: older ledgers are then rebuilt.
     static let version: Int64 = 6
 
-    /// Marks the database as complete, after everything else is in it.
+    /// Marks the database as complete; runs last.
     static let seal: StaticString = "PRAGMA user_version = 6"
 
-    /// `ballot.key` is the song's number above the voter's, which has the lowest 27 bits.
+    /// `ballot.key` contains the song's number above the voter's, which has the lowest 27 bits.
     ///
-    /// `voter.loose` is null if it equals the name. `folder` has one row, with the sum of the names in the batches' folder when
-    /// everything there was counted. `requested_song.batch` is the batch in which a song was first requested; `requested_song.moderated` is 1 if it
-    /// was only requested while requests were moderated.
+    /// `voter.loose` is null if it equals the name. `folder` has one row, with the sum of the names in the batch folder
+    /// when all of its files were counted. `requested_song.batch` is the first batch with a request for a song;
+    /// `requested_song.moderated` is 1 if all requests for it were moderated.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);

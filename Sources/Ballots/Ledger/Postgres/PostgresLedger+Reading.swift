@@ -35,8 +35,8 @@ extension PostgresLedger {
         return tallies
     }
 
-    /// The filing times of the first and the latest batch that changed votes at an event, or in which a song was requested that
-    /// nobody had requested before; 0 if there is none.
+    /// The filing times of the first and the latest batch that changed votes at an event or contained the first request
+    /// for a song there; 0 without such batches.
     private func batches(touching event: String) throws(LedgerError) -> (first: Int64, latest: Int64) {
         let rows = try query { connection throws(PostgresError) in
             let votes = try connection.run("SELECT min(filed), max(filed) FROM tally WHERE event = $1", [.text(event)])
@@ -170,7 +170,7 @@ extension PostgresLedger {
             .sorted { voters[$0].name.lexicographicallyPrecedes(voters[$1].name) }
     }
 
-    /// Those of some voters who have voted, or asked for a song.
+    /// Returns those voters who have voted or requested a song.
     private func known(among voters: [String]) throws(LedgerError) -> Set<String> {
         if voters.isEmpty { return [] }
         let cast = try texts { connection throws(PostgresError) in
@@ -198,7 +198,7 @@ extension PostgresLedger {
         return latest == 0 ? nil : Instant(stored: latest - latest % 1_000_000)
     }
 
-    /// When the latest batch was filed, in microseconds since 1970; nil if there is none.
+    /// The filing time of the latest batch, in microseconds since 1970; nil without batches.
     func latestFiling() throws(LedgerError) -> Int64? {
         try query { connection throws(PostgresError) in
             let name = try connection.run("SELECT max(name) FROM batch").text(0, 0)
@@ -230,7 +230,7 @@ extension PostgresLedger {
         }.first
     }
 
-    /// The texts in the first column of what `body` finds.
+    /// Returns the texts in the first column of the rows from `body`.
     private func texts(
         _ body: (PostgresConnection) throws(PostgresError) -> PostgresRows
     ) throws(LedgerError) -> Set<String> {

@@ -17,7 +17,7 @@ extension PostgresLedger: RemovableBallots {
         }
     }
 
-    /// The conditions of a selection, in which NULL stands for any.
+    /// The conditions of a selection; NULL matches anything.
     private static let selectedBallots: SQL =
         " WHERE ($1::text IS NULL OR event = $1) AND ($2::text IS NULL OR song = $2) AND ($3::text IS NULL OR voter = $3)"
     private static let selectedRequests: SQL =
@@ -77,7 +77,7 @@ extension PostgresLedger: RemovableBallots {
         let subject = selection.subject
         try change { connection throws(LedgerError) in
             try inPostgres { () throws(PostgresError) in
-                // Whoever counts meanwhile waits, so that what is taken off the totals is what is removed.
+                // Other writers wait, so that the totals lose exactly the removed ballots.
                 try connection.run("LOCK TABLE ballot IN EXCLUSIVE MODE")
                 let removed = try connection.run(
                     "SELECT event, song, standing & 3, count(*) FROM ballot" + Self.selectedBallots
@@ -97,7 +97,8 @@ extension PostgresLedger: RemovableBallots {
                     for row in 0..<requests.count { events.insert(requests.text(row, 0)) }
                 }
                 if let event = subject.event {
-                    // Nothing is left, and so is no history; files of a whole event may be taken in again.
+                    // The votes are removed, and so is the history. Files with votes for a removed event can be
+                    // accepted again.
                     if subject.song == nil { try connection.run("DELETE FROM batch") }
                     try connection.run(
                         "DELETE FROM tally WHERE event = $1 AND ($2::text IS NULL OR song = $2)",

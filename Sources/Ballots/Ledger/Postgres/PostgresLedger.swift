@@ -3,10 +3,10 @@ package import Files
 package import Postgres
 package import Time
 
-/// The votes of a site in PostgreSQL, or in a database that speaks its language and spreads over machines.
+/// The votes of a site in PostgreSQL, or in a compatible database that is distributed over machines.
 ///
-/// Any number of processes on any number of machines may have it open and count at once: what they do is one transaction each,
-/// and can be done again without counting twice. Use one from one thread at a time.
+/// Any number of processes on any number of machines can open it and count at the same time: each operation is one
+/// transaction, and can be repeated without counting twice. Use an instance from one thread at a time.
 package final class PostgresLedger: Ledger {
     package let batches: BatchFolder
     package let state: Folder
@@ -14,28 +14,28 @@ package final class PostgresLedger: Ledger {
 
     private let address: PostgresAddress
 
-    // Nil after it was lost, until it is needed again.
+    // Nil after the connection was lost, until it is needed again.
     private var connection: PostgresConnection?
     private var isCitus = false
 
-    /// What tells this ledger from all others.
+    /// Identifies this ledger.
     private(set) var identity = ""
 
-    /// The slot of the totals that this one adds to.
+    /// The slot of the totals that this instance adds to.
     private let slot = Int64.random(in: 0..<32)
 
-    /// How often a transaction is tried that others were in the way of.
+    /// How often a transaction is tried that conflicts with others.
     private static let attempts = 8
 
-    /// How long a statement may take while others wait, in milliseconds.
+    /// The time limit for a statement, in milliseconds; 0 for no limit.
     private let timeout: Int64
 
-    /// Opens a ledger; makes its tables if there are none, and brings those of older versions up to date.
+    /// Opens a ledger; creates missing tables, and migrates tables of older versions.
     ///
     /// - Parameters:
-    ///   - state: A folder for files of the moment.
-    ///   - batches: The folder where files are dropped, and where rejected lines are kept.
-    ///   - timeout: How long a statement may take; nil for as long as it takes.
+    ///   - state: A folder for temporary files.
+    ///   - batches: The folder where files are dropped and rejected lines are stored.
+    ///   - timeout: The time limit for a statement; nil for no limit.
     package init(
         _ address: PostgresAddress, in state: Folder, of batches: BatchFolder, timeout: Duration? = nil
     ) throws(LedgerError) {
@@ -49,14 +49,14 @@ package final class PostgresLedger: Ledger {
 
     // MARK: - Connections
 
-    /// The connection; a new one if there is none, with the tables checked.
+    /// Returns the connection, or a new one after checking its tables.
     func opened() throws(LedgerError) -> PostgresConnection {
         if let connection, connection.isOpen { return connection }
         connection = nil
         let fresh = try inPostgres { () throws(PostgresError) in
             let fresh = try PostgresConnection(address)
             try fresh.run("SELECT set_config('statement_timeout', $1, false)", [.number(timeout)])
-            // Else a machine that is cut off in the middle would keep others waiting.
+            // Otherwise a machine that disconnects during a transaction would block others.
             try fresh.run("SET idle_in_transaction_session_timeout = 60000")
             return fresh
         }
@@ -75,7 +75,7 @@ package final class PostgresLedger: Ledger {
             if version == PostgresSchema.version { return }
             guard version < PostgresSchema.version else { throw .newer(path: connection.name) }
             do throws(PostgresError) { try Self.migrate(connection, from: version) } catch {
-                // Another process may have made the same tables at this moment.
+                // Another process may have created the same tables at the same time.
                 let now = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
                 guard attempt < 3 || now == PostgresSchema.version else { throw .postgres(error) }
             }
@@ -107,7 +107,7 @@ package final class PostgresLedger: Ledger {
         }
     }
 
-    /// Runs `body` in a transaction: all of what it does is done, or nothing.
+    /// Runs `body` in a transaction: all of its changes are made, or none.
     private static func transaction<Result>(
         _ connection: PostgresConnection, _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
@@ -117,13 +117,13 @@ package final class PostgresLedger: Ledger {
             try connection.run("COMMIT")
             return result
         } catch {
-            // Where this fails the connection has ended, and with it the transaction.
+            // If this fails, the connection was lost, and the transaction with it.
             _ = try? connection.run("ROLLBACK")
             throw error
         }
     }
 
-    /// Runs `body`, which only reads; once more if the connection was lost meanwhile.
+    /// Runs `body`, which only reads; runs it again if the connection was lost meanwhile.
     func query<Result>(
         _ body: (PostgresConnection) throws(PostgresError) -> Result
     ) throws(LedgerError) -> Result {
@@ -137,9 +137,9 @@ package final class PostgresLedger: Ledger {
         return try inPostgres { () throws(PostgresError) in try body(fresh) }
     }
 
-    /// Runs `body` in a transaction; again if others were in the way, or if the connection was lost.
+    /// Runs `body` in a transaction, and again if other transactions interfered or the connection was lost.
     ///
-    /// A transaction whose commit was not answered may have happened, so `body` must change nothing when it runs again.
+    /// A commit without a response may have succeeded, so running `body` again must not change the result.
     func change<Result>(
         _ body: (PostgresConnection) throws(LedgerError) -> Result
     ) throws(LedgerError) -> Result {
@@ -155,7 +155,7 @@ package final class PostgresLedger: Ledger {
                     try inPostgres { () throws(PostgresError) in _ = try connection.run("COMMIT") }
                     return result
                 } catch {
-                    // Where this fails the connection has ended, and with it the transaction.
+                    // If this fails, the connection was lost, and the transaction with it.
                     _ = try? connection.run("ROLLBACK")
                     throw error
                 }
@@ -170,15 +170,15 @@ package final class PostgresLedger: Ledger {
 
     // MARK: - Counting
 
-    /// Reads block after block of lines; false at the end.
+    /// Reads the next block of lines; false at the end.
     typealias Lines = (inout [UInt8]) throws(LedgerError) -> Bool
 
     /// Counts canonical lines: all of them or none.
     ///
     /// - Parameters:
-    ///   - filed: The batch, as the time of its filing in microseconds.
-    ///   - batch: The name, the content and the source of the batch; nil where lines come as they are cast.
-    ///   - open: Begins to read the lines, from the first one each time.
+    ///   - filed: The filing time of the batch, in microseconds.
+    ///   - batch: The name, the content and the source of the batch; nil for collected lines.
+    ///   - open: Starts to read the lines, from the first one each time.
     func count(
         filed: Int64, _ batch: (name: BatchName, content: String, source: String)? = nil,
         _ open: () throws(LedgerError) -> Lines
@@ -197,13 +197,14 @@ package final class PostgresLedger: Ledger {
                     """, [.text(batch.name.stem), .text(batch.content), .text(batch.source)]
                 ).isEmpty
             }
-            // Else the commit before had happened, whose answer was lost: what it did is what was done.
+            // Otherwise an earlier commit succeeded although its response was lost, and the effect of that run is the
+            // result.
             if isNew { effect = latest }
         }
         return effect
     }
 
-    /// Counts lines within the transaction that is open.
+    /// Counts lines within the open transaction.
     func count(
         filed: Int64, _ next: Lines, _ connection: PostgresConnection
     ) throws(LedgerError) -> LedgerEffect {
@@ -288,14 +289,14 @@ package final class PostgresLedger: Ledger {
         try connection.run(PostgresSchema.noteChanges, [.number(slot), .texts(events.sorted())])
     }
 
-    // MARK: - Taking in
+    // MARK: - Accepting batches
 
     package func accept(
         _ staged: inout StagedBatch, content: Digest, source: Digest, _ counts: IntakeCounts, now: Instant
     ) throws(LedgerError) -> (batch: String, rejected: String?, effect: LedgerEffect) {
         let filed = max(0, now.microseconds, try latestFiling().map { $0 + 1 } ?? 0)
         let name = BatchName(filed: filed, content: content)
-        // What is rejected is kept first: once the rest has been counted, nobody takes the file in again.
+        // Store rejected lines first: once the others are counted, the file isn't accepted again.
         var rejected: String?
         if counts.rejected > 0 {
             let report = BatchReport.text(source: source, counts)
@@ -310,7 +311,7 @@ package final class PostgresLedger: Ledger {
     }
 
     package func note(_ files: [String]) throws(LedgerError) {
-        // The files beside the batches are nothing to it.
+        // This ledger ignores the files in the batch folder.
     }
 
     package func effect(
@@ -335,7 +336,7 @@ package final class PostgresLedger: Ledger {
 }
 
 extension LedgerEffect {
-    /// Adds ballots that turned one vote into another; nil: there was none.
+    /// Adds ballots that changed a vote from `before` to `after`; `before` is nil for first votes.
     fileprivate mutating func add(_ before: Vote?, _ after: Vote, _ count: Int) {
         if before == after { return }
         repeated -= count

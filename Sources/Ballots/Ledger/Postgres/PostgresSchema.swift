@@ -1,34 +1,35 @@
 import Postgres
 
-/// The tables of a ledger in PostgreSQL, or in a database that speaks its language.
+/// The tables of a ledger in PostgreSQL or a compatible database.
 ///
-/// They are made in the first schema of the connection's `search_path`, by whoever first opens the ledger; that takes the right to
-/// create tables there, and further on to select, insert, update and delete. The SQL is that of PostgreSQL 12, without anything that Citus,
-/// YugabyteDB or CockroachDB lack.
+/// The first process that opens the ledger creates them in the first schema of the connection's `search_path`. It needs
+/// the right to create tables there; later processes need the rights to select, insert, update and delete. The SQL is
+/// PostgreSQL 12's, without features that Citus, YugabyteDB or CockroachDB lack.
 enum PostgresSchema {
-    /// The version of the tables that this program makes, and works with.
+    /// The version of the tables that this program creates and uses.
     static var version: Int64 { Int64(migrations.count) }
 
-    /// The statements that lead from each version to the next; the first ones make all tables.
+    /// The statements that lead from each version to the next; the first ones create all tables.
     static let migrations: [[SQL]] = [
         [
             // One row: the version, and the salt of the digests of forgotten names.
             "CREATE TABLE corkboard (version BIGINT NOT NULL, salt TEXT NOT NULL)",
 
-            // Each voter's current ballot on each song. The standing is the time in microseconds times four, plus 1 for NONE, 2 for DOWN or
-            // 3 for UP, so that the greatest counts; "previous" is the standing before the last change, from which the same statement
-            // that changes a ballot tells what it did to the totals.
+            // Each voter's current ballot on each song. The standing is the time in microseconds times four, plus 1 for
+            // NONE, 2 for DOWN or 3 for UP, so that the greatest counts. "previous" is the standing before the last
+            // change: with it, the statement that changes a ballot also returns its effect on the totals.
             //
-            // The voter is the first column of the key, and the one by which the table is distributed over machines: with the event
-            // there, the one machine that has the event of a big night would do all of its work.
+            // The voter is the first column of the key, and the table's distribution column. If that were the event, a
+            // single machine would do all the work of a big night.
             """
             CREATE TABLE ballot (
                 voter TEXT COLLATE "C" NOT NULL, event TEXT COLLATE "C" NOT NULL, song TEXT COLLATE "C" NOT NULL,
                 standing BIGINT NOT NULL, previous BIGINT, PRIMARY KEY (voter, event, song))
             """,
 
-            // The totals, as sums of the changes: "filed" is the batch, or for collectors the beginning of five minutes, so that the sums
-            // up to one batch are the totals after it. Each writer adds to a slot of its own, so that none waits for another.
+            // The totals, as sums of changes. "filed" is the batch, or for collectors the start of a five-minute
+            // interval, so that the sums up to a batch are the totals after it. Each writer adds to a separate slot, so
+            // that writers don't wait for each other.
             """
             CREATE TABLE tally (
                 event TEXT COLLATE "C" NOT NULL, song TEXT COLLATE "C" NOT NULL, filed BIGINT NOT NULL, slot INT NOT NULL,
@@ -36,14 +37,15 @@ enum PostgresSchema {
                 PRIMARY KEY (event, song, filed, slot))
             """,
 
-            // What builders poll: how many transactions have changed an event. A counter can't be missed as a row of a log can that
-            // was numbered early and committed late.
+            // How many transactions have changed an event; builders poll this. Unlike a row in a log, which may be
+            // numbered early and committed late, a change of a counter can't be missed.
             """
             CREATE TABLE change (
                 event TEXT COLLATE "C" NOT NULL, slot INT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (event, slot))
             """,
 
-            // A voter's earliest wording of a request counts; "moderated" is 0 once it was made while songs joined the list at once.
+            // A voter's earliest wording of a request counts. "moderated" is 0 if any request was made while requests
+            // were open.
             """
             CREATE TABLE request (
                 voter TEXT COLLATE "C" NOT NULL, event TEXT COLLATE "C" NOT NULL, id TEXT COLLATE "C" NOT NULL,
@@ -51,13 +53,14 @@ enum PostgresSchema {
                 moderated INT NOT NULL, filed BIGINT NOT NULL, PRIMARY KEY (voter, event, id))
             """,
 
-            // The files that were taken in, so that none is taken in twice.
+            // The accepted files, so that no file is accepted twice.
             """
             CREATE TABLE batch (
                 name TEXT COLLATE "C" NOT NULL PRIMARY KEY, content TEXT NOT NULL, source TEXT NOT NULL)
             """,
 
-            // The names that have another form when accents, signs and letters of one look are left out, by that form.
+            // The names whose look-alike form differs from the name, by that form; it has no accents, signs or
+            // look-alike letters.
             """
             CREATE TABLE lookalike (
                 loose TEXT COLLATE "C" NOT NULL, voter TEXT COLLATE "C" NOT NULL, PRIMARY KEY (loose, voter))
@@ -71,26 +74,27 @@ enum PostgresSchema {
         ]
     ]
 
-    /// What Citus needs to know before the first row, and the table's name by which it is told that there is such an extension.
+    /// Returns a row if the database has the Citus extension.
     static let isCitus: SQL = "SELECT 1 FROM pg_extension WHERE extname = 'citus'"
+    /// Distributes the tables over machines with Citus; must run before the first row is added.
     static let distribute: [SQL] = [
         "SELECT create_distributed_table('ballot', 'voter')",
         "SELECT create_distributed_table('request', 'voter', colocate_with => 'ballot')",
     ]
 
-    /// The table of one connection into which ballots are copied; PostgreSQL empties it at each commit.
+    /// The temporary table of a connection into which ballots are copied; PostgreSQL empties it at each commit.
     static let staging: SQL = """
         CREATE TEMPORARY TABLE IF NOT EXISTS staged (
             voter TEXT COLLATE "C", event TEXT COLLATE "C", song TEXT COLLATE "C", standing BIGINT) ON COMMIT DELETE ROWS
         """
 
-    /// Copies ballots into that table.
+    /// Copies ballots into the temporary table.
     static let copy: SQL = "COPY staged (voter, event, song, standing) FROM STDIN"
 
-    /// Takes in what was copied: of a voter's ballots on a song the greatest standing counts, in whichever order they come.
+    /// Merges the copied ballots: of a voter's ballots on a song the greatest standing counts, in any order.
     ///
-    /// It returns, for each ballot that changed something, event and song, the vote before, if there was one, and the vote now. The
-    /// order is that of the key, so that two writers never wait for each other.
+    /// Returns the event, the song, the vote before, if any, and the vote now of each ballot that changed. Rows are in
+    /// the order of the key, so that two writers never wait for each other.
     static let upsert: SQL = """
         INSERT INTO ballot AS b (voter, event, song, standing)
         SELECT DISTINCT ON (voter, event, song) voter, event, song, standing FROM staged
@@ -100,7 +104,7 @@ enum PostgresSchema {
         RETURNING event, song, previous & 3 AS before, standing & 3 AS after, 1 AS count
         """
 
-    /// The same, summed up where the database can.
+    /// The same, with the changes summed up, for databases that support it.
     static let summedUpsert: SQL =
         "WITH changed AS (" + upsert
         + ") SELECT event, song, before, after, count(*) FROM changed GROUP BY event, song, before, after"
@@ -115,13 +119,13 @@ enum PostgresSchema {
         SET ups = t.ups + excluded.ups, downs = t.downs + excluded.downs, withdrawn = t.withdrawn + excluded.withdrawn
         """
 
-    /// Notes that events have changed.
+    /// Records that events have changed.
     static let noteChanges: SQL = """
         INSERT INTO change AS c (event, slot, count) SELECT event, $1::int, 1 FROM unnest($2::text[]) AS n (event)
         ON CONFLICT (event, slot) DO UPDATE SET count = c.count + 1
         """
 
-    /// Takes in requests, of which no two are of one voter for one song.
+    /// Merges requests; a voter must not have two of them for the same song.
     static let addRequests: SQL = """
         INSERT INTO request AS r (voter, event, id, at, title, artist, moderated, filed)
         SELECT voter, event, id, at, title, artist, moderated, $1::bigint

@@ -1,17 +1,16 @@
 import Time
 
-/// Turns canonical lines into rows for COPY, and keeps what is no ballot.
+/// Converts canonical lines to rows for COPY, and collects requests and look-alike names.
 struct StagedRows {
-    /// How many ballots there were.
+    /// The number of ballots.
     private(set) var count = 0
 
     /// The earliest request of each voter for each song.
     private(set) var requests: [String: Request] = [:]
 
-    /// The other forms of voters' names, by the folded names that have one.
+    /// The look-alike forms of voters' names, by the folded names that differ from them.
     private(set) var lookalikes: [String: String] = [:]
 
-    /// A voter's request.
     struct Request {
         let voter: String
         let event: String
@@ -24,7 +23,7 @@ struct StagedRows {
 
     private var reader = BallotReader(.lines, zone: .utc)
 
-    // The reader's names, as COPY writes them, by their numbers.
+    // The reader's names, escaped for COPY, by their numbers.
     private var events: [[UInt8]] = []
     private var songs: [[UInt8]] = []
     private var voters: [[UInt8]] = []
@@ -32,7 +31,7 @@ struct StagedRows {
     private static let nameLimit = 1 << 18
     private static let tab = UInt8(ascii: "\t")
 
-    /// Reads a block of lines, and adds their rows to a buffer.
+    /// Reads a block of lines, and adds its rows to a buffer.
     mutating func read(_ block: [UInt8], into rows: inout [UInt8]) {
         do throws(UnreadableBallots) { try reader.read(block) } catch {
             preconditionFailure("lines can always be split")
@@ -41,7 +40,7 @@ struct StagedRows {
         if reader.forgetNames(ifMoreThan: Self.nameLimit) { (events, songs, voters) = ([], [], []) }
     }
 
-    /// Reads the last line; returns false if there is none.
+    /// Reads the last line; returns false if that adds no rows.
     mutating func finish(into rows: inout [UInt8]) -> Bool {
         read([], into: &rows)
         return !rows.isEmpty
@@ -89,7 +88,7 @@ struct StagedRows {
         requests[key] = known
     }
 
-    /// A text as COPY reads it.
+    /// Escapes a text for COPY.
     private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var escaped: [UInt8] = []
         for byte in text {
@@ -106,7 +105,7 @@ struct StagedRows {
 }
 
 extension StagedRows.Request {
-    /// True if the wording of this request counts, not that of the other one.
+    /// Returns true if this request's wording counts, rather than the other's.
     fileprivate func precedes(_ other: StagedRows.Request) -> Bool {
         if at != other.at { return at < other.at }
         if !title.utf8.elementsEqual(other.title.utf8) { return title.utf8.lexicographicallyPrecedes(other.title.utf8) }
