@@ -22,7 +22,7 @@ public struct SongRequest: Hashable, Sendable {
     /// True if its first request is in the latest batch that touched the event.
     public let isNew: Bool
 
-    /// True if someone requested it while requested songs joined the list at once.
+    /// True if someone requested it while requests were open, so that it joined the list at once.
     public let hasJoined: Bool
 
     /// Returns a song's id made from title and artist; names that people would read as the same song get the same id.

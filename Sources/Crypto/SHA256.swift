@@ -72,7 +72,7 @@ private import COpenSSL
     }
 }
 
-/// OpenSSL's SHA-256. It is fetched only once, because that is slower than digesting a page.
+/// OpenSSL's SHA-256, fetched only once because fetching it is slower than digesting a page.
 private enum Algorithm {
     // Never changes once fetched, and OpenSSL's reference count for it is atomic.
     nonisolated(unsafe) static let sha256: OpaquePointer = {

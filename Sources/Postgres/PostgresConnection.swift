@@ -33,7 +33,7 @@ private import CPQ
         }
         let hosts = options["hostaddr"] ?? options["host"] ?? ""
         name = "the database \(options["dbname"] ?? "") at \(hosts.isEmpty ? "this machine" : hosts)"
-        // Later parameters override earlier ones, and the parameters in the address count as being where "dbname" is.
+        // Later parameters override earlier ones; those in the address are expanded where "dbname" is listed.
         var parameters = [("application_name", "corkboard"), ("connect_timeout", String(timeout))]
         if !PostgresAddress.isLocal(hosts: hosts) { parameters.append(("sslmode", "verify-full")) }
         parameters += [("keepalives_idle", "10"), ("tcp_user_timeout", "10000"), ("dbname", address.text)]

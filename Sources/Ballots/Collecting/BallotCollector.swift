@@ -14,7 +14,7 @@ package final class BallotCollector {
     private var lines: [UInt8] = []
     private var counts = IntakeCounts()
 
-    /// The number of names in memory above which all of them are forgotten.
+    /// When more names than this are in memory, all of them are forgotten.
     private static let nameLimit = 1 << 17
 
     /// The result for one text.
@@ -140,7 +140,7 @@ package final class BallotCollector {
     /// The size of the batch that is being collected, in bytes.
     package var size: Int { votes.size }
 
-    /// Closes the batch that is being collected; it then is a batch of the site like any other.
+    /// Closes the batch that is being collected; it then becomes a regular batch of the site.
     ///
     /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     ///

@@ -20,7 +20,7 @@ package struct CollectedBatch: ~Copyable {
     /// The name of the hidden file.
     static let name = ".collected" + BatchName.ending
 
-    /// Begins a batch. Files any batch that a killed process has left behind first.
+    /// Begins a batch, after filing any batch that a killed process left behind.
     ///
     /// - Parameter now: The filing time of the batch left behind.
     package init(in batches: BatchFolder, now: Instant) throws(FileError) {
@@ -110,14 +110,14 @@ extension BatchFolder {
         return (lines, status.modified / 1000)
     }
 
-    /// Files the batch that is being collected, even while a server collects it. It contains all lines that the server
-    /// has confirmed.
+    /// Files the batch that is being collected, even while a server collects it. The batch contains every line that the
+    /// server has confirmed.
     ///
     /// Lock the site first. Otherwise the batch may be filed out of order, and ledgers have to be rebuilt.
     ///
     /// - Parameters:
     ///   - now: The filing time.
-    ///   - isServed: True if another process may be collecting the batch, and must notice this.
+    ///   - isServed: True if another process may be collecting the batch and must notice that it was filed.
     package func fileCollected(now: Instant, isServed: Bool) throws(FileError) {
         guard let file = try AppendedFile(folder, CollectedBatch.name, permissions: nil) else { return }
         if isServed, file.size == 0 { return }
@@ -148,7 +148,7 @@ extension BatchFolder {
         }
         let latest = accepted.last?.name.filed
         let name = BatchName(filed: max(0, now.microseconds, latest.map { $0 + 1 } ?? 0), content: content)
-        // The batch would also count without this report, which only records that it has no other source.
+        // The batch would count without this report, which only records that it has no other source.
         try folder.put(
             name.stem + BatchReport.ending, BatchReport.text(source: content, counts).utf8Span.span,
             permissions: Self.filePermissions)

@@ -13,8 +13,7 @@ package final class CollectedIndex: CollectedVotes {
     /// The batch being collected, if any.
     private var batch: CollectedBatch?
 
-    // Lines on disk that are not counted yet; `lacksBatch` adds all lines of the open batch, after the index was
-    // rebuilt.
+    // Lines on disk that are not counted yet. After the index was rebuilt, the entire open batch is uncounted, too.
     private var uncounted: [UInt8] = []
     private var lacksBatch = false
 

@@ -27,7 +27,7 @@ extension BatchFolder {
 
     /// Removes a selection.
     ///
-    /// A batch that also has other lines is replaced by a batch of these lines.
+    /// A batch that also has other lines is replaced by a batch of only those lines.
     ///
     /// A second call completes an interrupted one.
     package func remove(_ selection: BallotSelection) throws(FileError) {

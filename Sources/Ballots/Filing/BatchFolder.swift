@@ -7,13 +7,14 @@ package struct BatchFolder: Sendable {
 
     package init(_ folder: Folder) { self.folder = folder }
 
-    /// Opens the batch folder in a site's content; creates a missing folder, readable only by its owner.
+    /// Opens the batch folder in a site's content, creating it if it is missing; only its owner can read a new folder.
     package static func make(in content: Folder) throws(FileError) -> BatchFolder {
         try content.makeFolder(name, permissions: 0o700)
         return BatchFolder(try content.folder(name))
     }
 
-    /// Opens the folder now at this folder's path, and creates a missing folder; nil if the folder is still the same.
+    /// Opens the folder that is now at this folder's path, creating it if it is missing; nil if it is still this
+    /// folder.
     func replacement() throws(FileError) -> BatchFolder? {
         if try Folder.status(at: folder.path)?.isSameFile(as: folder.status()) == true { return nil }
         let (parent, name) = folder.path.folderAndName

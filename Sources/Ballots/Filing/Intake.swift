@@ -19,7 +19,8 @@ package struct Intake {
     private let eventIDs: () -> [String]
     private let poll: (String) -> Poll?
 
-    /// The number of names above which all are forgotten: about 100 MB, including the data about them.
+    /// When more names than this are in memory, all of them are forgotten; they use about 100 MB, including the data
+    /// about them.
     private static let nameLimit = 1 << 18
 
     /// - Parameters:

@@ -14,8 +14,8 @@ struct Judge {
     /// When the lines arrived.
     var now: Instant
 
-    /// Decides whether a voter, by the folded name, may vote at an event from the device that sent the lines; nil
-    /// admits all.
+    /// Decides whether a voter, by the folded name, may vote at an event from the device that sent the lines; nil if
+    /// everyone may.
     var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
     /// The up and down votes, collected only with an `admission`.
@@ -333,8 +333,8 @@ struct Judge {
         }
     }
 
-    /// Checks that a line wasn't erased at the voter's request. A line without a time may have been, unless it arrives
-    /// just now.
+    /// Checks that a line wasn't erased at the voter's request. A line without a time may have been, unless it has just
+    /// arrived.
     private func check(_ voter: Voter, castAt time: Int64?) throws(Refusal) {
         guard let limit = voter.refusedUntil, time ?? (admission == nil ? .min : .max) <= limit else { return }
         throw Refusal("this user's ballots were erased and can't be counted again", .forgotten)
@@ -352,8 +352,8 @@ struct Judge {
 
     /// Returns the time of a ballot.
     ///
-    /// A ballot without a time gets `now` plus a microsecond per line, so that later lines are later; past the year
-    /// 9999 it gets `now`.
+    /// A ballot without a time gets `now` plus a microsecond per line, so that later lines get later times; past the
+    /// year 9999 it gets `now`.
     private func time(_ microseconds: Int64?, line: UInt32) throws(Refusal) -> Int64 {
         guard let microseconds else {
             return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds

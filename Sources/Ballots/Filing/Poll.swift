@@ -106,7 +106,7 @@ public struct Poll: Sendable {
         throw Refusal("this list doesn't accept votes against songs", .closedVoting)
     }
 
-    /// The reason why no voter can have this name; nil if the name is valid.
+    /// Returns the reason why a voter can't have this name; nil if the name is valid.
     package static func fault(ofVoter name: String) -> String? {
         do throws(Refusal) {
             _ = try VoterName.checked(name, of: "voter")

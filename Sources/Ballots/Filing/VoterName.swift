@@ -7,7 +7,7 @@ enum VoterName {
 
     /// Returns the form that is equal for folded names that look alike; nil if that is the name itself.
     static func loose(_ key: [UInt8]) -> [UInt8]? {
-        // In ASCII only runs of spaces differ. They are rare, so any space takes the slow path.
+        // In ASCII the form differs only for runs of spaces. Spaces are rare, so any space takes the slow path.
         if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
         let loose = skeleton(String(decoding: key, as: UTF8.self))
         return loose.utf8.elementsEqual(key) ? nil : Array(loose.utf8)

@@ -4,8 +4,8 @@ import Time
 extension Ledger {
     /// Returns the votes for the songs of a poll, by song id.
     ///
-    /// A song that is listed under another id than requested gets the votes under all of its names; of a voter's
-    /// ballots for these, the latest counts.
+    /// A song that is listed under another id than requested gets the votes under all of its names; only a voter's
+    /// latest ballot among them counts.
     ///
     /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
     ///

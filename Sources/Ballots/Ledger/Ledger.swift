@@ -86,7 +86,7 @@ package protocol Ledger: AnyObject {
     /// Records that the program has added these files to the batch folder.
     func note(_ files: [String]) throws(LedgerError)
 
-    /// Returns the changes that a batch would make that is not accepted yet.
+    /// Returns the changes that a staged batch would make.
     ///
     /// - Parameters:
     ///   - file: The batch's name in the state folder.

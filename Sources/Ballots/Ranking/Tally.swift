@@ -15,7 +15,8 @@ public struct Tally: Hashable, Sendable {
     /// Up minus down.
     public var net: Int { ups - downs }
 
-    /// The most ups or downs that a tally can have: far more than there are people, without overflow in sums.
+    /// The most ups or downs that a tally can have: far more than there are people, and low enough that sums never
+    /// overflow.
     public static let limit = 1_000_000_000_000
 
     /// True if opinions are divided: at least ten votes, and a net score of at most a tenth of them.

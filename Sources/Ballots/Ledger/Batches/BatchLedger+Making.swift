@@ -28,7 +28,7 @@ extension BatchLedger {
         _ = try replace { _ throws(LedgerError) in LedgerEffect() }
     }
 
-    /// Returns the batches that are not counted yet; nil if the counted ones are not the first of the accepted ones.
+    /// Returns the batches that are not counted yet; nil if the counted batches are not the first accepted ones.
     func missing(of accepted: [AcceptedBatch]) throws(LedgerError) -> ArraySlice<AcceptedBatch>? {
         try inDatabase { () throws(DatabaseError) in
             let known = try database.prepare(

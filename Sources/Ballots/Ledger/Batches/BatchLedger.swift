@@ -21,7 +21,8 @@ package final class BatchLedger: Ledger {
     /// The number of bytes of a batch read at once.
     package static let blockSize = 1 << 20
 
-    /// The number of names above which all are forgotten: about 60 MB, including the data about them.
+    /// When more names than this are in memory, all of them are forgotten; they use about 60 MB, including the data
+    /// about them.
     static let nameLimit = 1 << 20
 
     /// The names of the dropped files, which are not counted yet.
@@ -99,7 +100,7 @@ package final class BatchLedger: Ledger {
         return true
     }
 
-    /// Counts a batch that was just accepted, whose files are `files`.
+    /// Counts a batch that was just accepted; `files` are the names of its files.
     func count(_ batch: BatchName, files: [String]) throws(LedgerError) -> LedgerEffect {
         let names = countedNames
         let effect = try mendingDamage { () throws(LedgerError) in

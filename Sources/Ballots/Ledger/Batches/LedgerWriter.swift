@@ -13,7 +13,7 @@ final class LedgerWriter {
     /// The number of the batch that is being counted.
     private var batch: Int64 = 0
 
-    // The number of the last song, by event, for events that got a new song.
+    // The number of each event's last song, for events that got a new song.
     private var lastSongs: [Int64: Int64] = [:]
 
     /// True if songs or voters have run out of numbers; the caller must then not commit.

@@ -9,7 +9,7 @@ enum Schema {
     /// Marks the database as complete; runs last.
     static let seal: StaticString = "PRAGMA user_version = 6"
 
-    /// `ballot.key` contains the song's number above the voter's, which has the lowest 27 bits.
+    /// `ballot.key` has the voter's number in its lowest 27 bits, and the song's number above.
     ///
     /// `voter.loose` is null if it equals the name. `folder` has one row, with the sum of the names in the batch folder
     /// when all of its files were counted. `requested_song.batch` is the first batch with a request for a song;

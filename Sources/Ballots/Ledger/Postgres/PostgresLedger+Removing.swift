@@ -77,7 +77,7 @@ extension PostgresLedger: RemovableBallots {
         let subject = selection.subject
         try change { connection throws(LedgerError) in
             try inPostgres { () throws(PostgresError) in
-                // Other writers wait, so that the totals lose exactly the removed ballots.
+                // Make other writers wait, so that the totals are reduced by exactly the removed ballots.
                 try connection.run("LOCK TABLE ballot IN EXCLUSIVE MODE")
                 let removed = try connection.run(
                     "SELECT event, song, standing & 3, count(*) FROM ballot" + Self.selectedBallots
@@ -97,8 +97,7 @@ extension PostgresLedger: RemovableBallots {
                     for row in 0..<requests.count { events.insert(requests.text(row, 0)) }
                 }
                 if let event = subject.event {
-                    // The votes are removed, and so is the history. Files with votes for a removed event can be
-                    // accepted again.
+                    // Remove the history, too. After an entire event is removed, its files may be accepted again.
                     if subject.song == nil { try connection.run("DELETE FROM batch") }
                     try connection.run(
                         "DELETE FROM tally WHERE event = $1 AND ($2::text IS NULL OR song = $2)",

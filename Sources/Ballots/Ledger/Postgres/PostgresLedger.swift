@@ -24,7 +24,7 @@ package final class PostgresLedger: Ledger {
     /// The slot of the totals that this instance adds to.
     private let slot = Int64.random(in: 0..<32)
 
-    /// How often a transaction is tried that conflicts with others.
+    /// How often a transaction is tried when it conflicts with others.
     private static let attempts = 8
 
     /// The time limit for a statement, in milliseconds; 0 for no limit.
@@ -197,8 +197,7 @@ package final class PostgresLedger: Ledger {
                     """, [.text(batch.name.stem), .text(batch.content), .text(batch.source)]
                 ).isEmpty
             }
-            // Otherwise an earlier commit succeeded although its response was lost, and the effect of that run is the
-            // result.
+            // Otherwise an earlier commit succeeded and only its response was lost: its effect is the result.
             if isNew { effect = latest }
         }
         return effect

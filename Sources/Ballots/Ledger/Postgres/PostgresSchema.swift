@@ -59,8 +59,8 @@ enum PostgresSchema {
                 name TEXT COLLATE "C" NOT NULL PRIMARY KEY, content TEXT NOT NULL, source TEXT NOT NULL)
             """,
 
-            // The names whose look-alike form differs from the name, by that form; it has no accents, signs or
-            // look-alike letters.
+            // Names that differ from their look-alike form (without accents, signs and confusable letters), by that
+            // form.
             """
             CREATE TABLE lookalike (
                 loose TEXT COLLATE "C" NOT NULL, voter TEXT COLLATE "C" NOT NULL, PRIMARY KEY (loose, voter))
@@ -82,7 +82,7 @@ enum PostgresSchema {
         "SELECT create_distributed_table('request', 'voter', colocate_with => 'ballot')",
     ]
 
-    /// The temporary table of a connection into which ballots are copied; PostgreSQL empties it at each commit.
+    /// Creates a connection's temporary table for copied ballots; PostgreSQL empties it at each commit.
     static let staging: SQL = """
         CREATE TEMPORARY TABLE IF NOT EXISTS staged (
             voter TEXT COLLATE "C", event TEXT COLLATE "C", song TEXT COLLATE "C", standing BIGINT) ON COMMIT DELETE ROWS
@@ -93,8 +93,8 @@ enum PostgresSchema {
 
     /// Merges the copied ballots: of a voter's ballots on a song the greatest standing counts, in any order.
     ///
-    /// Returns the event, the song, the vote before, if any, and the vote now of each ballot that changed. Rows are in
-    /// the order of the key, so that two writers never wait for each other.
+    /// Returns the event, the song, the vote before (if any) and the vote now for each ballot that changed. Rows are
+    /// sorted by key, so that two writers never wait for each other.
     static let upsert: SQL = """
         INSERT INTO ballot AS b (voter, event, song, standing)
         SELECT DISTINCT ON (voter, event, song) voter, event, song, standing FROM staged
@@ -125,7 +125,7 @@ enum PostgresSchema {
         ON CONFLICT (event, slot) DO UPDATE SET count = c.count + 1
         """
 
-    /// Merges requests; a voter must not have two of them for the same song.
+    /// Merges requests, at most one for each voter and song.
     static let addRequests: SQL = """
         INSERT INTO request AS r (voter, event, id, at, title, artist, moderated, filed)
         SELECT voter, event, id, at, title, artist, moderated, $1::bigint
