@@ -36,7 +36,7 @@ public struct CalendarProperty: Sendable {
     /// The value as text, without escapes (§3.3.11).
     public var text: String { Self.unescaped(value[...]) }
 
-    /// The value as a comma-separated list of texts, without escapes.
+    /// The value as a comma-separated list of strings, without escapes.
     public var texts: [String] {
         var items: [Substring.UnicodeScalarView] = []
         let scalars = value.unicodeScalars

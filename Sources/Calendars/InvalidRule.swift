@@ -1,4 +1,4 @@
-/// The reason why a text isn't a valid recurrence rule.
+/// The reason why a string isn't a valid recurrence rule.
 public struct InvalidRule: Error, Hashable, Sendable {
     /// The problem, as a sentence without a full stop.
     public let message: String

@@ -2,7 +2,7 @@ private import COpenSSL
 
 /// Authenticated encryption: AES-256-GCM (NIST SP 800-38D).
 ///
-/// Never seal two texts with the same key and nonce: that reveals both and makes forgeries possible.
+/// Never seal two messages with the same key and nonce: that reveals both and makes forgeries possible.
 public enum AESGCM {
     /// The size of a key in bytes.
     public static let keyCount = 32
@@ -10,12 +10,12 @@ public enum AESGCM {
     /// The size of a nonce in bytes.
     public static let nonceCount = 12
 
-    /// The size of a tag in bytes. A sealed text is longer than its plain text by this much.
+    /// The size of a tag in bytes. A sealed message is longer than its plaintext by this much.
     public static let tagCount = 16
 
-    /// Encrypts a text and appends the tag.
+    /// Encrypts a message and appends the tag.
     ///
-    /// - Parameter context: Data that isn't encrypted, but must be the same when the text is opened.
+    /// - Parameter context: Data that isn't encrypted, but must be the same when the message is opened.
     public static func seal(_ text: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8] {
         let cipher = Cipher(key: key, nonce: nonce, encrypting: true)
         cipher.authenticate(context)
@@ -25,7 +25,7 @@ public enum AESGCM {
         return sealed
     }
 
-    /// Decrypts a text; nil if the key, the nonce, the context or any bit of the sealed text is wrong.
+    /// Decrypts a message; nil if the key, the nonce, the context or any bit of the sealed message is wrong.
     public static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
         guard sealed.count >= tagCount else { return nil }
         let cipher = Cipher(key: key, nonce: nonce, encrypting: false)
@@ -36,7 +36,7 @@ public enum AESGCM {
     }
 }
 
-/// An OpenSSL cipher for one text.
+/// An OpenSSL cipher for one message.
 @safe private struct Cipher: ~Copyable {
     // From EVP_CIPHER_CTX_new, never nil, never leaves this type.
     private let context: OpaquePointer

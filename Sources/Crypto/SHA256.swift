@@ -32,7 +32,7 @@ private import COpenSSL
     /// Adds bytes to the digest.
     public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-    /// Adds a text's UTF-8 bytes to the digest.
+    /// Adds a string's UTF-8 bytes to the digest.
     public mutating func update(_ text: String) { update(text.utf8Span.span) }
 
     /// Returns the digest of all bytes added, and starts a new digest.
@@ -52,7 +52,7 @@ private import COpenSSL
     /// Returns the digest of `bytes`.
     public static func digest(of bytes: [UInt8]) -> Digest { digest(of: bytes.span) }
 
-    /// Returns the digest of a text's UTF-8 bytes.
+    /// Returns the digest of a string's UTF-8 bytes.
     public static func digest(of text: String) -> Digest { digest(of: text.utf8Span.span) }
 
     private func start() {

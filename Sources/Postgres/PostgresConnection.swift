@@ -215,11 +215,11 @@ private import CPQ
         return values
     }
 
-    /// Calls `body` with an array of the texts as C strings, which ends with a null pointer.
+    /// Calls `body` with an array of C strings, which ends with a null pointer.
     private static func withCStrings<Result>(
         _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
-        // All texts share one buffer. `places` has the offset of each text, or -1 for nil.
+        // All strings share one buffer. `places` has the offset of each one, or -1 for nil.
         var bytes: [CChar] = []
         let places = texts.map { text -> Int in
             guard let text else { return -1 }

@@ -7,7 +7,7 @@ public struct SQL: ExpressibleByStringLiteral, Sendable {
 
     private init(text: String) { self.text = text }
 
-    /// Joins two texts.
+    /// Concatenates two pieces of SQL.
     public static func + (a: SQL, b: SQL) -> SQL { SQL(text: a.text + b.text) }
 }
 
@@ -18,13 +18,13 @@ public struct SQLValue: Sendable {
     /// NULL.
     public static let null = SQLValue(text: nil)
 
-    /// A text.
+    /// A string.
     public static func text(_ text: String) -> SQLValue { SQLValue(text: text) }
 
     /// A number.
     public static func number(_ number: Int64) -> SQLValue { SQLValue(text: String(number)) }
 
-    /// An array of texts.
+    /// An array of strings.
     public static func texts(_ texts: some Sequence<String>) -> SQLValue {
         var array: [UInt8] = [UInt8(ascii: "{")]
         for text in texts {

@@ -1,9 +1,9 @@
 private import CQREncode
 private import Glibc
 
-/// A text as a QR code (ISO/IEC 18004).
+/// A QR code (ISO/IEC 18004).
 ///
-/// The text is encoded as UTF-8 in byte mode, which readers assume by default. This is the only code that calls
+/// Text is encoded as UTF-8 in byte mode, which readers assume by default. This is the only code that calls
 /// libqrencode.
 public struct QRCode: Sendable {
     /// The number of modules on each side, without the quiet zone.
@@ -47,7 +47,7 @@ public struct QRCode: Sendable {
     /// True if `library` is installed; codes can't be made without it.
     public static var isInstalled: Bool { functions != nil }
 
-    /// Encodes a text in the smallest code that holds it.
+    /// Encodes `text` in the smallest code that holds it.
     public init(_ text: String, correction: Correction = .medium) throws(Failure) {
         guard let functions = Self.functions else { throw .noLibrary }
         let bytes = Array(text.utf8)
@@ -148,7 +148,7 @@ extension QRCode {
     /// The number of columns in `terminalText`.
     public var columns: Int { size + 2 * Self.quietZone }
 
-    /// Returns the text of a code that connects a phone to a wireless network.
+    /// Returns the content of a code that connects a phone to a wireless network.
     ///
     /// - Parameter password: The WPA, WPA2 or WPA3 password; nil or empty for an open network.
     public static func wiFi(name: String, password: String?) -> String {
@@ -156,7 +156,7 @@ extension QRCode {
         return "WIFI:T:WPA;S:\(escaped(name));P:\(escaped(password));;"
     }
 
-    /// Escapes the characters that separate the parts of such a text with a backslash.
+    /// Escapes the characters that separate the parts of such content with a backslash.
     private static func escaped(_ part: String) -> String {
         var escaped: [UInt8] = []
         for byte in part.utf8 {

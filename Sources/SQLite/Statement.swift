@@ -38,7 +38,7 @@ private import CSQLite
             })
     }
 
-    /// Sets a parameter to the bytes of a text, so that texts are compared by bytes.
+    /// Sets a parameter to a string's UTF-8 bytes, so that strings are compared by bytes.
     public func bind(_ text: String, at index: Int) { bind(text.utf8Span.span, at: index) }
 
     /// Moves to the next row.

@@ -104,7 +104,7 @@ import Time
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","Votes":1000}"#,
             "this tries to set a total; totals are only ever counted"
         ),
-        (#"{"event":"gala","song":"a","user":12,"vote":"UP"}"#, #""user" isn't a text"#),
+        (#"{"event":"gala","song":"a","user":12,"vote":"UP"}"#, #""user" must be text"#),
         (#"{"event":"gala","song":"a","user":"ann"}"#, #""vote" is missing"#),
         (
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1798837201}"#,

@@ -1,7 +1,7 @@
 package import Time
 
-/// Accepts ballots that arrive in many small texts: validates them as `Intake` does, stores the valid lines, and counts
-/// them immediately.
+/// Accepts ballots that arrive in many small messages: validates them as `Intake` does, stores the valid lines, and
+/// counts them immediately.
 package final class BallotCollector {
     private let votes: any CollectedVotes
     private var zone: Zone
@@ -17,7 +17,7 @@ package final class BallotCollector {
     /// When more names than this are in memory, all of them are forgotten.
     private static let nameLimit = 1 << 17
 
-    /// The result for one text.
+    /// The result for one message.
     package struct Judgement {
         /// The numbers of ballots and requests that count once they are on disk.
         package let counts: IntakeCounts
@@ -38,7 +38,7 @@ package final class BallotCollector {
         package let voter: [UInt8]
     }
 
-    /// Whether a voter may vote from the device that sent a text.
+    /// Whether a voter may vote from the device that sent a message.
     package enum Admission: Sendable {
         case admitted
         /// Someone else votes under this name.
@@ -79,12 +79,12 @@ package final class BallotCollector {
         judge = Judge(ledger, now: judge.now, eventIDs: { [] }, poll: poll)
     }
 
-    /// Validates the lines of one text.
+    /// Validates the lines of one message.
     ///
     /// - Parameters:
-    ///   - now: When the text arrived.
+    ///   - now: When the message arrived.
     ///   - admission: Decides whether a voter, by the folded name, may vote at an event from the device that sent the
-    ///     text.
+    ///     message.
     package func judge(
         _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> Admission
     ) throws(LedgerError) -> Judgement {
@@ -118,7 +118,7 @@ package final class BallotCollector {
     ///
     /// - Parameter claims: The names that devices vote under for the first time; empty if they are stored elsewhere.
     /// - Returns: True if any lines were stored, and the names that belong to other devices. If any names are returned,
-    ///   no line counts, and the caller has to validate all texts again.
+    ///   no line counts, and the caller has to validate all messages again.
     package func commit(
         claiming claims: [NameClaim] = [], now: Instant
     ) throws(LedgerError) -> (isAny: Bool, lost: [NameClaim]) {

@@ -54,7 +54,7 @@ package struct Intake {
         }
     }
 
-    /// Accepts a text, such as a single vote.
+    /// Accepts a string, such as a single vote.
     ///
     /// - Parameter blockSize: The number of bytes read at once; the result doesn't depend on it.
     package func take(

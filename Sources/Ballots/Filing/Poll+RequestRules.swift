@@ -16,7 +16,7 @@ extension Poll {
         /// The limit for all titles and artists, in characters.
         public static let mostCharacters = 200
 
-        /// Returns true if a text contains no letters or numbers, so that it can't be refused as a word.
+        /// True if a word contains no letters or numbers, so that it can't be refused.
         public static func isEmpty(_ word: String) -> Bool { key(word).isEmpty }
 
         /// Creates rules that refuse these words and phrases, with the general length limit.
@@ -41,7 +41,7 @@ extension Poll {
             }
         }
 
-        /// Returns a text's words in their look-alike form, each with a space before it.
+        /// Returns the words of a string in their look-alike form, each with a space before it.
         private static func key(_ text: String) -> String {
             foldedLoosely(text).split { !$0.isLetter && !$0.isNumber }.map { " " + $0 }.joined()
         }

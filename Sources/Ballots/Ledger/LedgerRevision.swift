@@ -17,7 +17,7 @@ package struct LedgerRevision: Hashable, Sendable {
 
     init(of ledger: String = "", counts: [String: Int64]) { (self.ledger, self.counts) = (ledger, counts) }
 
-    /// Parses the text of a revision; any other text gives the revision of another ledger.
+    /// Parses the text of a revision; other text gives the revision of another ledger.
     package init(text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         ledger = lines.first.map(String.init) ?? ""

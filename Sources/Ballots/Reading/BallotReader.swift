@@ -1,17 +1,17 @@
 import Time
 
-/// Reads ballots and requests from a text that arrives block by block.
+/// Reads ballots and requests from input that arrives in blocks.
 ///
 /// The results stay in `ballots`, `requests` and `rejections` until `removeAll()`. A ballot consists of a few numbers:
 /// the names are in tables, and ballots refer to them by number.
 struct BallotReader {
-    /// Ballots since the last `removeAll()`, in the order of the text.
+    /// Ballots since the last `removeAll()`, in input order.
     private(set) var ballots: [RawBallot] = []
 
-    /// Requests since the last `removeAll()`, in the order of the text.
+    /// Requests since the last `removeAll()`, in input order.
     private(set) var requests: [RawRequest] = []
 
-    /// Invalid lines since the last `removeAll()`, in the order of the text.
+    /// Invalid lines since the last `removeAll()`, in input order.
     private(set) var rejections: [Rejection] = []
 
     /// The ids of events.
@@ -28,20 +28,20 @@ struct BallotReader {
     private var cutter: RecordCutter?
     private var header: TableHeader?
 
-    /// The reason why the text isn't a table; set while it is read as a message that contains ballots.
+    /// The reason why the input isn't a table; set while it is read as a message that contains ballots.
     private var noTable: UnreadableBallots?
 
     /// True if the caller gave the format.
     private let isFormatKnown: Bool
 
-    /// True if a line of the text is a JSON object, whether it counts or not.
+    /// True if a line of the input is a JSON object, whether it counts or not.
     private var hasObject = false
     private var beginning: [UInt8] = []
     private var clock = TimeReader()
     private var fields = FieldValues()
 
     /// - Parameters:
-    ///   - format: The text's format; nil to detect it from the first byte.
+    ///   - format: The input's format; nil to detect it from the first byte.
     ///   - zone: The time zone of times without one.
     ///   - columns: The names of table columns that differ from their fields, by field.
     init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
@@ -51,7 +51,7 @@ struct BallotReader {
         isFormatKnown = format != nil
     }
 
-    /// Reads the next block; an empty block ends the text.
+    /// Reads the next block; an empty block ends the input.
     mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
         guard cutter == nil else { return try cut(block) }
         beginning += block
@@ -85,7 +85,7 @@ struct BallotReader {
         }
     }
 
-    /// Reads the end of the text.
+    /// Reads the end of the input.
     mutating func finish() throws(UnreadableBallots) {
         if cutter == nil, !beginning.isEmpty { try begin() }
         if cutter != nil { try cut([]) }
@@ -97,7 +97,7 @@ struct BallotReader {
         cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
     }
 
-    /// Forgets the results and begins another text, but keeps the names.
+    /// Forgets the results and begins new input, but keeps the names.
     mutating func restart(_ format: BallotFormat) {
         removeAll()
         cutter = RecordCutter(format)
@@ -156,7 +156,7 @@ struct BallotReader {
             guard cutter.format != .table || header != nil else {
                 let noTable = UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
                 guard !isFormatKnown, !record.isTooLong else { throw noTable }
-                // The text may be a message that contains ballots after a greeting.
+                // The input may be a message that contains ballots after a greeting.
                 self.noTable = noTable
                 self.cutter = cutter.restarted(as: .lines, at: record)
                 return

@@ -1,7 +1,7 @@
 extension FieldValues {
     /// Reads one JSON object (RFC 8259), ignoring unknown keys.
     ///
-    /// - Returns: False for a text of only white space.
+    /// - Returns: False for only white space.
     mutating func readObject(_ text: Span<UInt8>) throws(Refusal) -> Bool {
         var offset = 0
         skipSpace(text, &offset)

@@ -41,11 +41,11 @@ struct FieldValues {
         self[field] = Value(kind: .escapedText, start: start, end: unescaped.count)
     }
 
-    /// Throws unless the field is a text that isn't empty.
+    /// Throws unless the field is a string that is not empty.
     func require(_ field: BallotField) throws(Refusal) {
         let value = self[field]
         guard !value.isAbsent else { throw Refusal("\"\(field.name)\" is missing") }
-        guard value.isText else { throw Refusal("\"\(field.name)\" isn't a text") }
+        guard value.isText else { throw Refusal("\"\(field.name)\" must be text") }
         guard value.start < value.end else { throw Refusal("\"\(field.name)\" is empty") }
     }
 

@@ -1,4 +1,4 @@
-/// Cuts a text that arrives block by block into records.
+/// Cuts input that arrives in blocks into records.
 ///
 /// Stores at most one record in addition to the current block.
 struct RecordCutter {
@@ -57,14 +57,14 @@ struct RecordCutter {
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
     private enum ArrayPlace { case before, element, inElement, afterElement, after }
 
-    /// - Parameter line: The number of the text's first line.
+    /// - Parameter line: The number of the input's first line.
     init(_ format: BallotFormat, line: Int = 1) {
         self.format = format
         self.line = line
         startLine = line
     }
 
-    /// Returns a cutter of the same text in another format, from the beginning of a record that was just cut.
+    /// Returns a cutter of the same input in another format, from the beginning of a record that was just cut.
     func restarted(as format: BallotFormat, at record: Record) -> RecordCutter {
         var cutter = RecordCutter(format, line: record.line)
         cutter.buffer = Array(buffer[record.range.lowerBound...])
@@ -72,7 +72,7 @@ struct RecordCutter {
         return cutter
     }
 
-    /// Adds the next block; an empty block ends the text.
+    /// Adds the next block; an empty block ends the input.
     mutating func add(_ block: [UInt8]) {
         if block.isEmpty { isLast = true }
         if isSkipping { skippedCount += block.count }
@@ -166,7 +166,7 @@ struct RecordCutter {
                 guard byte == UInt8(ascii: "\n") else { break }
                 firstBreak = firstBreak ?? position - start
                 line += 1
-            // A quote right after a closing one is an escaped quote, and the text is still quoted.
+            // A quote right after a closing one is an escaped quote, and the field is still quoted.
             case .fieldStart where byte == UInt8(ascii: "\""), .afterQuote where byte == UInt8(ascii: "\""):
                 rowPlace = .quoted
             case _ where isDelimiter(byte): rowPlace = .fieldStart
@@ -192,7 +192,7 @@ struct RecordCutter {
         return byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
     }
 
-    /// Returns the row that ends at a newline or at the end of the text.
+    /// Returns the row that ends at a newline or at the end of the input.
     private mutating func cutRow(at end: Int) -> Record {
         let record = cut(upTo: end)
         position = min(end + 1, buffer.count)

@@ -32,7 +32,7 @@ struct TimeReader {
         return remember(instant, value, text)
     }
 
-    /// Reads a time like 2026-12-31T21:00:00Z on the cached day; nil for any other text.
+    /// Reads a time like 2026-12-31T21:00:00Z if it is on the cached day; nil otherwise.
     private func readUTC(_ text: Span<UInt8>) -> Int64? {
         for index in 0..<10 where text[index] != day[index] { return nil }
         guard text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),

@@ -230,7 +230,7 @@ extension PostgresLedger {
         }.first
     }
 
-    /// Returns the texts in the first column of the rows from `body`.
+    /// Returns the strings in the first column of the rows from `body`.
     private func texts(
         _ body: (PostgresConnection) throws(PostgresError) -> PostgresRows
     ) throws(LedgerError) -> Set<String> {

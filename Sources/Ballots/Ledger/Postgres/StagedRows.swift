@@ -88,7 +88,7 @@ struct StagedRows {
         requests[key] = known
     }
 
-    /// Escapes a text for COPY.
+    /// Escapes a string for COPY.
     private static func escaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var escaped: [UInt8] = []
         for byte in text {
