@@ -43,15 +43,15 @@ extension PictureFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .inputTooLong(let limit): "this picture's file is larger than \(limit >> 20) MiB"
-        case .unknownFormat: "this file is no picture, whatever its name says"
+        case .unknownFormat: "this file isn't a picture, despite its name"
         case .damaged: "this picture is damaged or cut off"
         case .tooManyPixels(let limit): "this picture has more than \(limit / 1_000_000) million pixels"
         case .tooSlow(let limit): "this picture takes longer than \(Int(limit)) s to read"
-        case .tooMuchMemory(let limit): "this picture takes more than \(limit >> 20) MiB of memory to read"
-        case .noAnswer(let seconds): "reading this picture gave no answer within \(Int(seconds)) s"
-        case .crashed(let status): "reading this picture ended in a crash (status \(status))"
-        case .noWorker(let code): "the worker that reads pictures cannot be started (error \(code))"
-        case .noLibrary: "the library that reads pictures is not installed"
+        case .tooMuchMemory(let limit): "this picture needs more than \(limit >> 20) MiB of memory"
+        case .noAnswer(let seconds): "the program that reads pictures didn't answer within \(Int(seconds)) s"
+        case .crashed(let status): "the program that reads pictures crashed at this picture (status \(status))"
+        case .noWorker(let code): "the program that reads pictures can't be started (error \(code))"
+        case .noLibrary: "the library that reads pictures isn't installed"
         }
     }
 }

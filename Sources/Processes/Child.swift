@@ -11,7 +11,7 @@ package struct Child: Sendable {
 
     /// Waits for the process to end.
     package func wait() -> Ending {
-        guard let ending = ending(0) else { preconditionFailure("waiting without an end is for one that goes on") }
+        guard let ending = ending(0) else { preconditionFailure("waitpid returned before the child ended") }
         return ending
     }
 
@@ -26,7 +26,7 @@ package struct Child: Sendable {
             let ended = unsafe waitpid(id, &status, options)
             if ended == 0 { return nil }
             if ended == id { return Ending(status) }
-            precondition(errno == EINTR, "a child is waited for once, by a process that does not ignore SIGCHLD")
+            precondition(errno == EINTR, "wait for a child only once, and don't ignore SIGCHLD")
         }
     }
 }

@@ -6,12 +6,13 @@ extension Machine {
     /// Without it, libdispatch would wait for a thread for ever, and the runtime would end the process without a word.
     package static func shortage() -> String? {
         let files = limit(on: __rlimit_resource_t(RLIMIT_NOFILE.rawValue), raisedTo: 64)
-        if files < 64 { return "only \(files) files may be open at a time (ulimit -n); 64 are needed" }
+        if files < 64 { return "only \(files) files can be open at a time (ulimit -n), but 64 are needed" }
         let memory = limit(on: __rlimit_resource_t(RLIMIT_AS.rawValue), raisedTo: 512 << 20) >> 20
-        if memory < 512 { return "only \(memory) MiB of memory may be used (ulimit -v); 512 are needed" }
+        if memory < 512 { return "only \(memory) MiB of memory can be used (ulimit -v), but 512 are needed" }
         let threads = threadCount(upTo: cores + 4)
         if threads < cores + 4 {
-            return "only \(threads) threads can be made (ulimit -u, or a limit on processes); \(cores + 4) are needed"
+            return
+                "only \(threads) threads can be started (ulimit -u, or a limit on processes), but \(cores + 4) are needed"
         }
         return nil
     }

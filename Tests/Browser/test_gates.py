@@ -87,7 +87,7 @@ def vote_at_a_collector(browser, server, *answers):
 
 def test_a_collector_is_shown_that_the_page_was_opened_with_the_code(locked, locked_server):
     locked.ignored = ["status of 503"]
-    known = (503, {"reason": "this device is registered now; send it again"}, {"Retry-After": "0.1"})
+    known = (503, {"reason": "this device is now registered; send the request again"}, {"Retry-After": "0.1"})
     proof = vote_at_a_collector(locked, locked_server, known, LOCKED, (200, {}, {}))
     locked.until(lambda: len(locked_server.ballots) == 3, "the vote never came again")
     first, shown, last = locked_server.ballots

@@ -412,7 +412,7 @@ def test_a_site_that_never_was_built_appears_once_it_is(chromium, site):
             browser.ignored.append("503 (Service Unavailable)")
             open_page(browser, f"{BULLETIN}/")
             until_problems(browser, "there is no month 13")
-            assert "last version that could be built" not in overlay(browser)
+            assert "last successful build" not in overlay(browser)
             edit(site, f"{BULLETIN}.md", "2026-13-14", "2026-11-14")
             browser.until_text("h1", "Key found")
             until_mended(browser)

@@ -166,7 +166,7 @@ struct CollectingServerTests {
         var environment = night.environment
         environment["CORKBOARD_LEDGER"] = "batches"
         let batches = try Tool.run(Tool.executable, words, environment: environment, in: "/")
-        #expect(batches.code == 3 && batches.errors.contains("collectors need a database"), "\(batches.errors)")
+        #expect(batches.code == 3 && batches.errors.contains("collectors need a shared database"), "\(batches.errors)")
     }
 }
 

@@ -401,7 +401,7 @@ import Testing
             try curl(origin[0], origin[1], "-d", ballot("Kettle", "Ana"), "\(root)/ballots").contains("\"counted\":1"))
         #expect(
             try curl("-H", "Origin: http://evil.example", "-d", ballot("Kettle", "Ben"), "\(root)/ballots")
-                .contains("answers only pages of its own"))
+                .contains("answers only pages of its site"))
         // Events come as they happen: curl is cut off after a second, and has them by then.
         #expect(try curl("-m", "1", "-N", "\(root)/_corkboard/live/gala").contains("\"ups\":1"))
     }

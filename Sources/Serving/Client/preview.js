@@ -247,7 +247,7 @@
     hide.addEventListener("click", () => overlay?.remove());
     head.append(title, hide);
     panel.append(head);
-    if (own !== "none") panel.append(element("p", "You see the last version that could be built.", "hint"));
+    if (own !== "none") panel.append(element("p", "This page is from the last successful build.", "hint"));
     panel.append(...problems.map(described));
     if (more > 0) panel.append(element("p", `And ${more} more. See the terminal.`, "rest"));
     root.append(panel);

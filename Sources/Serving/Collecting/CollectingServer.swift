@@ -69,7 +69,7 @@ public final class CollectingServer {
             throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
         }
         guard case .postgres(let address) = site.ledger else {
-            throw .votes("collectors need a database to share, under voting.ledger in site.yaml")
+            throw .votes("collectors need a shared database: set voting.ledger in site.yaml")
         }
         let ledger: PostgresLedger
         do {
@@ -156,7 +156,7 @@ public final class CollectingServer {
 
         func answer(to request: HTTPRequest) -> HTTPAnswer {
             guard hosts.allow(request) else {
-                return .now(.text(403, "This server answers only pages of its own site."))
+                return .now(.text(403, "This server answers only pages of its site."))
             }
             if request.path == Self.readyPath {
                 return .now(voting.isReady ? .text(200, "ready") : .text(503, "the database doesn't answer"))
@@ -167,7 +167,8 @@ public final class CollectingServer {
             // Pages come from elsewhere, so that a device gets its token here. If it came together with the answer to its first
             // votes, and that were lost, the name would be another device's when the same votes come again.
             if let cookie {
-                var response = HTTPResponse.problem(503, "this device is registered now; send it again", retryAfter: 1)
+                var response = HTTPResponse.problem(
+                    503, "this device is now registered; send the request again", retryAfter: 1)
                 response.headers.append(("Set-Cookie", cookie))
                 return .now(response)
             }
@@ -177,7 +178,7 @@ public final class CollectingServer {
             devices.notePasses(in: request, of: device)
             if let pause = devices.pauseOfNewcomer(device, in: request) {
                 return .now(
-                    .problem(429, "too many new devices vote from this address", retryAfter: pause.wholeSeconds))
+                    .problem(429, "too many new devices are voting from this address", retryAfter: pause.wholeSeconds))
             }
             return request.body.starts(with: Self.proofStart)
                 ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)

@@ -113,7 +113,7 @@ final class Editor: Sendable {
     func withBallots<Result>(_ body: () -> Result) -> Result {
         var result: Result?
         pauseVoting { result = body() }
-        guard let result else { preconditionFailure("what is given is run") }
+        guard let result else { preconditionFailure("pauseVoting must run its closure") }
         return result
     }
 
@@ -140,7 +140,7 @@ final class Editor: Sendable {
         let names = Array(path.names.dropFirst(2))
         if names.count == 2, names[0] == "key" { return .now(letIn(names[1], request)) }
         if let place = Self.fileBesideDraft(request) {
-            return .now(.text(303, "Already there.", [("Location", base + place)]))
+            return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
         guard isOwner(request) else {
             return .now(.text(403, "Only the owner can edit this site. Open the address shown in the terminal."))

@@ -122,11 +122,13 @@ final class Guests: Sendable {
         switch (path.names[1], path.names.count) {
         case ("qr", 3...): return isRead ? .now(code(of: path)) : nil
         case ("live", 3...): return isRead ? .now(follow(path.event, request)) : nil
-        case ("open", 2): return .now(isPost ? open(request, files) : .problem(405, "POST a code", allow: "POST"))
+        case ("open", 2):
+            return .now(isPost ? open(request, files) : .problem(405, "send a code by POST", allow: "POST"))
         case ("host", 3): return isRead ? .now(becomeHost(request)) : nil
         case ("manage", 3...) where isPost: return manage(path.event, request)
         case ("manage", 3...) where isRead: return .now(report(path.event, request))
-        case ("manage", 3...): return .now(.problem(405, "read this or POST an action", allow: "GET, HEAD, POST"))
+        case ("manage", 3...):
+            return .now(.problem(405, "use GET, or send an action by POST", allow: "GET, HEAD, POST"))
         default: return nil
         }
     }
@@ -150,7 +152,8 @@ final class Guests: Sendable {
             return .now(.problem(429, "too many votes at once", retryAfter: 2))
         }
         if let pause = devices.pauseOfNewcomer(device, in: request) {
-            return .now(.problem(429, "too many new devices vote from this address", retryAfter: pause.wholeSeconds))
+            return .now(
+                .problem(429, "too many new devices are voting from this address", retryAfter: pause.wholeSeconds))
         }
         return voting.take(request.body, from: device, cookie: cookie)
     }
@@ -177,7 +180,7 @@ final class Guests: Sendable {
     ) -> HTTPResponse {
         // A page that can't follow the list this way asks for its file again and again.
         voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
-            ?? .problem(429, "too many pages on this network follow lists", retryAfter: 30)
+            ?? .problem(429, "too many pages on this network are following lists", retryAfter: 30)
     }
 
     // MARK: - Codes
@@ -297,7 +300,7 @@ final class Guests: Sendable {
         case .release(let name)?:
             do throws(FileError) {
                 guard try devices.release(name) else {
-                    return (.problem(409, "no one votes under this name here"), false)
+                    return (.problem(409, "no device votes under this name"), false)
                 }
                 return (.json(200, Array("{}".utf8)), false)
             } catch {

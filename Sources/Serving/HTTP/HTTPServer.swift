@@ -241,7 +241,7 @@ extension HTTPServer {
         guard framing != .ambiguous else {
             unsafe answer(
                 connection, on: thread,
-                .text(400, "This request gives its length in more than one way.", [("Connection", "close")]))
+                .text(400, "The end of this request is ambiguous.", [("Connection", "close")]))
             return nil
         }
         guard framing == .body else { return Exchange(request) }

@@ -23,7 +23,9 @@ extension Preview.GuestOptions {
     var listeningAddress: ListeningSocket.Address {
         get throws(Preview.Failure) {
             if let text = address {
-                guard let address = ListeningSocket.Address(text) else { throw .system("\"\(text)\" is no address") }
+                guard let address = ListeningSocket.Address(text) else {
+                    throw .system("\"\(text)\" isn't an IPv4 address")
+                }
                 return address
             }
             return publicURL == nil ? .any : .loopback

@@ -36,7 +36,7 @@ public final class Preview {
 
         /// Runs one of the command line's commands on the site.
         public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
-            CommandResult(failing: "there are no commands here")
+            CommandResult(failing: "no commands are available here")
         }
 
         /// Options for a site.
@@ -146,7 +146,7 @@ public final class Preview {
     /// To be called before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
-        guard let waiting = Waiting() else { throw .system("it is short of files") }
+        guard let waiting = Waiting() else { throw .system("too many files are open") }
         try Preview(options, signals, waiting).serve(report)
     }
 

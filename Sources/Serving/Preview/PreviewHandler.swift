@@ -42,7 +42,8 @@ struct PreviewHandler: Sendable {
         // What is wrong with the site, and with which files, is for them alone.
         let (isOwner, mayEdit) = (isOwner(request), mayEdit(request))
         guard isOwner || guests?.allow(request) == true else {
-            return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
+            return .now(
+                .text(403, "This server answers only pages of its site. Open the address shown in the terminal."))
         }
         let isChange = !request.isRead
         if isChange, state.isEnding { return .now(.ending) }
@@ -50,12 +51,12 @@ struct PreviewHandler: Sendable {
             if let files = state.files {
                 if let answer = guests.answer(to: request, files) { return answer }
             } else if guests.takesBody(request) {
-                return .now(.problem(503, "the site can't be built now", retryAfter: 5))
+                return .now(.problem(503, "the site can't be built right now", retryAfter: 5))
             }
         }
         if mayEdit, let answer = editor?.answer(to: request) { return answer }
         if isChange {
-            return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
+            return .now(.text(405, "This address is read-only. Use GET or HEAD.", [("Allow", "GET, HEAD")]))
         }
         switch request.path {
         case Self.prefix + "events" where isOwner && request.method == "GET":
@@ -89,7 +90,7 @@ struct PreviewHandler: Sendable {
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {
         let page =
             "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not built yet</title>"
-            + "<p>The site is not built yet. This page shows it as soon as it is.</p>"
+            + "<p>The site hasn't been built yet. This page reloads once it has.</p>"
         return HTTPResponse(
             503, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
             .bytes(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : [])))

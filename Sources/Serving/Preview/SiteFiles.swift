@@ -186,7 +186,7 @@ struct SiteFiles: Sendable {
             let place = ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
             return HTTPResponse(206, headers + [place], content(range))
         case .unsatisfiable:
-            return .text(416, "The file is shorter.", [("Content-Range", "bytes */\(size)")])
+            return .text(416, "The file has no bytes in this range.", [("Content-Range", "bytes */\(size)")])
         }
     }
 
