@@ -1,19 +1,19 @@
-/// The files made of one picture.
+/// The files made from one picture.
 package struct MadePicture: Sendable {
-    /// The files, ascending by width: the sizes, in the format as published, in WebP and in AVIF, and the whole picture.
+    /// The files by ascending width: each size in its published format, in WebP and in AVIF, and the full-size picture.
     package var files: [File]
 
     package init(files: [File]) { self.files = files }
 
-    /// A file.
     package struct File: Sendable {
         package var format: PictureFormat
         package var width: Int, height: Int
 
-        /// True for the whole picture in its full size.
+        /// True for the picture in its full size.
         package var isWhole: Bool
 
-        /// True if it is one of the sizes to show, as the whole picture is where it is no larger than they.
+        /// True if pages offer this file as one of the sizes. The full-size picture is one if it is no wider than the
+        /// largest size.
         package var isShown: Bool
         package var bytes: [UInt8]
 

@@ -1,27 +1,27 @@
-/// The reason that a picture could not be made.
+/// The reason why a picture couldn't be made.
 package enum PictureFailure: Error, Hashable, Sendable {
     /// The file is longer than `limit` bytes.
     case inputTooLong(limit: Int)
-    /// The file is no picture of a known format.
+    /// The file isn't a picture in a known format.
     case unknownFormat
-    /// The picture is damaged or cut off.
+    /// The picture is damaged or truncated.
     case damaged
-    /// It has more than `limit` pixels.
+    /// The picture has more than `limit` pixels.
     case tooManyPixels(limit: Int)
-    /// It took more than `limit` seconds of processor time.
+    /// The picture needed more than `limit` seconds of processor time.
     case tooSlow(limit: Double)
-    /// It needed more than the memory of a worker, `limit` bytes.
+    /// The picture needed more memory than a worker may use: `limit` bytes.
     case tooMuchMemory(limit: Int)
-    /// Its worker gave no answer for `seconds` of real time, twice.
+    /// Its worker didn't answer within `seconds` of real time, twice.
     case noAnswer(seconds: Double)
-    /// Its worker died, twice, with `status`: 128 and the signal's number, or the exit status.
+    /// Its worker died twice. `status` is the exit status, or 128 plus the signal's number.
     case crashed(status: Int32)
-    /// No worker could be started; `code` is the system's error number, or 0 if the program is not a worker.
+    /// No worker could be started. `code` is the system's error number, or 0 if the program isn't a worker.
     case noWorker(code: Int32)
-    /// The library that reads pictures is not installed.
+    /// libvips isn't installed.
     case noLibrary
 
-    /// True if it is the picture's fault, and will be again; false if the machine may be to blame.
+    /// True if the picture is to blame, so that another attempt would fail, too; false if the machine may be to blame.
     package var isOfPicture: Bool {
         switch self {
         case .inputTooLong, .unknownFormat, .damaged, .tooManyPixels, .tooSlow, .tooMuchMemory: true
@@ -29,7 +29,7 @@ package enum PictureFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// True if no picture at all can be made.
+    /// True if this machine can't make any pictures.
     package var isOfMachine: Bool {
         switch self {
         case .noWorker, .noLibrary: true
@@ -39,7 +39,7 @@ package enum PictureFailure: Error, Hashable, Sendable {
 }
 
 extension PictureFailure: CustomStringConvertible {
-    /// The message for the author, about "this picture".
+    /// The message for the author. It speaks of "this picture".
     package var description: String {
         switch self {
         case .inputTooLong(let limit): "this picture's file is larger than \(limit >> 20) MiB"

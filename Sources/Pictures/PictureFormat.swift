@@ -1,13 +1,13 @@
-/// A format of pictures.
+/// A picture format.
 package enum PictureFormat: UInt8, CaseIterable, Sendable {
     case jpeg, png, gif, webp, heif
 
-    /// Only made, where the library can: a file that is AVIF is read as `heif`, the container of both.
+    /// Only written, and only if the library can. An AVIF file is read as `heif`, because both have the same container.
     case avif
 
-    /// The format of a file, by its first bytes; nil if it is none of these.
+    /// Detects the format from a file's first bytes; nil if it is unknown.
     ///
-    /// What a file is called plays no part: browsers, too, go by the bytes.
+    /// The file's name is ignored, as in browsers.
     package init?(_ bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(12))
         if start.starts(with: [0xff, 0xd8, 0xff]) {
@@ -27,10 +27,10 @@ package enum PictureFormat: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The format in which browsers show such a picture: its own, except for that of phones.
+    /// The format for publishing: JPEG for HEIF, which phones write and few browsers show; otherwise the same.
     package var published: PictureFormat { self == .heif ? .jpeg : self }
 
-    /// The ending of its files, without a dot.
+    /// The file name extension, without a dot.
     package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -42,7 +42,6 @@ package enum PictureFormat: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Its media type.
     package var mediaType: String { "image/\(self == .heif ? "heic" : "\(self)")" }
 }
 

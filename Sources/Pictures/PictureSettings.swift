@@ -1,14 +1,13 @@
 /// How pictures are made.
 package struct PictureSettings: Hashable, Sendable {
-    /// The widths in pixels in which a picture is offered, ascending; none is made larger than the original.
+    /// The widths to offer, in pixels, ascending. No file is wider than the original.
     package var widths = [400, 800, 1600]
 
-    /// The quality of the smaller pictures, from 1 to 100, as JPEG counts it.
+    /// The quality of all files except the full-size one, from 1 to 100 on JPEG's scale.
     package var quality = 80
 
-    /// True to publish each picture in its full size, too, without its metadata.
+    /// True to also publish each picture in its full size, without its metadata.
     package var keepsOriginals = true
 
-    /// Makes the default settings.
     package init() {}
 }

@@ -1,27 +1,25 @@
 /// A piece of work for a worker.
 package enum PictureWork: Sendable {
-    /// The sizes of a picture, from the bytes of its file.
+    /// Make the sizes of a picture from the bytes of its file.
     case sizes([UInt8], PictureSettings)
-    /// A picture for links to an event.
+    /// Draw a picture for links to an event.
     case card(PictureCard)
 }
 
-/// The words on a picture for links to a page.
+/// The texts on a picture that social networks show with links to a page.
 package struct PictureCard: Hashable, Sendable {
-    /// The title, the largest of them.
+    /// The title, in the largest letters.
     package var title: String
-    /// When it is.
+    /// When the event takes place.
     package var time: String
-    /// The name of the site.
     package var site: String
 
-    /// The size of every card in pixels, which the big networks show whole.
+    /// The size of every card in pixels. The big networks show it uncropped.
     package static let size = (width: 1200, height: 630)
 
-    /// Grows whenever cards come to have other bytes.
+    /// Increase it whenever the same texts result in a different file.
     package static let version = 3
 
-    /// Makes a card.
     package init(title: String, time: String, site: String) {
         (self.title, self.time, self.site) = (title, time, site)
     }

@@ -1,6 +1,7 @@
 import Processes
 
-/// A worker's answer to a piece of work: its files, or why there are none; any other failure ends the worker.
+/// A worker's answer to a piece of work: the files that it made, or why it made none. Any other failure ends the
+/// worker.
 enum PictureAnswer {
     case made(MadePicture)
     case damaged
@@ -62,7 +63,7 @@ extension FrameReader {
         return format
     }
 
-    /// Reads a width or height, which stands on pages and in sums.
+    /// Reads a width or height. Pages and sums use it, so an implausible value is an error.
     fileprivate mutating func size() throws(MalformedFrame) -> Int {
         let size = try integer()
         guard (1...100_000_000).contains(size) else { throw MalformedFrame() }

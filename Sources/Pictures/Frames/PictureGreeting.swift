@@ -1,10 +1,10 @@
 import Processes
 
-/// The first frame to a worker.
+/// The first frame sent to a worker.
 struct PictureGreeting: Sendable {
     var limits: PictureLimits
 
-    /// True for a worker that draws texts, and so has to open fonts; it gets no foreign pictures.
+    /// True for a worker that draws texts: it may open font files, and gets no foreign pictures.
     var drawsTexts: Bool
 
     init(limits: PictureLimits, drawsTexts: Bool) {

@@ -9,9 +9,9 @@ package final class PicturePool {
     private let group: WorkerGroup
 
     /// - Parameters:
-    ///   - executable: the path of a program that calls `PictureWorker.run()` when started with `arguments`.
-    ///   - workers: how many processes work at once, such as one for each processor.
-    ///   - drawsCards: True for a pool that makes cards, and nothing else.
+    ///   - executable: The path of a program that calls `PictureWorker.run()` when started with `arguments`.
+    ///   - workers: The number of processes, such as one for each processor.
+    ///   - drawsCards: True for a pool that makes only cards.
     package init(
         executable: String, arguments: [String], workers: Int, drawsCards: Bool = false,
         limits: PictureLimits = PictureLimits()
@@ -21,8 +21,8 @@ package final class PicturePool {
         workerCount = max(1, workers)
         group = WorkerGroup(
             executable: executable, arguments: arguments,
-            // mimalloc gives memory back at once: a picture's pixels are a large block, of which the encoder has no use for the rest.
-            // Cards are small and all of one size, and page faults would take a fifth of their time.
+            // A picture's pixels are a large block that the encoder doesn't reuse, so mimalloc returns memory at once.
+            // Cards are small and have the same size, and page faults would cost a fifth of their time.
             variables: drawsCards ? [] : ["MIMALLOC_RESET_DELAY=0"], longestFrame: limits.outputBytes,
             patience: .seconds(limits.patience)
         ) { greeting.write(to: &$0) }
@@ -31,7 +31,7 @@ package final class PicturePool {
     /// Ends the workers.
     package func close() { group.close() }
 
-    /// Starts a worker and returns the version of the library, and its file.
+    /// Returns the library's version and file, as reported by a worker.
     package func library() throws(PictureFailure) -> (version: String, path: String) {
         let worker = if let first = group.workers.first { first } else { try addWorker() }
         var end: WorkerEnd?
@@ -53,15 +53,15 @@ package final class PicturePool {
         throw end == .noLibrary ? .noLibrary : .noWorker(code: 0)
     }
 
-    /// Makes `count` pictures, and calls `take` with each when it is finished, in any order.
+    /// Makes `count` pictures, and calls `take` with each result as soon as it is there, in any order.
     ///
-    /// - Parameter work: Returns a piece of work by its number when there is a worker for it; nil to skip it. It is asked again
-    ///   if its worker died.
+    /// - Parameter work: Returns the piece of work with this number, once a worker is free for it; nil to skip it.
+    ///   Called again if that worker dies.
     package func make(
         _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
     ) {
         var run = PictureRun(count: count, isOfCards: greeting.drawsTexts)
-        /// Ends everything for a reason that no worker can change.
+        /// Gives up on all pictures, for a reason that a new worker wouldn't change.
         func giveUp(_ failure: PictureFailure) {
             close()
             for index in run.giveUp() { take(index, .failure(failure)) }
@@ -86,9 +86,9 @@ package final class PicturePool {
         }
     }
 
-    /// Gives every worker that has none a piece of work.
+    /// Gives each idle worker a piece of work, and starts workers as needed.
     ///
-    /// - Returns: The reason that a worker failed to start; nil if none did.
+    /// - Returns: The reason why a worker couldn't be started; nil if none failed.
     private func giveOut(
         _ run: inout PictureRun, _ work: (Int) -> PictureWork?,
         _ take: (Int, Result<MadePicture, PictureFailure>) -> Void
@@ -133,7 +133,7 @@ package final class PicturePool {
 }
 
 extension PictureFailure {
-    /// The failure that a worker's end stands for.
+    /// The failure that a worker's end means.
     fileprivate init(_ end: WorkerEnd, _ limits: PictureLimits) {
         self =
             switch end {
@@ -151,13 +151,13 @@ extension PictureLimits {
     fileprivate var patience: Double { 10 * cpuSeconds }
 }
 
-/// The state of one call of `make`: the pieces of work still to be given out.
+/// The state of one call of `make`: which pieces of work are waiting, and which are unfinished.
 private struct PictureRun {
     private var waiting: [Int]
     private var open: Set<Int>
     private var deaths: [Int: Int] = [:]
 
-    /// How many workers are worth their start, which takes as long as several cards.
+    /// The number of workers worth starting: a start takes as long as several cards.
     let mostWorkers: Int
 
     init(count: Int, isOfCards: Bool) {
@@ -173,15 +173,15 @@ private struct PictureRun {
 
     mutating func finish(_ index: Int) { open.remove(index) }
 
-    /// True if the piece that a worker had when it ended is to blame: at once for breaking a limit, otherwise the second time,
-    /// because something else may have ended the worker.
+    /// True if the piece of work that a worker had when it ended is to blame: the first time if it broke a limit,
+    /// otherwise only the second time, because something else may have ended the worker.
     mutating func isGuilty(_ batches: [Batch], _ reason: PictureFailure) -> Bool {
         guard let index = batches.first?.indices.first else { return false }
         deaths[index, default: 0] += 1
         return reason.isOfPicture || deaths[index] != 1
     }
 
-    /// Takes back what a worker had when it ended; returns what is given up.
+    /// Queues the work of a worker that ended again, or gives it up. Returns what is given up.
     mutating func takeBack(_ batches: [Batch], isGivenUp: Bool) -> [Int] {
         let indices = batches.flatMap(\.indices)
         guard isGivenUp else {
@@ -192,7 +192,7 @@ private struct PictureRun {
         return indices
     }
 
-    /// Gives up everything that has no result.
+    /// Gives up all unfinished work, and returns it.
     mutating func giveUp() -> [Int] {
         defer {
             open = []

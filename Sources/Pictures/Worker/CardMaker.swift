@@ -1,15 +1,15 @@
-/// Makes pictures for links to pages: words on a note that is pinned to cork.
+/// Draws pictures for links to pages: texts on a note that is pinned to cork.
 struct CardMaker {
     private let vips: Vips
     private let background: Vips.Picture?
 
-    /// Prepares what every card needs, while the process may still write files.
+    /// Prepares what all cards share. Call it while the process may still write files.
     init(_ vips: Vips) {
         self.vips = vips
-        // The first text makes fontconfig look for fonts and remember what it found. Where it has no word on them yet, as on a new
-        // machine, reading all of them takes seconds, and each worker would do that again.
+        // The first text makes fontconfig search for fonts and cache the result. Without that cache, as on a new
+        // machine, reading all fonts takes seconds, and each worker would do it again.
         _ = try? vips.text("<span>a</span>", font: Self.title.font, width: Self.title.width, height: nil)
-        // Without it, each card is refused, which the pool reports.
+        // If this fails, each card is refused, and the pool reports that.
         background = try? vips.inMemory(
             vips.flattened(
                 vips.inMemory(vips.read(Vips.Source(Array(Self.board.utf8)), "", width: PictureCard.size.width))))
@@ -23,7 +23,7 @@ struct CardMaker {
             try lay(card.title, Self.title, on: canvas)
             try lay(card.time, Self.time, on: canvas)
             try lay(card.site, Self.site, on: canvas)
-            // Nobody watches it arrive, and only programs load it; a progressive one takes several times as long.
+            // Only programs load this file, so it needn't be progressive, which takes several times as long.
             let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 82, isProgressive: false))
             let (width, height) = PictureCard.size
             return .made(
@@ -33,16 +33,16 @@ struct CardMaker {
         }
     }
 
-    /// The place and look of words on a card.
+    /// The position and style of a text on a card.
     private struct Line {
         let font: String
         let colour: String
         let x: Int, y: Int, width: Int
 
-        /// The most room; larger words become smaller.
+        /// The maximum height in pixels. A taller text is scaled down.
         let height: Int
 
-        /// The most characters shown.
+        /// The maximum number of characters.
         let limit: Int
     }
 
@@ -62,9 +62,10 @@ struct CardMaker {
         try vips.put(drawn, on: canvas, x: line.x, y: line.y, over: Self.paper)
     }
 
-    /// A text as Pango's markup, in which it can be nothing but text; nil if there is nothing to show.
+    /// Escapes a text for Pango's markup; nil if it is blank.
     ///
-    /// Control characters end a text for Pango, and those of direction would turn what follows.
+    /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text
+    /// after them.
     private static func markup(_ text: String, _ line: Line) -> String? {
         let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control && !isBidi($0) }
         var escaped = ""
@@ -85,10 +86,10 @@ struct CardMaker {
         (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The colour of the note.
     private static let paper = (red: UInt8(255), green: UInt8(246), blue: UInt8(201))
 
-    /// The cork with a note, in the built-in theme's colours; the cork is a tile, because noise takes long for each of its pixels.
+    /// The note on cork, in the built-in theme's colours. The cork is a repeated tile, because each pixel of noise
+    /// takes long.
     private static let board = """
         <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
         <filter id="blotches" filterUnits="userSpaceOnUse" x="0" y="0" width="300" height="210" \

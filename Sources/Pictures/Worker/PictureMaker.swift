@@ -3,7 +3,7 @@ struct PictureMaker {
     let vips: Vips
     let limits: PictureLimits
 
-    /// Makes the files of a picture from those of its file.
+    /// Makes the files of a picture from the bytes of the original.
     func answer(_ bytes: [UInt8], _ settings: PictureSettings) -> PictureAnswer {
         guard let format = PictureFormat(bytes) else { return .unknownFormat }
         vips.forgetErrors()
@@ -16,12 +16,12 @@ struct PictureMaker {
         }
     }
 
-    /// A picture whose header was read.
+    /// A picture whose header has been read.
     private struct Original {
         let source: Vips.Source
         let format: PictureFormat
 
-        /// The options of the format's reader: all frames of an animation.
+        /// Options for the format's reader: fail on errors, and read all frames of an animation.
         let options: String
         let width: Int, height: Int
         let isAnimated: Bool
@@ -29,7 +29,7 @@ struct PictureMaker {
         /// The pixels of all frames.
         let pixels: Int
 
-        /// True for a PNG of few colours, such as a drawing, in which WebP's and JPEG's ways would leave traces.
+        /// True for a PNG with few colours, such as a drawing, in which lossy compression would leave traces.
         let hasPalette: Bool
 
         init(_ bytes: [UInt8], _ format: PictureFormat, _ vips: Vips) throws(Vips.Refusal) {
@@ -38,12 +38,13 @@ struct PictureMaker {
             let mayMove = format == .gif || format == .webp
             let picture = try vips.open(source, mayMove ? "[n=-1]" : "")
             isAnimated = mayMove && picture.frames > 1
-            // Whatever is wrong with the data is an error; the option of libvips' own function reaches only some readers.
+            // Any defect of the data is an error. A parameter of libvips' function would reach only some readers.
             options = isAnimated ? "[n=-1,fail_on=error]" : "[fail_on=error]"
             (width, height) =
                 picture.isSideways ? (picture.height, picture.width) : (picture.width, picture.height)
             pixels = picture.width * picture.wholeHeight
-            // PNG's header (PNG 3 §11.2.1): after signature, length and name, width and height, the depth, then the colour type.
+            // PNG 3 §11.2.1: signature, length and name, then width, height, bit depth and, at byte 25, the colour
+            // type.
             hasPalette = format == .png && bytes.count > 25 && bytes[25] == 3
         }
     }
@@ -53,13 +54,13 @@ struct PictureMaker {
         let isWholeShown = largest == original.width && settings.keepsOriginals
         let widths = settings.widths.filter { $0 < largest } + [largest]
         var (files, webp) = ([MadePicture.File](), [MadePicture.File]())
-        // nil for what the library can't write: it may lack the encoder.
+        // nil if the library can't write AVIF: it may lack the encoder.
         var avif: [MadePicture.File?] = []
         var picture: Vips.Picture?
         for width in widths.reversed() {
             let sized = try size(original, width, from: picture)
             if !original.isAnimated { picture = sized }
-            // The whole picture stands at its own address, once.
+            // The full-size picture is added once, below.
             if !isWholeShown || width != largest {
                 files.append(try file(of: sized, original.format.published, original, settings.quality))
             }
@@ -71,14 +72,14 @@ struct PictureMaker {
             }
         }
         if settings.keepsOriginals {
-            // Two large pictures at once are more than the work needs.
+            // Release the largest size first: two large pictures needn't be in memory at once.
             picture = nil
             let whole = try read(original, width: original.width)
             var file = try file(of: whole, original.format.published, original, max(90, settings.quality))
             (file.isWhole, file.isShown) = (true, isWholeShown)
             files.append(file)
         }
-        // A drawing may be smaller in its own format.
+        // Publish WebP or AVIF only if it is smaller: a drawing may be smaller in its own format.
         let shown = files.filter(\.isShown).sum
         let whollyAVIF = avif.contains { $0 == nil } ? [] : avif.compactMap(\.self)
         for others in [webp, whollyAVIF] where others.sum < shown { files += others }
@@ -91,9 +92,9 @@ struct PictureMaker {
         return try vips.flattened(vips.inMemory(picture))
     }
 
-    /// A picture in one size, from a larger one if there is one.
+    /// Returns a picture in one size, made from a larger size if possible.
     ///
-    /// An animation is read anew for each size, because its frames stand one below the other.
+    /// An animation is read again for each size, because its frames are stacked in one tall image.
     private func size(
         _ original: Original, _ width: Int, from larger: Vips.Picture?
     ) throws(Vips.Refusal) -> Vips.Picture {
@@ -109,9 +110,9 @@ struct PictureMaker {
             case .jpeg, .heif: .jpeg(quality: quality)
             case .png: .png(isPalette: original.hasPalette)
             case .gif: .gif
-            // WebP's scale is not JPEG's: 76 looks like 80.
+            // WebP's scale differs from JPEG's: 76 looks like 80.
             case .webp: .webp(quality: max(1, quality - 4), isLossless: original.hasPalette)
-            // Nor is AVIF's: 58 looks like 80.
+            // AVIF's differs, too: 58 looks like 80.
             case .avif: .avif(quality: max(1, quality - 22))
             }
         return MadePicture.File(
@@ -120,6 +121,6 @@ struct PictureMaker {
 }
 
 extension [MadePicture.File] {
-    /// The bytes of all files together.
+    /// The size of all files together, in bytes.
     fileprivate var sum: Int { reduce(0) { $0 + $1.bytes.count } }
 }

@@ -1,18 +1,17 @@
 import Glibc
 import Processes
 
-/// The process that reads pictures: the pool starts it, sends it work on standard input, and reads the results from its standard
-/// output.
+/// The process that reads pictures: the pool starts it, sends it work on standard input, and reads the results from its
+/// standard output.
 ///
-/// Decoders of pictures have been a way into programs for as long as there have been pictures. A process can be limited, and
-/// replaced.
+/// Picture decoders have a long history of security holes. A separate process can be confined and replaced.
 public enum PictureWorker {
-    /// The argument, after that of workers, that makes a worker one of pictures.
+    /// The argument that selects the picture worker, after the one for workers in general.
     public static let argument = "pictures"
 
     /// Serves the pool until the pool closes the connection.
     public static func run() -> Never {
-        // The program that started this process may have left files open, among them a lock.
+        // The parent may have left files open, such as a lock.
         closefrom(STDERR_FILENO + 1)
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }

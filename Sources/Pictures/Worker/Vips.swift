@@ -1,13 +1,12 @@
 private import CVips
 
-/// libvips in a worker, and the pictures that it makes.
-///
+/// libvips, loaded in a worker.
 @safe final class Vips {
     private var functions: corkboard_vips
 
     /// Opens and starts the library; nil if it is not installed.
     ///
-    /// - Parameter drawsCards: True to read SVG, in which cards are drawn, and nothing else; false to read all formats but that.
+    /// - Parameter drawsCards: True to read only SVG, in which cards are drawn; false to read all formats except SVG.
     init?(drawsCards: Bool) {
         var functions = corkboard_vips()
         guard unsafe corkboard_vips_open(&functions) != 0,
@@ -16,20 +15,20 @@ private import CVips
         self.functions = functions
     }
 
-    /// The library's version, as in "8.14.1".
+    /// The library's version, such as "8.14.1".
     var version: String { unsafe functions.version_string().map { unsafe String(cString: $0) } ?? "" }
 
-    /// The file that the library was loaded from; empty if that can't be told.
+    /// The file that the library was loaded from; empty if unknown.
     var path: String { unsafe corkboard_vips_path(&functions).map { unsafe String(cString: $0) } ?? "" }
 
-    /// An error: libvips refused, for the reason that it gave.
+    /// An error of libvips, with its message.
     struct Refusal: Error {
         let reason: String
     }
 
-    /// The bytes of a picture's file, in memory that stays where it is.
+    /// A picture file's bytes, at an address that doesn't change.
     @safe final class Source {
-        fileprivate let bytes: UnsafeMutableRawBufferPointer  // allocated and freed here, and changed by a canvas alone
+        fileprivate let bytes: UnsafeMutableRawBufferPointer  // allocated and freed here; only a canvas changes it
 
         init(_ bytes: [UInt8]) {
             unsafe self.bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
@@ -44,11 +43,11 @@ private import CVips
         deinit { unsafe bytes.deallocate() }
     }
 
-    /// Pixels of red, green and blue, a byte each, on which pictures are put.
+    /// RGB pixels, a byte per channel, onto which pictures are drawn.
     struct Canvas {
         fileprivate let source: Source
 
-        /// A picture of the same size and resolution.
+        /// A picture with the same size and resolution.
         fileprivate let like: Picture
 
         fileprivate init(_ pixels: UnsafeRawBufferPointer, like picture: Picture) {
@@ -57,15 +56,16 @@ private import CVips
         }
     }
 
-    /// A picture of the library's.
+    /// A libvips image.
     ///
     /// It is lazy: its pixels are computed when it is saved.
     @safe final class Picture {
-        fileprivate let image: OpaquePointer  // a VipsImage of one reference, which is this one's
+        fileprivate let image: OpaquePointer  // a VipsImage, whose only reference belongs to this object
         private let vips: Vips
         fileprivate let source: Source?
 
-        /// - Parameter source: What its pixels are read from; nil if they are in memory, or made by the library.
+        /// - Parameter source: The bytes that its pixels are read from; nil if they are in memory, or made by the
+        ///   library.
         fileprivate init(_ image: OpaquePointer?, _ vips: Vips, from source: Source? = nil) throws(Refusal) {
             guard let image = unsafe image else { throw vips.refusal }
             unsafe self.image = image
@@ -83,10 +83,9 @@ private import CVips
         /// The height of all frames together.
         var wholeHeight: Int { Int(unsafe vips.functions.image_get_height(image)) }
 
-        /// The number of frames.
         var frames: Int { Int(unsafe vips.functions.image_get_n_pages(image)) }
 
-        /// True if the camera was held sideways, so that width and height change places.
+        /// True if the camera was held sideways, so that width and height must be swapped.
         var isSideways: Bool { unsafe vips.functions.image_get_orientation_swap(image) != 0 }
 
         var hasTransparency: Bool { unsafe vips.functions.image_hasalpha(image) != 0 }
@@ -94,44 +93,44 @@ private import CVips
 
     /// Reads the properties of a picture, without its pixels.
     ///
-    /// - Parameter options: Options of the format's reader, in brackets.
+    /// - Parameter options: Options for the format's reader, in brackets.
     func open(_ source: Source, _ options: String) throws(Refusal) -> Picture {
         let image = unsafe corkboard_vips_open_picture(
             &functions, source.bytes.baseAddress, source.bytes.count, options)
         return unsafe try Picture(image, self, from: source)
     }
 
-    /// Reads a picture upright, in sRGB of eight bits, at most `width` wide.
+    /// Reads a picture, turned upright, as 8-bit sRGB, at most `width` pixels wide.
     func read(_ source: Source, _ options: String, width: Int) throws(Refusal) -> Picture {
         let image = unsafe corkboard_vips_read(
             &functions, source.bytes.baseAddress, source.bytes.count, options, Int32(width))
         return try inSRGB(unsafe try Picture(image, self, from: source), from: source)
     }
 
-    /// Computes the pixels of a picture, once for all that is made of it.
+    /// Computes a picture's pixels once, for everything made from it.
     func inMemory(_ picture: Picture) throws(Refusal) -> Picture {
         let copy = unsafe try Picture(functions.image_copy_memory(picture.image), self)
         try checkWhole()
         return copy
     }
 
-    /// Forgets what earlier pictures had.
+    /// Discards the errors of earlier pictures.
     func forgetErrors() { functions.error_clear() }
 
-    /// Throws if a JPEG that was read ended too early: libvips says so, and fills the rest with grey.
+    /// Throws if a JPEG ended too early: libvips only adds a message, and fills the rest with grey.
     ///
-    /// Other messages may be mere warnings, such as those of bytes between a phone's segments.
+    /// Other messages may be mere warnings, such as those about extra bytes between the segments of a phone's JPEG.
     private func checkWhole() throws(Refusal) {
         let said = unsafe functions.error_buffer().map { unsafe String(cString: $0) } ?? ""
         if said.contains("Premature end") { throw refusal }
     }
 
-    /// Makes a picture that is in memory smaller.
+    /// Scales down a picture that is in memory.
     func shrunk(_ picture: Picture, width: Int) throws(Refusal) -> Picture {
         try inSRGB(unsafe try Picture(corkboard_vips_shrink(&functions, picture.image, Int32(width)), self), from: nil)
     }
 
-    /// Lays a picture on white where it is transparent; it is to be in memory.
+    /// Replaces a picture's transparency with white. The picture must be in memory.
     func flattened(_ picture: Picture) throws(Refusal) -> Picture {
         guard picture.hasTransparency else { return picture }
         return unsafe try Picture(corkboard_vips_flatten(&functions, picture.image), self)
@@ -141,15 +140,15 @@ private import CVips
         unsafe try Picture(corkboard_vips_srgb(&functions, picture.image), self, from: source)
     }
 
-    /// Draws a text, which is in Pango's markup, in lines of at most `width` pixels.
+    /// Draws a text in Pango's markup, in lines of at most `width` pixels.
     ///
-    /// - Parameter height: The height to fill; nil: the font's own size is kept.
+    /// - Parameter height: The height to fit; nil to keep the font's size.
     func text(_ markup: String, font: String, width: Int, height: Int?) throws(Refusal) -> Picture {
         let image = unsafe corkboard_vips_text(&functions, markup, font, Int32(width), Int32(height ?? 0), 72)
         return unsafe try Picture(image, self)
     }
 
-    /// Copies the pixels of a picture, which has no transparency.
+    /// Copies the pixels of a picture, which must not have transparency.
     func canvas(_ picture: Picture) throws(Refusal) -> Canvas {
         let count = picture.width * picture.wholeHeight * 3
         let bands = unsafe functions.image_get_bands(picture.image)
@@ -160,7 +159,7 @@ private import CVips
         return unsafe Canvas(UnsafeRawBufferPointer(start: pixels, count: count), like: picture)
     }
 
-    /// Puts a picture on pixels, on a colour where it is transparent.
+    /// Draws a picture onto a canvas, over a colour where it is transparent.
     func put(
         _ part: Picture, on canvas: Canvas, x: Int, y: Int, over colour: (red: UInt8, green: UInt8, blue: UInt8)
     ) throws(Refusal) {
@@ -171,7 +170,7 @@ private import CVips
         if failed != 0 { throw refusal }
     }
 
-    /// Makes a picture of pixels, which must not change any more.
+    /// Makes a picture from a canvas, which must not change any more.
     func picture(_ canvas: Canvas) throws(Refusal) -> Picture {
         let image = unsafe corkboard_vips_of_pixels(
             &functions, canvas.source.bytes.baseAddress, Int32(canvas.like.width), Int32(canvas.like.wholeHeight),
@@ -179,7 +178,7 @@ private import CVips
         return unsafe try Picture(image, self, from: canvas.source)
     }
 
-    /// How a picture is saved.
+    /// A file format with its options.
     enum Coding {
         case jpeg(quality: Int, isProgressive: Bool = true)
         case png(isPalette: Bool)
@@ -188,7 +187,7 @@ private import CVips
         case avif(quality: Int)
     }
 
-    /// The file of a picture, without any metadata.
+    /// Returns a picture as a file, without metadata.
     func bytes(of picture: Picture, _ coding: Coding) throws(Refusal) -> [UInt8] {
         let picture = try unsafe Picture(corkboard_vips_bare(&functions, picture.image), self, from: picture.source)
         var start: UnsafeMutableRawPointer?
@@ -215,7 +214,7 @@ private import CVips
         return file
     }
 
-    /// The last error, in the library's words.
+    /// The library's last error, which is then cleared.
     private var refusal: Refusal {
         defer { functions.error_clear() }
         return Refusal(reason: unsafe functions.error_buffer().map { unsafe String(cString: $0) } ?? "")
