@@ -1,8 +1,8 @@
 private import Glibc
 
-/// A process that we started; the caller must wait for it once.
+/// A process that we started. The caller must wait for it exactly once.
 package struct Child: Sendable {
-    /// The process's id; invalid once it was waited for, because the system reuses it.
+    /// The process id; invalid after waiting, because the system reuses it.
     package let id: Int32
 
     init(id: Int32) {
@@ -15,9 +15,9 @@ package struct Child: Sendable {
         return ending
     }
 
-    /// How the process ended; nil if it is still running.
+    /// Returns how the process ended; nil if it is still running.
     ///
-    /// Counts as waiting once it has ended.
+    /// A result other than nil counts as waiting.
     package func ending() -> Ending? { ending(WNOHANG) }
 
     private func ending(_ options: Int32) -> Ending? {

@@ -1,14 +1,14 @@
 private import Glibc
 
-/// Describes how to start a program, without a shell that would interpret its arguments.
+/// Describes how to start a program directly, without a shell that would interpret its arguments.
 package struct Launch {
-    /// The program, which is searched in PATH unless it has a slash, and its arguments.
+    /// The program and its arguments. The program is looked up in PATH unless it contains a slash.
     package var words: [String]
 
-    /// Its environment, as `NAME=value`; nil: the same as ours.
+    /// The environment as `NAME=value`; nil to inherit ours.
     package var environment: [String]?
 
-    /// Our own environment, as `NAME=value`.
+    /// Our environment as `NAME=value`.
     package static var ownEnvironment: [String] {
         var variables: [String] = []
         var index = 0
@@ -19,18 +19,19 @@ package struct Launch {
         return variables
     }
 
-    /// Its standard input, standard output and standard error.
+    /// The standard input, output and error.
     package var input = Stream.same, output = Stream.same, errors = Stream.same
 
-    /// Files that stay open in it, under the same numbers.
+    /// Files that the program inherits, under the same numbers.
     package var inherited: [CInt] = []
 
-    /// True to give it a process group of its own, so that only this process gets the signals of the terminal's keys.
+    /// True to start the program in its own process group, so that only this process gets the signals of the terminal's
+    /// keys.
     package var hasOwnGroup = false
 
     /// The source or target of a standard stream.
     package enum Stream {
-        /// Our own stream.
+        /// Our stream.
         case same
         /// `/dev/null`.
         case nothing
@@ -38,7 +39,6 @@ package struct Launch {
         case file(CInt)
     }
 
-    /// Creates a launch with our environment and standard streams.
     package init(_ words: [String]) {
         self.words = words
     }
@@ -68,7 +68,7 @@ package struct Launch {
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe sigfillset(&signals)
-        // We never ignore SIGHUP ourselves. If it is ignored, `nohup` did that, and it means our children as well.
+        // We never ignore SIGHUP ourselves. If it is ignored, `nohup` did that, and means our children, too.
         unsafe sigdelset(&signals, SIGHUP)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
@@ -90,17 +90,16 @@ package struct Launch {
     }
 }
 
-/// The reason that a program could not be started.
+/// The reason why a program couldn't be started.
 package struct LaunchFailure: Error {
-    /// The `errno`.
     package let code: Int32
 
-    /// True if there is no such program.
+    /// True if the program doesn't exist.
     package var isMissing: Bool { code == ENOENT }
 }
 
 extension LaunchFailure: CustomStringConvertible {
     /// The system's message.
-    // glibc's strerror has been safe to call from any thread since 2.32.
+    // glibc's strerror is safe to call from any thread since 2.32.
     package var description: String { unsafe String(cString: strerror(code)) }
 }

@@ -1,9 +1,10 @@
 private import Glibc
 
 extension Machine {
-    /// What this process may use too little of to build a site, in words; nil if it may use enough.
+    /// Returns which resource is too scarce to build a site, in words; nil if all suffice.
     ///
-    /// Without it, libdispatch would wait for a thread for ever, and the runtime would end the process without a word.
+    /// Without this check, libdispatch would wait for a thread for ever, or the runtime would end the process without a
+    /// message.
     package static func shortage() -> String? {
         let files = limit(on: __rlimit_resource_t(RLIMIT_NOFILE.rawValue), raisedTo: 64)
         if files < 64 { return "only \(files) files can be open at a time (ulimit -n), but 64 are needed" }
@@ -17,7 +18,7 @@ extension Machine {
         return nil
     }
 
-    /// The limit on a resource, after raising it to `wanted` if it is lower and may be raised.
+    /// Returns the limit on a resource, after raising it towards `wanted` if it is lower.
     private static func limit(on resource: __rlimit_resource_t, raisedTo wanted: rlim_t) -> rlim_t {
         var limits = rlimit()
         guard unsafe getrlimit(resource, &limits) == 0 else { return .max }
@@ -26,7 +27,7 @@ extension Machine {
         return unsafe setrlimit(resource, &limits) == 0 ? limits.rlim_cur : 0
     }
 
-    /// The number of threads that can run at the same time, at most `wanted`.
+    /// Starts up to `wanted` threads that run at the same time, and returns how many could be started.
     private static func threadCount(upTo wanted: Int) -> Int {
         let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         defer { unsafe gate.deallocate() }

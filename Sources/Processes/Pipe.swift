@@ -1,12 +1,12 @@
 private import CLinux
 private import Glibc
 
-/// A pipe whose ends no program inherits unless it is given one.
+/// A pipe whose ends child processes inherit only if they are given them.
 package struct Pipe: Sendable {
-    /// The end to read from, and the end to write to; the caller closes both.
+    /// The ends for reading and writing. The caller closes both.
     package let reading: CInt, writing: CInt
 
-    /// Makes a pipe; nil if the system is short of files.
+    /// Creates a pipe; nil if too many files are open.
     package init?() {
         var ends: [CInt] = [-1, -1]
         guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }

@@ -1,14 +1,15 @@
 private import Glibc
 private import Synchronization
 
-/// The signals that ask this process to end, received at a time that suits it.
+/// Receives the signals that ask this process to end, so that it can end at a suitable time.
 ///
-/// Create it before any other thread: a thread that lets these signals through would end the process.
+/// Create it before any other thread: a thread that doesn't block these signals would let them end the process.
 package final class Signals: Sendable {
-    /// Readable once a signal has come.
+    /// Readable once a signal has arrived.
     package let descriptor: CInt
 
-    /// Blocks SIGINT, SIGTERM and SIGHUP, and waits for them on a thread of its own; nil if there is no thread to be had.
+    /// Blocks SIGINT, SIGTERM and SIGHUP, and waits for them on a separate thread; nil if no pipe or thread can be
+    /// created.
     ///
     /// A second signal ends the process at once.
     package init?() {
@@ -34,7 +35,7 @@ package final class Signals: Sendable {
         pthread_detach(thread)
     }
 
-    /// True once a signal has come.
+    /// True once a signal has arrived.
     package var hasCome: Bool {
         var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&end, 1, 0) > 0
@@ -48,7 +49,7 @@ package final class Signals: Sendable {
     private static func wait(for signals: sigset_t, saying writer: CInt) {
         var (signals, signal) = (signals, CInt(0))
         guard unsafe sigwait(&signals, &signal) == 0 else { return }
-        // A pipe just made takes one byte.
+        // A new pipe has room for one byte.
         _ = unsafe write(writer, [UInt8(0)], 1)
         guard unsafe sigwait(&signals, &signal) == 0 else { return }
         _exit(128 + signal)

@@ -1,7 +1,7 @@
-/// Pieces of work that are sent to a worker together, as indices into all of them.
+/// Pieces of work that are sent to a worker together, by their indices.
 package struct Batch {
     package var indices: [Int]
-    /// True if the batch was made for one piece, which is then to blame if the worker ends.
+    /// True if the batch was made for one piece of work, which is then to blame if the worker ends.
     package let isLone: Bool
 
     package init(_ indices: [Int], isLone: Bool) {

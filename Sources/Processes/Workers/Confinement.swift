@@ -1,15 +1,15 @@
 private import CLinux
 private import Glibc
 
-/// Restricts a worker before it parses anything foreign.
+/// Restricts a worker before it parses untrusted input.
 package enum Confinement {
     /// Limits memory, files, core dumps and system calls for the rest of the process's life.
     ///
-    /// A worker that reads no files has the three that are open, and gets neither another file nor a socket.
+    /// A worker that reads no files has its three open ones, and can open neither another file nor a socket.
     ///
-    /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`, because that signal comes when the *thread* that started
-    /// the worker ends, and a pool used from several threads outlives it. A worker notices its parent's end as the end of its
-    /// input, at the latest after the processor time of one piece of work.
+    /// This doesn't use `PR_SET_PDEATHSIG`, because that signal is sent when the *thread* that started the worker ends,
+    /// and a pool used from several threads outlives it. A worker notices its parent's end as the end of its input, at
+    /// the latest after the processor time for one piece of work.
     package static func enter(memoryBytes: Int, readsFiles: Bool = false) {
         // AddressSanitizer needs terabytes of addresses for its shadow memory.
         #if !SANITIZED
@@ -17,23 +17,23 @@ package enum Confinement {
         #endif
         limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
         limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
-        // A library that would like to remember something in a file is told that it can't, and goes on.
+        // A library that tries to write a cache file gets an error and continues.
         signal(SIGXFSZ, SIG_IGN)
         limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: readsFiles ? 64 : 3)
         guard corkboard_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
-        // AddressSanitizer needs other calls, too. Where the system has no filters, the limits above have to do.
+        // AddressSanitizer needs other calls, too. If the system has no filters, the limits above must suffice.
         #if !SANITIZED
             allowOnlyNeededCalls(readingFiles: readsFiles, inAllThreads: true)
         #endif
     }
 
-    /// Makes all system calls fail that a worker doesn't need: it can't send a signal to another process, start or trace one, write a
+    /// Makes all system calls fail that a worker doesn't need: it can't signal, start or trace another process, write a
     /// file, or use the network.
     ///
     /// - Parameters:
     ///   - readingFiles: True to let it open files for reading, such as fonts.
-    ///   - inAllThreads: False for this thread, and those that it starts.
-    /// - Returns: False if the system has no filters of calls, or the thread may still gain privileges.
+    ///   - inAllThreads: True for all threads; false for this thread and those that it starts.
+    /// - Returns: False if the system has no filters for system calls, or the thread may still gain privileges.
     @discardableResult
     package static func allowOnlyNeededCalls(readingFiles: Bool, inAllThreads: Bool) -> Bool {
         corkboard_allow_only_needed_calls(readingFiles ? 1 : 0, inAllThreads ? 1 : 0) == 0
@@ -41,7 +41,7 @@ package enum Confinement {
 
     /// Lets the process use `seconds` of processor time from now on; then SIGPROF ends it.
     ///
-    /// Each call starts over.
+    /// Each call restarts the timer.
     package static func allowProcessorTime(seconds: Double) {
         let whole = seconds.rounded(.down)
         let microseconds = Int(((seconds - whole) * 1_000_000).rounded(.up))

@@ -1,11 +1,10 @@
 /// Reads the content of frames that a `FrameWriter` wrote.
 ///
-/// Any read past the end throws, because the other side may have been compromised by the text that it parsed.
+/// Any read past the end throws, because the input that the other side parsed may have compromised it.
 package struct FrameReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    /// Creates a reader of one frame's content.
     package init(_ content: ArraySlice<UInt8>) {
         bytes = content
         position = content.startIndex
@@ -34,7 +33,7 @@ package struct FrameReader {
         String(decoding: try run(), as: UTF8.self)
     }
 
-    /// Reads a count, and then as many elements.
+    /// Reads a count, followed by as many elements.
     package mutating func list<Element>(
         _ element: (inout FrameReader) throws(MalformedFrame) -> Element
     ) throws(MalformedFrame) -> [Element] {

@@ -2,8 +2,8 @@ private import Glibc
 
 /// Writes the frames that a pool and its workers exchange.
 ///
-/// A frame is a length of four bytes, followed by integers of eight bytes and runs of bytes, each run with its length before
-/// it.
+/// A frame is a length of four bytes, followed by integers of eight bytes and runs of bytes. A run starts with its
+/// length, and all numbers are little-endian.
 package struct FrameWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -42,7 +42,7 @@ package struct FrameWriter {
         }
     }
 
-    /// Writes all frames to the standard output, as a worker does; exits if that fails, because the pool is gone.
+    /// Writes all frames to standard output, for a worker. Exits if that fails, because the pool is gone.
     package mutating func flush() {
         var written = 0
         while written < bytes.count {

@@ -1,4 +1,4 @@
-/// An error: a frame ends too early, or has invalid content.
+/// An error: a frame ends too early, or its content is invalid.
 package struct MalformedFrame: Error {
     package init() {}
 }

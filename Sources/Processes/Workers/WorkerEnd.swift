@@ -1,16 +1,16 @@
 private import Glibc
 
-/// How a worker ended that had not been asked to.
+/// How a worker ended unexpectedly.
 package enum WorkerEnd: Equatable, Sendable {
-    /// It gave no answer for too long, and was ended.
+    /// The worker didn't answer for too long, and was killed.
     case silent
-    /// It used more processor time than allowed.
+    /// The worker used more processor time than allowed.
     case tooSlow
-    /// It needed more memory than allowed.
+    /// The worker needed more memory than allowed.
     case tooMuchMemory
-    /// A library that it needs is not installed.
+    /// A library that the worker needs isn't installed.
     case noLibrary
-    /// Anything else: `status` is 128 and the signal's number, or the exit status.
+    /// Any other end. `status` is the exit status, or 128 plus the signal's number.
     case crashed(status: Int32)
 
     init(_ ending: Ending) {

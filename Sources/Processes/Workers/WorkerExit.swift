@@ -1,4 +1,4 @@
-/// The statuses with which a worker exits on its own.
+/// The statuses with which a worker exits.
 package enum WorkerExit {
     /// The pool is gone or closed.
     package static let done: Int32 = 0
@@ -6,6 +6,6 @@ package enum WorkerExit {
     package static let broken: Int32 = 70
     /// A piece of work needed more memory than allowed.
     package static let outOfMemory: Int32 = 71
-    /// A library that the work needs is not installed.
+    /// A library that the work needs isn't installed.
     package static let noLibrary: Int32 = 72
 }

@@ -2,9 +2,9 @@ private import Glibc
 
 /// Worker processes of one program, which live as long as the group.
 ///
-/// Only one thread may use it at a time. It never waits for one worker, only for all of them at once.
+/// Only one thread may use it at a time. It waits for all workers at once, never for a single one.
 package final class WorkerGroup {
-    /// The workers that are running, in the order of their starts.
+    /// The running workers, oldest first.
     package private(set) var workers: [WorkerProcess] = []
 
     private let executable: String
@@ -15,13 +15,14 @@ package final class WorkerGroup {
     private let patience: Duration
     private var falseStarts = 0
 
-    /// How many workers in a row may end before they are ready; then no more are started.
+    /// After this many workers in a row have ended before they were ready, no more are started.
     private static let tolerableFalseStarts = 3
 
     /// - Parameters:
-    ///   - variables: The workers' environment beside ours, as `NAME=value`.
-    ///   - longestFrame: The most bytes of a frame from a worker.
-    ///   - patience: How long a worker may be silent. The system limits its processor time, so this catches only a stopped one.
+    ///   - variables: Variables to add to our environment, as `NAME=value`.
+    ///   - longestFrame: The maximum size of a frame from a worker, in bytes.
+    ///   - patience: How long a worker may be silent. The system limits its processor time, so this catches only a
+    ///     stopped worker.
     ///   - greeting: Writes the first frame to each worker.
     package init(
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, patience: Duration,
@@ -37,10 +38,10 @@ package final class WorkerGroup {
 
     deinit { close() }
 
-    /// True if there are no workers, or one after the other has ended before it was ready.
+    /// True if no workers are left, or several in a row ended before they were ready.
     package var isHopeless: Bool { workers.isEmpty || falseStarts >= Self.tolerableFalseStarts }
 
-    /// Starts a further worker.
+    /// Starts another worker.
     @discardableResult
     package func start() throws(LaunchFailure) -> WorkerProcess {
         let worker = try WorkerProcess(
@@ -65,8 +66,9 @@ package final class WorkerGroup {
     /// Sends and receives without blocking.
     ///
     /// - Parameters:
-    ///   - take: Takes the index of each answered piece, and the answer. If it throws, the worker counts as ended.
-    ///   - ended: Takes each worker that has ended, with the batches that it has not answered, and how.
+    ///   - take: Called with the index of each answered piece of work, and the answer. If it throws, the worker counts
+    ///     as ended.
+    ///   - ended: Called with each worker that has ended, and how. Its `batches` are those that it didn't answer.
     package func exchange(
         _ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void, ended: (WorkerProcess, WorkerEnd) -> Void
     ) {

@@ -7,9 +7,7 @@ package struct WorkerInput {
 
     package init() {}
 
-    /// Waits for the next frame and returns its content; nil at the end of the input.
-    ///
-    /// `FrameReader` copies what it reads.
+    /// Waits for the next frame, and returns its content; nil at the end of the input.
     package mutating func nextFrame() -> ArraySlice<UInt8>? {
         while true {
             if let frame = FrameReader.frame(in: bytes, at: position) {

@@ -2,15 +2,14 @@ private import Glibc
 
 /// A pool's side of one worker: a process at the other end of a socket, used without blocking.
 ///
-/// It is a socket rather than two pipes, because writing to a dead worker then returns an error instead of SIGPIPE.
+/// With a socket instead of two pipes, writing to a dead worker returns an error instead of raising SIGPIPE.
 @safe package final class WorkerProcess {
-    /// The process's id.
     package var id: Int32 { process.id }
     /// The pool's end of the socket.
     package let socket: Int32
-    /// The batches sent, without the pieces that are already answered.
+    /// The batches sent, without the pieces of work already answered.
     package private(set) var batches: [Batch] = []
-    /// The content of the frame by which the worker announced that it is ready; nil until then.
+    /// The content of the frame that announced that the worker is ready; nil until then.
     package private(set) var announcement: ArraySlice<UInt8>?
     /// True if the worker has closed its end, or sent something invalid.
     package private(set) var hasEnded = false
@@ -29,9 +28,9 @@ private import Glibc
     /// The worker closes all other files that it inherits.
     ///
     /// - Parameters:
-    ///   - variables: Its environment beside ours, as `NAME=value`.
-    ///   - longestFrame: The most bytes of a frame from the worker.
-    ///   - greeting: Writes the first frame to it.
+    ///   - variables: Variables to add to our environment, as `NAME=value`.
+    ///   - longestFrame: The maximum size of a frame from the worker, in bytes.
+    ///   - greeting: Writes the first frame to the worker.
     package init(
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int,
         greeting: (inout FrameWriter) -> Void
@@ -64,7 +63,7 @@ private import Glibc
     /// True if there are bytes to send.
     package var wantsToSend: Bool { sent < outgoing.bytes.count }
 
-    /// Adds `batch` to the bytes to send, as one frame with the number of its pieces and what `write` writes of each.
+    /// Queues `batch` to be sent as one frame: the number of its pieces, and then each piece as written by `write`.
     package func enqueue(_ batch: Batch, _ write: (Int, inout FrameWriter) -> Void) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
@@ -76,7 +75,8 @@ private import Glibc
         }
     }
 
-    /// Sends and receives without blocking, and calls `take` with the index of each answered piece and the answer.
+    /// Sends and receives without blocking, and calls `take` with the index of each answered piece of work, and the
+    /// answer.
     ///
     /// - Parameter take: If it throws, the worker counts as ended.
     package func exchange(_ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void) {
