@@ -1,12 +1,12 @@
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
-    /// All of it: there is no range, several, or one in a form or unit that is unknown, all of which a server may ignore.
+    /// The complete file: the request has no range, several, or one in an unknown form or unit. A server may ignore these.
     case whole
     case part(Range<Int>)
-    /// No byte of the file is in the range.
+    /// The range contains no byte of the file.
     case unsatisfiable
 
-    /// Reads the header Range for a file of `size` bytes.
+    /// Reads the Range header for a file of `size` bytes.
     package init(_ header: String?, size: Int) {
         self = .whole
         guard let header, let range = header.dropping(prefix: "bytes="), !range.utf8.contains(UInt8(ascii: ",")) else {
@@ -14,7 +14,7 @@ package enum ByteRange: Hashable, Sendable {
         }
         let parts = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return }
-        // A number too large for the machine is beyond the end of every file.
+        // A number too large for `Int` is beyond the end of any file.
         let numbers = parts.map { $0.isEmpty ? nil : Int($0) ?? Int.max }
         switch (numbers[0], numbers[1]) {
         case (nil, nil): return

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A response that is sent event by event (the HTML standard's server-sent events), as long as the client stays.
+/// A response that is sent event by event until the client leaves (server-sent events of the HTML Standard).
 @safe package final class EventStream: Sendable {
     private struct State {
-        /// The bytes that are being sent, and how many of them were.
+        /// The bytes that are being sent, and the number already sent.
         var current: [UInt8]
         var sentCount = 0
 
-        /// What is sent after them: everything of `unsent`, then `latest`.
+        /// Sent next: first `unsent`, then `latest`.
         var unsent: [UInt8] = []
         var latest: [UInt8] = []
         var hasEnded = false
@@ -18,26 +18,24 @@ import Synchronization
 
     private let state: Mutex<State>
 
-    /// The limit of what is kept for a client that reads slower than events come.
+    /// The most bytes queued for a client that reads too slowly.
     private static let limit = 1 << 20
 
     /// - Parameter first: The first bytes to send.
     package init(_ first: [UInt8]) { state = Mutex(State(current: first)) }
 
-    /// Sends bytes; a client that has fallen behind by 1 MiB is cut off.
+    /// Sends bytes. A client that has fallen behind by 1 MiB is disconnected.
     package func send(_ bytes: [UInt8]) {
         wake { state in
             if state.unsent.count > Self.limit { state.hasEnded = true } else { state.unsent += bytes }
         }
     }
 
-    /// Sends an event that replaces the one sent this way before, if the client has not got any of that yet.
+    /// Sends an event. It replaces the previous one sent this way if the client hasn't received any of that yet.
     package func send(latest event: [UInt8]) { wake { $0.latest = event } }
 
-    /// Ends the response.
     package func end() { wake { $0.hasEnded = true } }
 
-    /// True once the response has ended.
     package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     private func wake(_ change: (inout State) -> Void) {
@@ -49,9 +47,9 @@ import Synchronization
         resume?()
     }
 
-    /// Takes the next bytes into a buffer; returns how many, or nil after the last ones.
+    /// Copies the next bytes into a buffer. Returns their number, or nil after the last ones.
     ///
-    /// If there are none, calls `pause`, which returns the way to resume.
+    /// Without any bytes to send, calls `pause`, which returns a closure that resumes the connection.
     func take(into buffer: UnsafeMutableRawBufferPointer, orPause pause: () -> @Sendable () -> Void) -> Int? {
         state.withLock { state in
             if state.hasEnded { return nil }

@@ -6,7 +6,7 @@ package enum HTTPAnswer: Sendable {
     case later(PendingResponse)
 }
 
-/// A response that is worked out while its connection waits.
+/// A response that is prepared while its connection waits.
 package final class PendingResponse: Sendable {
     private enum State {
         case open
@@ -18,7 +18,7 @@ package final class PendingResponse: Sendable {
 
     package init() {}
 
-    /// Sends the response, unless there is one already.
+    /// Sends the response, unless one was sent already.
     package func send(_ response: HTTPResponse) {
         let before = state.withLock { state in
             let before = state
@@ -28,7 +28,8 @@ package final class PendingResponse: Sendable {
         if case .awaited(let resume) = before { resume() }
     }
 
-    /// The response; if it is not there yet, nil, after a call of `pause`, which returns the way to resume.
+    /// Returns the response. If it isn't ready, calls `pause`, which returns a closure that resumes the connection, and
+    /// returns nil.
     func response(orPause pause: () -> @Sendable () -> Void) -> HTTPResponse? {
         state.withLock { state in
             if case .there(let response) = state { return response }

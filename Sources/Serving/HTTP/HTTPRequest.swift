@@ -1,4 +1,4 @@
-/// A request, as far as handlers need it.
+/// The parts of a request that handlers need.
 package struct HTTPRequest: Sendable {
     /// The method as sent; methods are case-sensitive (RFC 9110, section 9.1).
     package let method: String
@@ -9,13 +9,13 @@ package struct HTTPRequest: Sendable {
     /// The name and value of each header, in order; names are in lower case.
     package let headers: [(name: String, value: String)]
 
-    /// The body; empty if there is none.
+    /// The body, which may be empty.
     package var body: [UInt8] = []
 
     /// True if the client is on this machine.
     package let isFromLoopback: Bool
 
-    /// The client's address of IPv4, or the first 64 bits of that of IPv6; empty if it is unknown.
+    /// The client's IPv4 address, or the first 64 bits of its IPv6 address; empty if unknown.
     let network: [UInt8]
 
     package init(
@@ -29,17 +29,17 @@ package struct HTTPRequest: Sendable {
         self.network = network
     }
 
-    /// True if the request reads something and changes nothing.
+    /// True if the request only reads.
     var isRead: Bool { method == "GET" || method == "HEAD" }
 
     /// What follows a request's headers.
     package enum Framing {
         case noBody, body
-        /// Another program might see another end of the request, and another request behind it.
+        /// Another program might see a different end of the request, and take the rest for a second one (request smuggling).
         case ambiguous
     }
 
-    /// What follows the headers (RFC 9112, sections 5.1 and 6.3).
+    /// Returns what follows the headers (RFC 9112, sections 5.1 and 6.3).
     package func framing(inVersion version: String) -> Framing {
         let lengths = headers.filter { $0.name == "content-length" }.map(\.value)
         let codings = headers.filter { $0.name == "transfer-encoding" }.map(\.value)
@@ -54,7 +54,7 @@ package struct HTTPRequest: Sendable {
         return length.utf8.allSatisfy { $0 == 0x30 } ? .noBody : .body
     }
 
-    /// True for the names that headers may have (RFC 9110, section 5.6.2).
+    /// True if a header may have this name (RFC 9110, section 5.6.2).
     private static func isToken(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -63,7 +63,7 @@ package struct HTTPRequest: Sendable {
             }
     }
 
-    /// The value of a header, given in lower case; nil unless it was sent exactly once.
+    /// The value of the header with this name in lower case; nil unless it was sent exactly once.
     package subscript(name: String) -> String? {
         let values = headers.lazy.filter { $0.name == name }.map(\.value)
         return values.dropFirst().isEmpty ? values.first : nil
@@ -72,7 +72,7 @@ package struct HTTPRequest: Sendable {
     /// The value of a cookie (RFC 6265, section 4.2); nil if it was not sent.
     func cookie(_ name: String) -> Substring? { cookies(from: "\(name)=").first }
 
-    /// What follows `beginning` in the cookies that begin with it, such as the rest of their names, "=" and their values.
+    /// Returns the rest of each cookie that starts with `beginning`, such as the rest of its name, "=" and its value.
     func cookies(from beginning: String) -> [Substring] {
         (self["cookie"]?.split(separator: ";") ?? []).compactMap { part in
             let part = part.drop { $0 == " " }
@@ -80,9 +80,9 @@ package struct HTTPRequest: Sendable {
         }
     }
 
-    /// True if a proxy has passed the request on.
+    /// True if a proxy forwarded the request.
     package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
 
-    /// True if a header was sent, given in lower case.
+    /// True if the header with this name in lower case was sent.
     package func has(_ name: String) -> Bool { headers.contains { $0.name == name } }
 }

@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A response to be sent.
+/// A response to send.
 package struct HTTPResponse: Sendable {
-    /// The status code.
     package var status: Int
 
     package var headers: [(name: String, value: String)]
     package var content: Content
 
-    /// Whose pages may show this one in a frame. In a frame of another site, people would click on what they don't see.
+    /// Whose pages may show this one in a frame. In a frame on another site, people could be tricked into clicking
+    /// things that they don't see.
     var framing = Framing.ownSite
 
     enum Framing: Sendable {
@@ -19,7 +19,7 @@ package struct HTTPResponse: Sendable {
         case bytes([UInt8])
         /// A part of an open file, which is closed after sending.
         case file(descriptor: CInt, offset: Int, count: Int)
-        /// Events, sent as they come.
+        /// Events, sent as they happen.
         case events(EventStream)
     }
 
@@ -29,13 +29,13 @@ package struct HTTPResponse: Sendable {
         self.content = content
     }
 
-    /// The headers by which browsers protect people from what a response contains; the server sends them with every response.
+    /// The headers that make browsers protect people from a response's content. The server sends them with every response.
     var protection: [(name: String, value: String)] {
         var headers = [
             ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ]
-        // A picture that is opened by itself is a document: nothing in it may run.
+        // An SVG picture opened by itself is a document: no script in it may run.
         if self.headers.contains(where: { $0.name == "Content-Type" && $0.value == MediaType.drawing }) {
             headers.append(MediaType.drawingPolicy)
         }
@@ -49,7 +49,7 @@ package struct HTTPResponse: Sendable {
         return headers
     }
 
-    /// A short text for people, in which nothing of the request is repeated.
+    /// A short text for people. It must not repeat any part of the request.
     package static func text(
         _ status: Int, _ text: String, _ headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
@@ -58,15 +58,15 @@ package struct HTTPResponse: Sendable {
             .bytes(Array((text + "\n").utf8)))
     }
 
-    /// A response in JSON that nobody keeps.
+    /// A JSON response that must not be cached.
     static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
         HTTPResponse(status, [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(bytes))
     }
 
-    /// A refusal in JSON, with its reason, in which nothing of the request is repeated.
+    /// An error as JSON, with its reason, which must not repeat any part of the request.
     ///
     /// - Parameters:
-    ///   - retryAfter: After how many seconds it may be tried again; nil if that won't help.
+    ///   - retryAfter: The number of seconds after which the client may try again; nil if that won't help.
     ///   - allow: The methods that are allowed instead.
     static func problem(
         _ status: Int, _ reason: String, retryAfter: Int? = nil, allow: String? = nil
@@ -79,14 +79,14 @@ package struct HTTPResponse: Sendable {
         return response
     }
 
-    /// Leaves the headers of a stream of events, without its events.
+    /// Ends a stream of events, so that only its headers are sent.
     mutating func endEvents() {
         guard case .events(let stream) = content else { return }
         stream.end()
         content = .bytes([])
     }
 
-    /// The answer to what comes while the server ends: nothing was done.
+    /// The answer to requests that arrive during shutdown. They have changed nothing.
     static let ending = problem(503, "the server is shutting down; send this again when it is back", retryAfter: 5)
 
     /// A response that is sent event by event.
@@ -95,7 +95,7 @@ package struct HTTPResponse: Sendable {
             200,
             [
                 ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
-                // Proxies such as nginx would keep events until there are enough of them.
+                // Otherwise, proxies such as nginx buffer events.
                 ("X-Accel-Buffering", "no"),
                 // A stream lasts as long as its connection.
                 ("Connection", "close"),

@@ -4,22 +4,22 @@ private import Synchronization
 
 /// An HTTP/1.1 server on one listening socket.
 ///
-/// Requests are checked against limits before a handler sees them. This and `ServingThread` are the only code that calls libmicrohttpd.
+/// Requests are checked against limits before a handler gets them. Only this type and `ServingThread` call libmicrohttpd.
 @safe package final class HTTPServer: Sendable {
-    /// Answers a request; called on several threads at once.
+    /// Answers a request. It is called on several threads at once.
     package typealias Handler = @Sendable (HTTPRequest) -> HTTPAnswer
 
-    /// What a client may send, and how long it may take.
+    /// Limits on what a client may send, and how long it may take.
     package struct Limits: Sendable {
-        /// The size of the request line with all headers, in bytes.
+        /// The maximum size of the request line with all headers, in bytes.
         package var headers = 8 << 10
 
         package var connections = 1000
 
-        /// How long a client may take to send a request, counted from the response before.
+        /// How long a client may take to send a request, counted from the previous response.
         package var receiving = Duration.seconds(10)
 
-        /// The pace in bytes a second at which a large body may come, for which a client has as much longer.
+        /// The slowest rate for a large body, in bytes per second. It extends the time to receive the body accordingly.
         package var slowestUpload = 50_000
 
         /// How long a client may take to receive a response other than events.
@@ -28,22 +28,22 @@ private import Synchronization
         package init() {}
     }
 
-    /// The certificate and the private key of a server, as PEM texts.
+    /// A server's certificate and private key in PEM format.
     package struct Identity: Sendable {
         let certificate: String, key: String
 
         package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
     }
 
-    /// The reason that no server was started.
+    /// The reason why the server couldn't be started.
     package enum Failure: Error {
-        /// The library is not installed.
+        /// libmicrohttpd isn't installed.
         case noLibrary
-        /// The system refused; an `errno`.
+        /// A system call failed with this `errno`.
         case system(Int32)
     }
 
-    // Function pointers, which never change once the library is open.
+    // Function pointers that never change once the library is open.
     nonisolated(unsafe) static let library: corkboard_http? = {
         var library = corkboard_http()
         return unsafe corkboard_http_open(&library) == 0 ? nil : library
@@ -54,7 +54,7 @@ private import Synchronization
     private let limits: Limits
     private let threads = Mutex<[ServingThread]>([])
 
-    /// The event streams and the responses that clients wait for.
+    /// The open event streams, and the responses that clients wait for.
     private let open = Mutex(Open())
 
     private struct Open {
@@ -63,18 +63,18 @@ private import Synchronization
         var isEnding = false
     }
 
-    /// The number of threads, each of which has its share of the connections.
+    /// The number of threads. Each serves a share of the connections.
     private static let threadCount = 2
 
-    /// The connections whose clients have until a deadline, by the addresses of their handles.
+    /// The connections whose clients have a deadline, by the addresses of their handles.
     private let waiting = Mutex<[UInt: (socket: CInt, deadline: ContinuousClock.Instant)]>([:])
 
-    /// Starts to serve on a listening socket, which the server closes when it stops.
+    /// Starts to serve on a listening socket, and takes ownership of it.
     ///
     /// - Parameters:
     ///   - identity: Nil for plain HTTP.
-    ///   - bodyLimit: The size of a body in bytes at most, for requests whose body the handler needs; nil for others, which are
-    ///     answered without waiting for one.
+    ///   - bodyLimit: Returns the maximum size of a request's body in bytes; nil if the handler doesn't need the body,
+    ///     so that the request is answered without waiting for it.
     package init(
         socket: CInt, limits: Limits = Limits(), identity: Identity? = nil,
         bodyLimit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil },
@@ -84,15 +84,15 @@ private import Synchronization
         self.handler = handler
         self.bodyLimit = bodyLimit
         self.limits = limits
-        // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
+        // The library stores a request's headers, its buffers and its bookkeeping in one block of memory.
         let memory = limits.headers * 2
         let seconds = UInt32(limits.receiving.components.seconds)
-        // More than one thread waits for the socket, and only one of them gets a client.
+        // Several threads wait for the socket, but only one of them gets each client, so accepting must not block.
         defer { close(socket) }
         guard fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK) == 0 else { throw .system(errno) }
         for _ in 0..<Self.threadCount {
             guard let thread = ServingThread(of: self, library) else { throw failure() }
-            // The thread lives until it is stopped: the library has a reference until then.
+            // The library holds a reference to the thread until the thread is stopped.
             let own = unsafe Unmanaged.passRetained(thread)
             let daemon = unsafe corkboard_http_start(
                 &library, fcntl(socket, F_DUPFD_CLOEXEC, 0), UInt32(limits.connections / Self.threadCount), memory,
@@ -106,7 +106,7 @@ private import Synchronization
         }
     }
 
-    /// The system's refusal to start all threads, after which there are none.
+    /// Stops the threads that were started, and returns the system's error.
     private func failure() -> Failure {
         let code = errno
         stop()
@@ -115,7 +115,7 @@ private import Synchronization
 
     /// Raises the number of files that the process may have open, as far as the system allows.
     ///
-    /// - Returns: As many connections as asked for, or as there can be.
+    /// - Returns: The number of connections asked for, or as many as the system allows.
     static func raisedFileLimit(_ connections: Int) -> Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -132,7 +132,7 @@ private import Synchronization
 
     /// Stops serving: ends every event stream, and answers every request that still waits for a response.
     package func stop() {
-        // The library can't stop while connections are suspended: from here on none is.
+        // The library can't stop while connections are suspended, so from here on none may be.
         let (streams, responses) = open.withLock { open in
             open.isEnding = true
             return (Array(open.streams.values), Array(open.responses.values))
@@ -149,17 +149,17 @@ private import Synchronization
         }
     }
 
-    /// Cuts the connections whose clients have taken too long; to be called about once a second.
+    /// Disconnects clients that have taken too long. Call it about once a second.
     package func cutSlowConnections() {
         let now = ContinuousClock.now
         waiting.withLock { waiting in
-            // The library closes the socket later, after it has asked to forget the connection.
+            // The library closes the socket itself, after the callback that makes us forget the connection.
             for (_, entry) in waiting where entry.deadline < now { shutdown(entry.socket, Int32(SHUT_RDWR)) }
         }
     }
 }
 
-/// A request on its way.
+/// A request that is being received or answered.
 private final class Exchange {
     var request: HTTPRequest
     var isAnswered = false
@@ -167,7 +167,7 @@ private final class Exchange {
     /// The response that the connection waits for.
     var pending: PendingResponse?
 
-    /// The size of the body at most, in bytes.
+    /// The maximum size of the body in bytes.
     let bodyLimit: Int
 
     init(_ request: HTTPRequest, bodyLimit: Int = 0) { (self.request, self.bodyLimit) = (request, bodyLimit) }
@@ -186,7 +186,7 @@ extension HTTPServer {
 
     fileprivate func completed(_ connection: OpaquePointer) { unsafe connected(connection) }
 
-    /// Notes a response that a connection will wait for; one that comes too late is answered at once.
+    /// Registers a response that a connection will wait for. During shutdown, it is sent at once.
     private func follow(_ response: PendingResponse) {
         let isEnding = open.withLock { open in
             open.responses[ObjectIdentifier(response)] = response
@@ -211,14 +211,14 @@ extension HTTPServer {
         open.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
     }
 
-    /// Gives the client of a connection some time.
+    /// Sets a deadline for the client of a connection.
     private func expect(_ connection: OpaquePointer, _ socket: CInt, for duration: Duration) {
         waiting.withLock { $0[UInt(bitPattern: connection)] = (socket, ContinuousClock.now + duration) }
     }
 
-    /// Reads the headers of a request; nil if it was answered.
+    /// Reads the headers of a request; nil if the request was answered.
     ///
-    /// What is answered here, before a body could come, ends its connection. Everything else is answered by `finish`.
+    /// An answer from here, before the body, ends the connection. All other requests are answered by `finish`.
     fileprivate func begin(
         _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
         _ version: UnsafePointer<CChar>, on thread: ServingThread
@@ -268,7 +268,8 @@ extension HTTPServer {
         return Exchange(request, bodyLimit: limit)
     }
 
-    /// The network that a request comes from: an address of IPv4, or the half of one of IPv6 that names a household's network.
+    /// The network that a request comes from: an IPv4 address, or the half of an IPv6 address that identifies a
+    /// household's network.
     private func network(of connection: OpaquePointer) -> [UInt8] {
         guard var library = unsafe Self.library else { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
@@ -276,14 +277,14 @@ extension HTTPServer {
         }
     }
 
-    /// Takes a part of a request's body.
+    /// Appends a part of a request's body; false if the body is too large.
     fileprivate func take(_ bytes: UnsafeBufferPointer<CChar>, of exchange: Exchange) -> Bool {
         guard exchange.request.body.count + bytes.count <= exchange.bodyLimit else { return false }
         unsafe exchange.request.body.append(contentsOf: bytes.lazy.map(UInt8.init(bitPattern:)))
         return true
     }
 
-    /// Answers a request that is complete, or suspends its connection until there is a response.
+    /// Answers a complete request, or suspends its connection until the response is ready.
     fileprivate func finish(
         _ exchange: Exchange, _ connection: OpaquePointer, on thread: ServingThread
     ) -> MHD_Result {
@@ -291,7 +292,7 @@ extension HTTPServer {
             switch handler(exchange.request) {
             case .now(var response):
                 exchange.isAnswered = true
-                // The library would send the end of a stream after the headers, where a client of HEAD expects the next response.
+                // In an answer to HEAD, the library would send the end of a stream, where the client expects the next response.
                 if exchange.request.method == "HEAD" { response.endEvents() }
                 return unsafe answer(connection, on: thread, response)
             case .later(let response):
@@ -302,7 +303,7 @@ extension HTTPServer {
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
         let suspended = unsafe SuspendedConnection(connection, library, thread)
         guard let response = pending.response(orPause: { suspended.suspend() }) else {
-            // The client has done what it can.
+            // The client has sent everything, so it needs no deadline.
             unsafe disconnected(connection)
             return done
         }
@@ -352,7 +353,7 @@ extension HTTPServer {
 
 /// A connection that can be suspended and resumed.
 @safe private struct SuspendedConnection: @unchecked Sendable {
-    // The connection lives until its request is completed, for which a suspended one waits, and the functions never change.
+    // A connection lives until its request is completed, which can't happen while it is suspended. The functions never change.
     private let connection: OpaquePointer
     private let library: corkboard_http
     let thread: ServingThread
@@ -363,7 +364,7 @@ extension HTTPServer {
         self.thread = thread
     }
 
-    /// Suspends the connection; returns the way to resume it, which must not be taken before this has returned.
+    /// Suspends the connection. Returns a closure that resumes it, which must not be called before this has returned.
     func suspend() -> @Sendable () -> Void {
         unsafe library.suspend(connection)
         return {
@@ -385,12 +386,12 @@ private final class EventSource: Sendable {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        // The stream's lock is held while it is paused, so that it is resumed only after that.
+        // The stream's lock is held meanwhile, so the connection is suspended before anything can resume it.
         unsafe events.take(into: buffer) { connection.suspend() } ?? -1
     }
 }
 
-// The functions that libmicrohttpd calls, on its threads.
+// Callbacks of libmicrohttpd, which run on its threads.
 
 private let done = corkboard_http_result(1), refused = corkboard_http_result(0)
 

@@ -5,7 +5,7 @@ struct ListeningSocket {
     let descriptor: CInt
     let port: Int
 
-    /// An address of IPv4, as a number.
+    /// An IPv4 address as a number.
     struct Address: Hashable, Sendable {
         let number: UInt32
 
@@ -14,14 +14,14 @@ struct ListeningSocket {
 
         init(number: UInt32) { self.number = number }
 
-        /// Reads four numbers with full stops between them; nil for anything else.
+        /// Reads an address such as 192.168.1.2; nil for any other text.
         init?(_ text: String) {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
             guard parts.count == 4, !parts.contains(nil) else { return nil }
             number = parts.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
         }
 
-        /// The address with full stops.
+        /// The address in dotted decimal notation.
         var text: String { [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".") }
     }
 
@@ -48,7 +48,7 @@ struct ListeningSocket {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure() }
         var isReused: CInt = 1
-        // A server that was just ended would block its port for a minute.
+        // Otherwise, a server that has just ended would block its port for a minute.
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -1,7 +1,7 @@
-/// The names under which a server on the loopback interface answers.
+/// The host names that a server on the loopback interface answers to.
 ///
-/// A web page of somebody else's that makes its own host name lead to this machine (DNS rebinding) sends that name as the
-/// host, and its own address as the origin: both are refused.
+/// A foreign web page whose host name leads to this machine (DNS rebinding) sends that name as the host, and its own
+/// address as the origin. Both are refused.
 package struct LocalHosts: Sendable {
     private let hosts: Set<String>
 
@@ -11,7 +11,7 @@ package struct LocalHosts: Sendable {
         hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
     }
 
-    /// True if a request was sent to one of these names, and not by a page of another site.
+    /// True if a request was sent to one of these names, but not by a page of another site.
     package func allow(_ request: HTTPRequest) -> Bool {
         guard let host = request["host"], hosts.contains(host.lowercased()) else { return false }
         switch request["sec-fetch-site"] {

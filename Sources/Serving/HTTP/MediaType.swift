@@ -1,12 +1,12 @@
-/// Media types by the endings of files' names: a fixed list, so that no browser has to guess.
+/// A media type, found by file name extension in a fixed list, so that browsers don't have to guess.
 package struct MediaType: Sendable {
-    /// The value of the header Content-Type.
+    /// The value of the Content-Type header.
     package let header: String
 
     /// True if compression makes such files smaller.
     package let isCompressible: Bool
 
-    /// The type of a file.
+    /// The type of the file with this name.
     package init(ofFile name: String) {
         let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()).lowercased() }
         let type = ending.flatMap { Self.types[$0] } ?? "application/octet-stream"
@@ -15,13 +15,13 @@ package struct MediaType: Sendable {
         isCompressible = isText
     }
 
-    /// The header of SVG pictures: as pages of their own they run nothing, load nothing, and have another origin than the site.
+    /// The header for SVG pictures: opened by themselves, they run no scripts, load nothing, and have a different
+    /// origin from the site.
     static let drawingPolicy = (
         "Content-Security-Policy",
         "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"
     )
 
-    /// The type of SVG pictures.
     static let drawing = "image/svg+xml"
 
     private static let textTypes: Set<String> = [

@@ -2,7 +2,7 @@ import Documents
 
 /// The members of a request's body.
 extension Node {
-    /// True if a member is true.
+    /// True if the member's value is `true`.
     func flag(_ name: String) -> Bool {
         guard case .object(let members) = value else { return false }
         return members.contains { member in
@@ -10,7 +10,7 @@ extension Node {
         }
     }
 
-    /// True if a NUL is in any member's text.
+    /// True if any member's text contains a NUL.
     var hasNUL: Bool {
         guard case .object(let members) = value else { return false }
         return members.contains { member in
@@ -18,7 +18,7 @@ extension Node {
         }
     }
 
-    /// A member's text; nil if there is none.
+    /// A member's text; nil if the member is missing or isn't a text.
     func text(_ name: String) -> String? {
         guard case .object(let members) = value else { return nil }
         for member in members where member.key == name {

@@ -1,14 +1,14 @@
 import Text
 
-/// The path of a request, decoded and known to lead nowhere but down.
+/// The decoded path of a request, which can't lead out of the folder below which it is used.
 package struct RequestPath: Hashable, Sendable {
-    /// The names between the slashes; an empty last one means that the path ends in a slash.
+    /// The names between the slashes. The last one is empty if the path ends in a slash.
     package let names: [String]
 
-    /// Decodes a path as sent; nil if it doesn't begin with a slash, has an empty name, `.` or `..`, or contains a control
-    /// character, a backslash, an encoded slash, or bytes that are not UTF-8.
+    /// Decodes a path as sent; nil if it doesn't start with a slash, has an empty name, `.` or `..`, or contains a
+    /// control character, a backslash, an encoded slash, or bytes that are not UTF-8.
     ///
-    /// An empty name is refused because a redirect to a path such as `//host/` would lead elsewhere.
+    /// An empty name is refused because a redirect to a path such as `//host/` would lead to another host.
     package init?(_ path: String) {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var names: [String] = []
@@ -32,7 +32,7 @@ package struct RequestPath: Hashable, Sendable {
     /// The path as a link, percent-encoded.
     package var link: String { "/" + names.map { percentEncoded($0) }.joined(separator: "/") }
 
-    /// The path below `prefix`, the names of a base path; nil if it is not below that.
+    /// The names after `prefix`, the names of a base path; nil if the path is not below it.
     package func below(_ prefix: [String]) -> [String]? {
         guard names.count > prefix.count,
             names.prefix(prefix.count).elementsEqual(prefix, by: { $0.utf8.elementsEqual($1.utf8) })

@@ -3,14 +3,14 @@ private import Glibc
 private import Processes
 private import Synchronization
 
-/// A thread that serves some of the connections of a server.
+/// A thread that serves some of a server's connections.
 ///
-/// It waits for libmicrohttpd, whose own threads can sleep while there is work: having got as many events as they ask for at
-/// once, 128, they wait for more before they handle these (0.9.75).
+/// libmicrohttpd's own threads can sleep while there is work: after 128 events, the most that they ask for at once,
+/// they wait for more before they handle them (0.9.75).
 @safe final class ServingThread: @unchecked Sendable {
     let server: HTTPServer
 
-    // Set before the thread starts, used on it, and after it has ended; the functions never change.
+    // Set before the thread starts, then used on the thread, and again after it has ended. The functions never change.
     private var daemon: OpaquePointer?
     private var library: corkboard_http
 
@@ -18,7 +18,7 @@ private import Synchronization
     private let hasRung = Atomic(false), isEnding = Atomic(false)
     private var thread = pthread_t()
 
-    /// Nil, with `errno`, if the system is short of files.
+    /// Nil, with `errno` set, if too many files are open.
     init?(of server: HTTPServer, _ library: corkboard_http) {
         guard let bell = Pipe() else { return nil }
         self.server = server
@@ -28,7 +28,8 @@ private import Synchronization
 
     deinit { for file in [bell.reading, bell.writing] { close(file) } }
 
-    /// Starts the thread, which has the daemon until it is stopped; false, with `errno` and the daemon stopped, if the system refuses.
+    /// Starts the thread, which owns the daemon until it is stopped. If that fails, stops the daemon, sets `errno` and
+    /// returns false.
     func start(_ daemon: OpaquePointer) -> Bool {
         unsafe self.daemon = daemon
         let own = unsafe Unmanaged.passRetained(self)
@@ -56,14 +57,14 @@ private import Synchronization
             if files[1].revents != 0 {
                 var byte: UInt8 = 0
                 _ = unsafe read(bell.reading, &byte, 1)
-                // Whoever rings from here on has to be heard again; what rang before is done now.
+                // A ring from here on must wake the thread again. Work from earlier rings is done below.
                 hasRung.store(false, ordering: .sequentiallyConsistent)
             }
             _ = unsafe library.run(daemon)
         }
     }
 
-    /// Lets the thread look for what there is to do; from any thread.
+    /// Wakes the thread to look for work. Any thread may call it.
     func ring() {
         guard !hasRung.exchange(true, ordering: .sequentiallyConsistent) else { return }
         var byte: UInt8 = 0
