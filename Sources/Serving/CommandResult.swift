@@ -1,36 +1,35 @@
 import Diagnostics
 import Documents
 
-/// What a command of the command line said, run by a process of its own.
+/// The result of a command of the command line, which ran in a separate process.
 public struct CommandResult: Sendable {
-    /// True if it succeeded.
+    /// True if the command succeeded.
     public var isDone: Bool
 
-    /// The texts among the members of its results, the later ones of the same name in place of the earlier.
+    /// The texts in the command's results, by member name. A later text replaces an earlier one of the same name.
     package private(set) var values: [String: String] = [:]
 
-    /// The lists of texts among those members.
+    /// The lists of texts in the results, by member name.
     package private(set) var lists: [String: [String]] = [:]
 
-    /// Its errors.
     package private(set) var problems: [Problem] = []
 
-    /// Something that is wrong with what was asked for.
+    /// An error that the command reported.
     package struct Problem: Sendable {
         package let message: String
         package let hint: String?
 
-        /// The code of the diagnostic.
+        /// The diagnostic's code.
         package let code: String
 
-        /// The field of a record that it is about; nil if it is about more.
+        /// The record's field that the error is about; nil if it is about more than one.
         package let field: String?
     }
 
-    /// The first error, in words.
+    /// The message of the first error.
     package var message: String { problems.first?.message ?? "the command failed" }
 
-    /// A command that could not be started.
+    /// Creates the result of a command that couldn't be started.
     public init(failing message: String) {
         isDone = false
         problems = [Problem(message: message, hint: nil, code: "", field: nil)]
@@ -38,7 +37,7 @@ public struct CommandResult: Sendable {
 
     /// - Parameters:
     ///   - said: Lines of JSON: results and diagnostics.
-    ///   - site: The site's folder, of which nothing is said: hosts need not be the owner.
+    ///   - site: The site's folder. Its path is removed from messages, because a host isn't always the owner.
     public init(isDone: Bool, said: [UInt8], site: String) {
         self.isDone = isDone
         for line in said.split(separator: UInt8(ascii: "\n")) {

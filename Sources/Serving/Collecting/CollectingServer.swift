@@ -11,26 +11,26 @@ import Synchronization
 import Text
 import Time
 
-/// A server that takes in votes and nothing else.
+/// A server that collects votes, and does nothing more.
 ///
-/// Any number of them on any machines share one ledger in a database. None keeps anything: tokens of devices are signed, and the names
-/// that devices vote under are in the ledger.
+/// Any number of collectors, on any machines, share one ledger in a database. They store no data themselves: device
+/// tokens are signed, and the ledger has the names that devices vote under.
 public final class CollectingServer {
-    /// What is served, and how.
+    /// What to serve, and how.
     public struct Options: Sendable {
-        /// The options of builds of the site, of which only the content is read.
+        /// The build options of the site, of whose files only the content is read.
         public var build: BuildOptions
 
-        /// The port; nil for 8080 or, if that is taken, the next free one.
+        /// The port; nil for 8080 or, if that is in use, the next free one.
         public var port: Int?
 
-        /// How guests are let in.
+        /// How guests reach the server.
         public var guests: Preview.GuestOptions
 
-        /// What signs the tokens of devices, the same at all collectors.
+        /// The key that signs device tokens, the same for all collectors.
         public var key: [UInt8]
 
-        /// Options for a site.
+        /// Creates options for a site.
         public init(_ build: BuildOptions, guests: Preview.GuestOptions, key: [UInt8]) {
             (self.build, self.guests, self.key) = (build, guests, key)
         }
@@ -40,17 +40,17 @@ public final class CollectingServer {
     private let session: BuildSession
     private let handler: Handler
 
-    /// How often the content is looked at, and voters that the site has forgotten.
+    /// How often to check for changes of the content, and for voters that the site has erased.
     private static let interval = Duration.seconds(5)
 
-    /// How long a database may take before devices are told to send their votes again.
+    /// How long a database may take before devices have to send their votes again.
     private static let ledgerTimeout = Duration.seconds(10)
 
-    /// Takes in votes until SIGINT, SIGTERM or SIGHUP.
+    /// Collects votes until SIGINT, SIGTERM or SIGHUP.
     ///
-    /// To be called before any other thread is started.
+    /// Call it before any other thread is started.
     ///
-    /// - Parameter isServing: Called with the address once votes can come.
+    /// - Parameter isServing: Called with the address once the server accepts votes.
     public static func run(
         _ options: Options, isServing: (_ address: String) -> Void
     ) throws(Preview.Failure) {
@@ -74,7 +74,7 @@ public final class CollectingServer {
         let ledger: PostgresLedger
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
-            // Nothing is read from this folder, nor written there.
+            // This folder is neither read nor written.
             ledger = try PostgresLedger(
                 address, in: state, of: BatchFolder(folder.content), timeout: Self.ledgerTimeout)
         } catch {
@@ -83,14 +83,14 @@ public final class CollectingServer {
         let base = RequestPath(folder.configuration(&log)?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
         let devices = Devices(
             key: options.key, isSecure: options.guests.isSecure,
-            // What passes posts on to a collector has one address.
+            // Posts that a proxy forwards all have the proxy's address, so there is no limit by default.
             phonesPerAddress: options.guests.phonesPerAddress)
         handler = Handler(
             hosts: GuestHosts(
                 machine: machineName(), publicOrigin: options.guests.publicOrigin,
                 isSecure: options.guests.identity != nil),
             devices: devices,
-            // Nobody becomes a host here: the path is known to nobody.
+            // A collector has no hosts: no one knows this path.
             voting: LiveVoting(
                 site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make()), phonesPerAddress: nil), site,
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
@@ -121,14 +121,14 @@ public final class CollectingServer {
             guard next <= .now else { continue }
             next = .now + Self.interval
             var log = DiagnosticLog()
-            // Content with errors is left alone, as a build would leave it.
+            // While the content has errors, the last site without errors stays in use, as with builds.
             handler.update(polling.hasChanged() ? session.liveSite(now: .now(), isDerivingKeys: true, &log) : nil)
         }
         handler.voting.end()
         server.stop()
     }
 
-    /// Answers the requests that come to a collector.
+    /// Answers requests to a collector.
     private final class Handler: Sendable {
         let voting: LiveVoting
         private let hosts: GuestHosts
@@ -141,13 +141,13 @@ public final class CollectingServer {
             self.site = Mutex(site)
         }
 
-        /// Uses what is known of the site now; nil: the site is as it was.
+        /// Uses `site` from now on; nil keeps the current one.
         func update(_ site: LiveSite?) {
             if let site { self.site.withLock { $0 = site } }
             voting.update(site)
         }
 
-        /// The address at which a load balancer asks whether votes can be taken in.
+        /// The address where a load balancer asks whether this server accepts votes.
         private static let readyPath = "/_corkboard/ready"
 
         func takesBody(_ request: HTTPRequest) -> Bool {
@@ -164,8 +164,9 @@ public final class CollectingServer {
             guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "Not found.")) }
             guard request.method == "POST" else { return .now(.problem(405, "send votes by POST", allow: "POST")) }
             let (device, cookie) = devices.device(of: request)
-            // Pages come from elsewhere, so that a device gets its token here. If it came together with the answer to its first
-            // votes, and that were lost, the name would be another device's when the same votes come again.
+            // Pages come from a different server, so a device gets its token here, before its first votes are accepted.
+            // If the token came with the answer to them, and that answer were lost, the device would send its votes
+            // again as a new device, and the name would belong to the former one.
             if let cookie {
                 var response = HTTPResponse.problem(
                     503, "this device is now registered; send the request again", retryAfter: 1)
@@ -184,10 +185,10 @@ public final class CollectingServer {
                 ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
         }
 
-        /// How a post begins that is about an event's code, and has no ballots.
+        /// How a post starts that proves an event's code and has no ballots.
         private static let proofStart = Array("{\"proof\":".utf8)
 
-        /// Checks whether a page has the key of an event's code, and lets its device vote there, at all collectors.
+        /// Checks whether a page has the key of an event's code, and if so lets its device vote there, at all collectors.
         private func open(_ request: HTTPRequest, _ device: Devices.ID) -> HTTPResponse {
             var discarded = DiagnosticLog()
             guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,

@@ -1,26 +1,27 @@
-/// Limits how often each of many keys may do something: so many times at once, and then at a steady rate.
+/// A rate limit for each of many keys: a number of uses at once, then a steady rate.
 struct Allowance<Key: Hashable> {
     private let burst: Double
     private let rate: Double
 
-    /// What each key may do now, and when that was so. A key without an entry may do everything.
+    /// The uses left to each key, and when they were computed. A key without an entry has all of them.
     private var levels: [Key: (level: Double, at: ContinuousClock.Instant)] = [:]
 
-    /// The most keys that are remembered.
+    /// The most keys to remember.
     private static var limit: Int { 50_000 }
 
     /// - Parameters:
-    ///   - burst: How often a key may do it at once.
-    ///   - rate: How often it may do it again, a second.
+    ///   - burst: The number of uses at once.
+    ///   - rate: The number of uses that a key gets back per second.
     init(burst: Double, rate: Double) { (self.burst, self.rate) = (burst, rate) }
 
-    /// Takes one; false if none is left.
+    /// Counts one use; false if the key has none left.
     mutating func take(_ key: Key) -> Bool {
         let now = ContinuousClock.now
         let level = level(of: key, now)
         guard level >= 1 else { return false }
         if levels[key] == nil, levels.count >= Self.limit {
-            // Forgetting a key that has recovered changes nothing; if none has, forgetting is better than growing.
+            // Forgetting a key that has all its uses changes nothing. If too few have, forgetting all of them is better
+            // than growing.
             levels = levels.filter { self.level(of: $0.key, now) < burst }
             if levels.count > Self.limit / 2 { levels = [:] }
         }
@@ -28,7 +29,7 @@ struct Allowance<Key: Hashable> {
         return true
     }
 
-    /// How long it takes until a key may do it again; nil if it may now.
+    /// How long a key has to wait for its next use; nil if it needn't wait.
     func wait(of key: Key) -> Duration? {
         let missing = 1 - level(of: key, .now)
         return missing > 0 ? .seconds(missing / rate) : nil

@@ -7,56 +7,57 @@ import Synchronization
 import Text
 import Time
 
-/// The devices that guests vote from, each known by a random token in a cookie, and the names that they vote under.
+/// The devices that guests vote from, each identified by a random token in a cookie, and the names that they vote under.
 ///
-/// Kept on disk are digests of tokens and names, so that a name stays with its device when the server is started again:
-/// neither an address nor anything by which a device could be told elsewhere is kept. A line is
-/// `<device> name <digest> <day>` or `<device> open <digest> <day>`, with the day since 1970 on which it was written.
+/// The file on disk contains digests of tokens and names, so that a name stays with its device after a restart. It
+/// contains no addresses, and nothing that would identify a device elsewhere. A line is `<device> name <digest> <day>`
+/// or `<device> open <digest> <day>`. The day on which it was written is counted from 1970.
 ///
-/// A client may leave its cookie out and be a new device each time. So there are limits for each address, too; addresses are in
-/// memory only, as digests with a key that nobody knows.
+/// A client can omit its cookie and be a new device each time, so there are limits per address, too. Addresses are only
+/// in memory, as digests with a random key.
 final class Devices: Sendable {
     /// A device, by the digest of its token.
     typealias ID = Digest
 
     private struct Contents {
-        /// The devices by the digests of the names that they hold, and the number of each one's names.
+        /// The device that holds each name, by the digest of the name, and the number of names of each device.
         var holders: [Digest: ID] = [:]
         var counts: [ID: Int] = [:]
 
-        /// The digests of device and gate, for each gate that a device has opened.
+        /// The device that has opened each gate, by the digest of device and gate.
         var opened: [Digest: ID] = [:]
 
         /// The devices that have opened a gate.
         var openers: Set<ID> = []
 
-        /// How many requests each device may make.
+        /// How often each device may send a request.
         var pace = Allowance<ID>(burst: 100, rate: 50)
 
-        /// How many names and new devices each address may bring.
+        /// How many names and new devices each address may add.
         var newcomers: Allowance<Digest>
 
-        /// How many wrong codes each address may send, and how many there may be for each gate from all addresses.
+        /// How many wrong codes each address may send, and how many all addresses together may send for each gate.
         var wrongCodes = Allowance<Digest>(burst: 60, rate: 0.5)
         var wrongCodesOfGate = Allowance<String>(burst: 240, rate: 2)
 
-        /// The addresses that devices last came from.
+        /// The digest of the last address of each device.
         var networks: [ID: Digest] = [:]
 
-        /// How often in a row a device gave a wrong code, and when it may try again.
+        /// How many wrong codes in a row each device has sent, and when it may try again.
         var failures: [ID: (count: Int, next: ContinuousClock.Instant)] = [:]
 
         /// The lines that are not on disk yet.
         var unwritten: [UInt8] = []
 
-        /// The names that are not in the ledger yet, and the devices that voted under them.
+        /// The names that are not in the ledger yet, with the devices that voted under them.
         var claims: [Digest: ID] = [:]
 
-        /// The days on which the lines of names and gates were written; for those without one, it was since the start.
+        /// The day on which the line of each name or gate was written. Names and gates without a day are newer than the
+        /// server's start.
         var days: [Digest: Int] = [:]
 
         init(phonesPerAddress: Int?) {
-            // The whole room may come at once, and as many again within an hour.
+            // A full room may arrive at once, and as many people again within an hour.
             let phones = Double(phonesPerAddress ?? 0)
             newcomers = Allowance(burst: phones, rate: phones / 3600)
         }
@@ -64,38 +65,38 @@ final class Devices: Sendable {
         /// True if a device has a name, or has opened a gate.
         func isKnown(_ device: ID) -> Bool { counts[device, default: 0] > 0 || openers.contains(device) }
 
-        /// Counts something new of a device against the limit of its address; false if that is reached.
+        /// Counts a new name or gate of a device against the limit of its address; false if the limit is reached.
         mutating func takeNewcomer(_ device: ID) -> Bool { networks[device].map { newcomers.take($0) } ?? true }
     }
 
     private let contents: Mutex<Contents>
 
-    /// What addresses are digested with; nil if there are no limits for them.
+    /// The key for the digests of addresses; nil if addresses have no limits.
     private let networkKey: [UInt8]?
 
-    // One thread at a time changes the file.
+    // Locked while the file is changed.
     private let file = Mutex(())
     private let folder: Folder?
     private let isSecure: Bool
 
-    /// The key by which tokens are known as those of any collector of the site; nil: all tokens are this server's own.
+    /// The key that signs tokens at all collectors of the site; nil if tokens are only for this server, and are not signed.
     private let key: [UInt8]?
 
     static let cookie = "corkboard"
     private static let fileName = "devices"
 
-    /// How many people may vote on one device: families share one, and people mistype their names.
+    /// The most names per device: families share one, and people mistype their names.
     private static let nameLimit = 4
 
-    /// The number of devices that are remembered for their addresses or failures alone.
+    /// The most devices to remember only for their addresses or failures.
     private static let transientLimit = 50_000
 
-    /// The size in bytes from which on a file of which half is out of date is written again.
+    /// The size in bytes from which the file is rewritten once half of it is out of date.
     private static let compactableSize = 1 << 20
 
     /// - Parameters:
-    ///   - isSecure: True if pages are served by https alone.
-    ///   - phonesPerAddress: How many phones one address may bring; nil for any number, as behind a proxy.
+    ///   - isSecure: True if pages are reachable only over HTTPS.
+    ///   - phonesPerAddress: The most phones per address; nil for no limit, as behind a proxy.
     init(in folder: Folder, isSecure: Bool, phonesPerAddress: Int?) throws(FileError) {
         (self.folder, self.isSecure, key) = (folder, isSecure, nil)
         contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
@@ -104,16 +105,16 @@ final class Devices: Sendable {
         let size = try load(FileStream(folder, Self.fileName))
         let liveCount = contents.withLock { $0.holders.count + $0.opened.count }
         if size > max(Self.compactableSize, 2 * Self.lineLength * liveCount) {
-            // Where the disk is full, the long file does as well.
+            // If the disk is full, the long file works as well.
             file.withLock { _ in try? rewrite() }
         }
     }
 
-    /// Devices that any number of collectors share: their tokens are signed, and their names are in the ledger.
+    /// Creates the devices of a collector. Any number of collectors share them: tokens are signed, and names are in the ledger.
     ///
     /// - Parameters:
-    ///   - key: What signs tokens, the same at all collectors.
-    ///   - phonesPerAddress: How many phones one address may bring; nil for any number, as behind a proxy.
+    ///   - key: The key that signs tokens, the same for all collectors.
+    ///   - phonesPerAddress: The most phones per address; nil for no limit, as behind a proxy.
     init(key: [UInt8], isSecure: Bool, phonesPerAddress: Int?) {
         (folder, self.key, self.isSecure) = (nil, key, isSecure)
         contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
@@ -122,13 +123,13 @@ final class Devices: Sendable {
 
     // MARK: - Addresses
 
-    /// The address that a request came from, as a digest; nil if there are no limits for addresses.
+    /// Returns the digest of the address that a request came from; nil if addresses have no limits.
     func network(of request: HTTPRequest) -> Digest? {
         guard let networkKey, !request.network.isEmpty else { return nil }
         return HMAC.digest(of: request.network, key: networkKey)
     }
 
-    /// Notes where a device comes from; returns how long it has to wait if it is new and too many have come from there.
+    /// Notes a device's address. Returns how long a new device has to wait if its address has too many new devices.
     func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
         guard let network = network(of: request) else { return nil }
         return contents.withLock { contents in
@@ -140,7 +141,7 @@ final class Devices: Sendable {
 
     // MARK: - Tokens
 
-    /// The device that a request came from; a new one, with the cookie to send, if it has no token yet.
+    /// Returns the device that a request came from; if it has no token yet, a new one with the cookie to send.
     func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
         if let token = token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
         let random = GuardingToken.make()
@@ -152,7 +153,7 @@ final class Devices: Sendable {
         "\(name)=\(value); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
-    /// The token in a request's cookie; nil if there is none in the form that we send.
+    /// The token in a request's cookie; nil if it is missing or invalid.
     private func token(in request: HTTPRequest) -> Substring? {
         guard let token = request.cookie(Self.cookie), case let random = token.prefix(32), GuardingToken.hasForm(random)
         else { return nil }
@@ -166,7 +167,7 @@ final class Devices: Sendable {
 
     // MARK: - Names
 
-    /// Tells whether a name may be voted under on a device, and holds it for that device if so.
+    /// Returns whether a device may vote under a name, and reserves the name for the device if so.
     func admit(_ name: [UInt8], on device: ID) -> BallotCollector.Admission {
         let name = SHA256.digest(of: name)
         return contents.withLock { contents in
@@ -184,12 +185,12 @@ final class Devices: Sendable {
         }
     }
 
-    /// The names that are to be kept in the ledger, together with the ballots under them.
+    /// The names to store in the ledger, together with the ballots under them.
     var claims: [NameClaim] {
         contents.withLock { contents in contents.claims.map { NameClaim(name: $0.key, device: $0.value) } }
     }
 
-    /// Notes that claims are kept; or, if other devices have some of the names, whose they are.
+    /// Notes that the ledger has stored `claims` or, if other devices have some of the names, which devices those are.
     func settle(_ claims: [NameClaim], _ lost: [NameClaim]) {
         contents.withLock { contents in
             for claim in lost {
@@ -197,17 +198,17 @@ final class Devices: Sendable {
                 hold(claim.name, by: claim.device, &contents)
                 contents.claims[claim.name] = nil
             }
-            // With names lost, nothing was kept yet.
+            // If any name is lost, nothing was stored yet.
             guard lost.isEmpty else { return }
             for claim in claims { contents.claims[claim.name] = nil }
-            // The ledger has all of them.
+            // All of them are in the ledger.
             if key != nil, contents.holders.count > Self.memoryLimit {
                 (contents.holders, contents.counts) = ([:], [:])
             }
         }
     }
 
-    /// How many names of a ledger are remembered.
+    /// The most names of a ledger to remember.
     private static let memoryLimit = 500_000
 
     private func hold(_ name: Digest, by device: ID, _ contents: inout Contents) {
@@ -215,7 +216,7 @@ final class Devices: Sendable {
         contents.days[name] = nil
     }
 
-    /// Lets another device have a name.
+    /// Releases a name, so that another device can use it.
     ///
     /// - Returns: False if no device holds it.
     func release(_ name: String) throws(FileError) -> Bool {
@@ -237,15 +238,15 @@ final class Devices: Sendable {
 
     // MARK: - Votes
 
-    /// Notes that somebody has voted at an event on a device; false if that was known.
+    /// Notes that a device has voted at an event; false if that was known.
     func noteVote(at event: String, on device: ID) -> Bool {
         contents.withLock { note(Self.vote(event), on: device, &$0) }
     }
 
-    /// True if somebody has voted at an event on a device.
+    /// True if a device has voted at an event.
     func hasVoted(at event: String, on device: ID) -> Bool { hasOpened(Self.vote(event), on: device) }
 
-    /// A text that no gate is.
+    /// A key for votes at an event, which can't be equal to a gate.
     private static func vote(_ event: String) -> String { "vote " + event }
 
     // MARK: - Gates
@@ -258,7 +259,7 @@ final class Devices: Sendable {
         }
     }
 
-    /// Notes that a device has opened something; false if that was known.
+    /// Notes that a device has opened a gate, or voted; false if that was known.
     private func note(_ gate: String, on device: ID, _ contents: inout Contents) -> Bool {
         let key = Self.key(gate, device)
         guard contents.opened[key] == nil else { return false }
@@ -266,7 +267,7 @@ final class Devices: Sendable {
         contents.opened[key] = device
         contents.openers.insert(device)
         guard self.key == nil else {
-            // The devices show again what they have opened.
+            // Devices send their passes again.
             if contents.opened.count > Self.memoryLimit {
                 (contents.opened, contents.openers) = ([key: device], [device])
             }
@@ -284,7 +285,6 @@ final class Devices: Sendable {
         }
     }
 
-    /// True if a device has opened a gate.
     func hasOpened(_ gate: String, on device: ID) -> Bool {
         contents.withLock { $0.opened[Self.key(gate, device)] != nil }
     }
@@ -293,12 +293,12 @@ final class Devices: Sendable {
         SHA256.digest(of: Array("\(device.hex) \(gate)".utf8))
     }
 
-    /// The cookie by which all collectors know that a device has opened a gate; only with a key.
+    /// The cookie that proves to all collectors that a device has opened a gate. It needs a key.
     ///
-    /// It is signed together with the device's token, so that no other device can use it, and says nothing of the code.
+    /// The signature covers the device's token, so no other device can use the cookie. It reveals nothing about the code.
     func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
 
-    /// Notes what a device has opened at any collector, by its passes; only with a key.
+    /// Notes the gates that a device has opened at any collector, from the passes in a request. It needs a key.
     func notePasses(in request: HTTPRequest, of device: ID) {
         for pass in request.cookies(from: Self.passes) {
             let parts = pass.split(separator: "=", maxSplits: 1)
@@ -315,9 +315,9 @@ final class Devices: Sendable {
         HMAC.digest(of: Array("\(device.hex) open \(gate)".utf8), key: key ?? []).hex
     }
 
-    /// How long a device has to wait until it may try a code; nil if it needn't.
+    /// How long a device has to wait until it may try a code; nil if it needn't wait.
     ///
-    /// - Parameter gate: What tells the gate from others, whichever code is tried.
+    /// - Parameter gate: Identifies the gate, whichever code is tried.
     func pause(of device: ID, at gate: String, in request: HTTPRequest) -> Duration? {
         let network = network(of: request)
         let own = contents.withLock { contents in
@@ -329,7 +329,7 @@ final class Devices: Sendable {
         return own ?? pauseOfNewcomer(device, in: request)
     }
 
-    /// Notes a wrong code; returns how long the device has to wait: twice as long each time, up to a minute.
+    /// Notes a wrong code. Returns how long the device has to wait: twice as long each time, up to a minute.
     func noteFailure(of device: ID, at gate: String, in request: HTTPRequest) -> Duration {
         let network = network(of: request)
         return contents.withLock { contents in
@@ -345,14 +345,14 @@ final class Devices: Sendable {
 
     // MARK: - Pace
 
-    /// True if a device may make a request now; false if it made too many lately.
+    /// True if a device may send a request now; false if it has sent too many lately.
     func allowsRequest(by device: ID) -> Bool { contents.withLock { $0.pace.take(device) } }
 
     // MARK: - On disk
 
-    /// Puts on disk what is new; to be called before anybody is told of it.
+    /// Writes what is new to disk. Call it before anyone gets an answer that depends on it.
     func write() throws(FileError) {
-        // Another thread may be writing what this one's caller has noted.
+        // Another thread may already be writing what the caller has noted.
         try file.withLock { _ throws(FileError) in
             let lines = contents.withLock(\.unwritten)
             guard !lines.isEmpty, let folder else { return }
@@ -368,10 +368,10 @@ final class Devices: Sendable {
         case name, open
     }
 
-    /// The length of a line: two digests of 64 digits, a word, a day, and what is between them.
+    /// The length of a line: two digests of 64 digits, a word, a day, and what separates them.
     private static let lineLength = 141
 
-    /// How many days a cookie lasts; a device whose lines are older has none any more.
+    /// The lifetime of a cookie in days. No device has the cookie of an older line any more.
     private static let cookieDays = 365
 
     private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }
@@ -380,7 +380,7 @@ final class Devices: Sendable {
         Array("\(device.hex) \(entry.rawValue) \(other.hex) \(day)\n".utf8)
     }
 
-    /// Reads the file, however large; returns its size.
+    /// Reads the file, which may be large, and returns its size.
     private func load(_ stream: FileStream) throws(FileError) -> Int {
         let oldest = Self.today - Self.cookieDays
         var (block, rest, size): ([UInt8], [UInt8], Int) = ([], [], 0)
@@ -390,11 +390,11 @@ final class Devices: Sendable {
             contents.withLock { contents in
                 for line in lines.dropLast() { load(line, oldest, &contents) }
             }
-            // What is too long for a line is none.
+            // Text that is too long for a line isn't one.
             rest = Array(lines.last?.prefix(2 * Self.lineLength) ?? [])
         }
         contents.withLock { contents in
-            // A line that a crash cut short is of no device that was told anything; the next line is one of its own.
+            // If a crash cut the last line short, its device got no answer. The next line must start on a new one.
             load(rest[...], oldest, &contents)
             if !rest.isEmpty { contents.unwritten = [UInt8(ascii: "\n")] }
         }
@@ -417,7 +417,7 @@ final class Devices: Sendable {
         contents.days[other] = day
     }
 
-    /// Writes the file anew; the file must be locked.
+    /// Rewrites the file, which must be locked.
     private func rewrite() throws(FileError) {
         let (lines, unwrittenCount) = contents.withLock { contents in
             func line(_ other: Digest, _ entry: Entry, _ device: ID) -> [UInt8] {
@@ -434,18 +434,18 @@ final class Devices: Sendable {
     }
 }
 
-/// Lets the name of a voter go whom the site has forgotten, unless a server runs, which does that itself.
+/// Releases the name of a voter whose data was erased, unless a server is running, which does that itself.
 public func releaseVoter(_ name: String, site: String) {
     guard let claim = try? ServingClaim.make(site: site, address: "") else { return }
     forgetGuest(name, site: site)
     claim.release()
 }
 
-/// Removes what servers have kept of a guest: no device holds the name any more, and the index of the votes, which has it, goes.
+/// Removes a guest's data that servers stored: the device's claim to the name, and the index of the votes, which contains it.
 ///
-/// The caller has claimed the site, and takes in no votes.
+/// The caller has claimed the site, and accepts no votes.
 func forgetGuest(_ name: String, site: String) {
-    // What isn't there needs no letting go.
+    // Without the folder, no device holds a name.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
     if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) { _ = try? devices.release(name) }
     try? BatchLedger.remove(in: folder)

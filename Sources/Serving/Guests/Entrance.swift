@@ -1,11 +1,11 @@
 import Pages
 import SiteBuilder
 
-/// Who may come in where: by the codes that a device has given, or by the owner's address.
+/// Decides which devices are guests or hosts of an event, by the codes that they have given or by the owner's address.
 struct Entrance: Sendable {
     let devices: Devices
 
-    /// The path at which the site's owner becomes the host of all events on a device; nobody can guess it.
+    /// The path that makes a device the host of all events. No one can guess it.
     let ownerPath: String
 
     /// True if a device may see an event's songs, and vote.

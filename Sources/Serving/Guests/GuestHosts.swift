@@ -1,7 +1,7 @@
-/// The names under which a server answers guests.
+/// The host names that a server answers guests under.
 ///
-/// Guests come by an address in the local network or under the public one. A page of somebody else's that makes its own name
-/// lead to this machine (DNS rebinding) can't be told by an address, so any literal one is allowed, and no other name.
+/// Guests use an address in the local network, or the public one. A foreign page whose host name leads to this machine
+/// (DNS rebinding) can't use a literal IP address as its name, so all of those are allowed, and no names except our own.
 struct GuestHosts: Sendable {
     /// The public address's scheme, host and port; nil without one.
     private let publicOrigin: String?
@@ -31,17 +31,17 @@ struct GuestHosts: Sendable {
         }
         guard request.has("origin") else { return true }
         guard let origin = request["origin"]?.lowercased() else { return false }
-        // A proxy may ask in its own words for what a page under the public address wants.
+        // Behind a proxy, the host may be the proxy's own, while the page's origin is the public address.
         return origin == publicOrigin || origin == "\(scheme)://\(host)"
     }
 
-    /// True if guests come by way of a proxy.
+    /// True if guests come through a proxy.
     var hasProxy: Bool { publicOrigin != nil }
 
     private func isOwn(_ host: String) -> Bool {
         let bytes = Array(host.utf8)
         if bytes.first == UInt8(ascii: "[") {
-            // An address of IPv6.
+            // An IPv6 address.
             guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
             return bytes[1..<end].allSatisfy { $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
                 && isPort(bytes[(end + 1)...])

@@ -9,12 +9,12 @@ import Synchronization
 import Text
 import Time
 
-/// What a server offers to guests beside the site's files: a way to vote, lists that follow, and codes that are checked here.
+/// Serves guests what the site's files can't: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
-    /// Runs one of the command line's commands on the site, as other processes run it.
+    /// Runs a command of the command line on the site, as another process would.
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
-    /// Makes the page by which a host manages an event; nil if that can't be done.
+    /// Makes the page where a host manages an event; nil if that fails.
     typealias MakePage = @Sendable (_ event: String) -> [UInt8]?
 
     let voting: LiveVoting
@@ -28,21 +28,21 @@ final class Guests: Sendable {
     private let runCommand: RunCommand
     private let managePage: MakePage
 
-    // Actions of hosts, one after another.
+    // Runs hosts' actions one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
     private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
 
-    // The answers about what hosts did, until the site shows it.
+    // Answers to hosts' actions that the site doesn't show yet.
     private let waiting: Waiting
 
-    /// Our own addresses, beside those of the site: no record's address begins with a low line.
+    /// The prefix of the server's own addresses. No record's address starts with an underscore.
     private static let prefix = "/_corkboard/"
     private static let undoLimit = 100
 
     /// - Parameters:
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
-    ///   - runCommand: Runs a command to which all ballots are visible.
+    ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ entrance: Entrance, _ hosts: GuestHosts, address: String,
         base: String,
@@ -55,12 +55,12 @@ final class Guests: Sendable {
         (self.runCommand, self.managePage) = (runCommand, managePage)
     }
 
-    /// The path at which the site's owner becomes the host of all events on a device.
+    /// The path that makes a device the host of all events.
     var ownerPath: String { entrance.ownerPath }
 
     private var devices: Devices { entrance.devices }
 
-    /// The path of the owner, which stays the same from one start of the server to the next.
+    /// Returns the owner's path, which stays the same after a restart.
     static func ownerPath(in folder: Folder) throws(FileError) -> String {
         if try folder.status(ownerFile) != nil {
             let token = String(decoding: try folder.read(ownerFile, limit: 256).bytes, as: UTF8.self)
@@ -73,28 +73,28 @@ final class Guests: Sendable {
 
     private static let ownerFile = "owner"
 
-    /// Uses what another build knows of the site.
+    /// Uses `site` from now on.
     func update(_ site: LiveSite) {
         self.site.withLock { $0 = site }
         voting.update(site)
     }
 
-    /// Ends voting, and everything that follows it.
+    /// Finishes hosts' actions, sends the waiting answers, and ends voting.
     func end() {
         actions.sync {}
         waiting.end()
         voting.end()
     }
 
-    /// True if a request was sent to this server, and not by a page of another site.
+    /// True if a request was sent to this server, but not by a page of another site.
     func allow(_ request: HTTPRequest) -> Bool { hosts.allow(request) }
 
-    /// True if a request that came from this machine is its owner's, not a guest's by way of a proxy.
+    /// True if a request from this machine comes from the owner, not from a guest through a proxy.
     func isOwner(_ request: HTTPRequest) -> Bool {
         !hosts.hasProxy || devices.hasOpened(ownerPath, on: devices.device(of: request).id)
     }
 
-    /// What a page gets added so that its scripts know that it is served live.
+    /// The HTML that is added to a page to tell its scripts that it is served live.
     var addition: [UInt8] {
         let prefix = Self.prefix
         return Array(
@@ -111,7 +111,7 @@ final class Guests: Sendable {
                 || request.path.utf8.starts(with: (Self.prefix + "manage/").utf8))
     }
 
-    /// Answers a request that is not for a file; nil for all others, and for methods that only files' answer refuses.
+    /// Answers a request that isn't for a file; nil for all others, and for methods that are left to the answer for files.
     func answer(to request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
         let (isPost, isRead) = (request.method == "POST", request.isRead)
         if request.path.utf8.elementsEqual(ballotsPath.utf8) {
@@ -133,7 +133,7 @@ final class Guests: Sendable {
         }
     }
 
-    /// A QR code of a page's address for guests, as a picture.
+    /// A QR code of a page's address for guests, as an SVG picture.
     private func code(of path: RequestPath) -> HTTPResponse {
         let origin = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
         let page = path.names.dropFirst(2).map { "/" + percentEncoded($0) }.joined()
@@ -169,7 +169,7 @@ final class Guests: Sendable {
         }
         guard !seesMore() else { return response(to: request, following: subject(.results), device) }
         let list = response(to: request, following: subject(.list), device)
-        // A vote that was counted just before the stream was there has not shown it more.
+        // A vote counted just before the stream was registered hasn't switched it to the results.
         guard seesMore(), case .events(let stream) = list.content else { return list }
         stream.end()
         return response(to: request, following: subject(.results), device)
@@ -178,14 +178,14 @@ final class Guests: Sendable {
     private func response(
         to request: HTTPRequest, following subject: LiveLists.Subject, _ device: Devices.ID
     ) -> HTTPResponse {
-        // A page that can't follow the list this way asks for its file again and again.
+        // A page that can't follow the list polls its file instead.
         voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
             ?? .problem(429, "too many pages on this network are following lists", retryAfter: 30)
     }
 
     // MARK: - Codes
 
-    /// Checks a code, and answers with what it opens.
+    /// Checks a code, and answers with the content that it opens.
     private func open(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPResponse {
         var discarded = DiagnosticLog()
         guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
@@ -216,7 +216,7 @@ final class Guests: Sendable {
             return response
         }
         devices.open(opened.gate, on: device)
-        // If it can't be put on disk now, the code is asked for once more after the server was started again.
+        // If this fails, the code has to be entered again after a restart.
         try? devices.write()
         let answer: JSONValue = ["html": .string(String(decoding: opened.html, as: UTF8.self))]
         var response = HTTPResponse.json(200, Array(answer.text.utf8))
@@ -226,7 +226,7 @@ final class Guests: Sendable {
 
     // MARK: - Hosts
 
-    /// The page by which the owner manages an event that has no code for a host; the site itself has no page for that.
+    /// The page where the owner manages an event that has no code for hosts. The site itself has no such page.
     private func page(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
         guard let names = files.names(of: request), names.count >= 4, names[0] == "events",
             names[names.count - 2] == "manage", case let site = site.withLock(\.self),
@@ -245,12 +245,12 @@ final class Guests: Sendable {
         return .later(answer)
     }
 
-    /// Makes the device that asks for the owner's address the host of all events.
+    /// Makes the device that opens the owner's address the host of all events.
     private func becomeHost(_ request: HTTPRequest) -> HTTPResponse {
         guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "Not found.") }
         let (device, cookie) = devices.device(of: request)
         devices.open(ownerPath, on: device)
-        // If it can't be put on disk now, the address is to be opened once more after the server was started again.
+        // If this fails, the address has to be opened again after a restart.
         try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
         let headers = [("Location", base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? ""))]
@@ -282,7 +282,7 @@ final class Guests: Sendable {
     }
 
     private func perform(_ body: [UInt8], at event: String) -> (HTTPResponse, changesSite: Bool) {
-        // What was undone or ended may be gone from the site.
+        // After it was ended or undone, the event may be gone from the site.
         let state = voting.hostState(of: event) ?? .none
         switch HostAction(body, at: event, state) {
         case nil: return (.problem(400, "unknown action"), false)
@@ -318,7 +318,7 @@ final class Guests: Sendable {
         return (.json(200, Array(answer.utf8)), true)
     }
 
-    /// Lets the name of a voter go whom the site has forgotten.
+    /// Releases the name of a voter whose data was erased.
     func release(_ voter: String) { _ = try? devices.release(voter) }
 
     /// Adds the cookie of a new device to a page's response.
@@ -328,7 +328,7 @@ final class Guests: Sendable {
 }
 
 extension RequestPath {
-    /// The id of the event that a path below `/_corkboard/live/` or the like is about; that of an occurrence has two names.
+    /// The event's id in a path below `/_corkboard/live/` or similar. An occurrence's id has two components.
     fileprivate var event: String { names.dropFirst(2).joined(separator: "/") }
 }
 

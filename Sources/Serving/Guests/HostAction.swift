@@ -2,32 +2,32 @@ import Diagnostics
 import Documents
 import SiteBuilder
 
-/// What a host does to an event from a browser: one of the command line's commands, or releasing a voter's name.
+/// A host's action on an event in the browser: a command of the command line, or the release of a voter's name.
 enum HostAction {
-    /// Runs a command, which another one undoes.
+    /// Runs a command; `undo` is the command that undoes it.
     case command([String], undo: [String])
-    /// Lets another device have a voter's name.
+    /// Releases a voter's name, so that another device can use it.
     case release(String)
-    /// Undoes an earlier action.
+    /// Undoes an earlier action, by its token.
     case undo(String)
 
-    /// Reads a request's body; nil if it asks for nothing that can be done.
+    /// Reads a request's body; nil if it isn't a possible action.
     ///
-    /// - Parameter state: The event as it is now.
+    /// - Parameter state: The current state of the event.
     init?(_ body: [UInt8], at event: String, _ state: HostState) {
         var discarded = DiagnosticLog()
         guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
-        // A program's arguments end at a NUL.
+        // A NUL would cut an argument of a program short.
         guard !node.hasNUL else { return nil }
         func text(_ name: String) -> String? { node.text(name) }
-        // A name that begins with a hyphen would be taken for a flag.
+        // Commands get "--" first, because an id that starts with a hyphen would be taken for a flag.
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func edit(_ song: HostState.Song, _ flag: String, _ value: String, before: String) -> HostAction {
             .command(
                 ["edit", flag, value, "--yes", "--", "song", event, song.id],
                 undo: ["edit", flag, before, "--yes", "--", "song", event, song.id])
         }
-        // What was decided about a request before.
+        // The command that restores the earlier decision about a request.
         func decision(_ status: String?, _ id: String) -> [String] {
             switch status {
             case "accepted"?: ["accept", "--", event, id]

@@ -3,23 +3,23 @@ import Crypto
 import Synchronization
 import Time
 
-/// The song lists as they are now, and the pages that follow them.
+/// The current song lists, and the pages that follow them.
 ///
-/// Each list has a version that grows with every change, also from one start of the server to the next, so that a page never
-/// shows an older list after a newer one.
+/// Each list has a version that grows with every change, and across restarts, so that a page never shows an older list
+/// after a newer one.
 final class LiveLists: Sendable {
-    /// What is followed: an event's list, or what its host sees.
+    /// What a page follows: an event's list, or the report for its host.
     struct Subject: Hashable, Sendable {
         let event: String
         let kind: Kind
 
         enum Kind {
-            /// The list as everybody sees it, and as those do who have voted.
+            /// The list as everyone sees it, and as voters see it.
             case list, results
             case report
         }
 
-        /// The name of its events: a page follows one list, whichever it is shown.
+        /// The name in its event stream. Both kinds of list have the same name, because a page follows only one of them.
         fileprivate var eventName: String { kind == .report ? "report" : "list" }
     }
 
@@ -35,10 +35,10 @@ final class LiveLists: Sendable {
         var followers: [Subject: [Follower]] = [:]
         var version: Int
 
-        /// How many streams each device and each address has at most; some of those counted may have ended.
+        /// The most streams that each device and address can have: some of those counted may have ended.
         var counts: [Digest: Int] = [:]
 
-        /// When they may be counted again.
+        /// When the streams may be counted again.
         var nextCount = ContinuousClock.now
     }
 
@@ -49,18 +49,19 @@ final class LiveLists: Sendable {
 
     private let contents: Mutex<Contents>
 
-    /// The most streams of a device, which is one browser, and of an address.
+    /// The most streams per device, which is one browser, and per address.
     private static let deviceLimit = 20
     private let networkLimit: Int
 
-    /// - Parameter phonesPerAddress: How many phones one address may bring; nil for any number.
+    /// - Parameter phonesPerAddress: The most phones per address; nil for no limit.
     init(start: Instant, phonesPerAddress: Int?) {
         contents = Mutex(Contents(version: Int(truncatingIfNeeded: start.microseconds)))
-        // Some people look at two pages.
+        // Some people have two pages open.
         networkLimit = phonesPerAddress.map { $0 + $0 / 2 } ?? .max
     }
 
-    /// Follows a subject on a device; tells whether it has to be published first. Nil if too many are followed from there.
+    /// Opens a stream of a subject. `isMissing` is true if the subject must be published first. Nil if the device or
+    /// its address has too many streams.
     func stream(
         of subject: Subject, on device: Devices.ID, at network: Digest?
     ) -> (EventStream, isMissing: Bool)? {
@@ -81,7 +82,7 @@ final class LiveLists: Sendable {
                 && network.map { contents.counts[$0, default: 0] < networkLimit } != false
         }
         if hasRoom(), contents.counts.count < Self.countLimit { return true }
-        // Some of those counted have ended; who asks all the time doesn't have all of them counted each time.
+        // Some of those counted may have ended. A client that keeps asking doesn't cause a new count each time.
         guard contents.nextCount <= .now else { return false }
         contents.nextCount = .now + .milliseconds(200)
         contents.counts = [:]
@@ -99,7 +100,7 @@ final class LiveLists: Sendable {
 
     private static let countLimit = 50_000
 
-    /// Shows the pages of an event on a device what those see who have voted; tells whether that has to be published first.
+    /// Switches a device's pages of an event to the list that voters see. Returns true if that list must be published first.
     func reveal(_ event: String, on device: Devices.ID) -> Bool {
         let (list, results) = (Subject(event: event, kind: .list), Subject(event: event, kind: .results))
         let (streams, known) = contents.withLock { contents in
@@ -113,22 +114,22 @@ final class LiveLists: Sendable {
         return known == nil && !streams.isEmpty
     }
 
-    /// The last state of a subject as a JSON object; nil if nobody has asked for it yet.
+    /// The last state of a subject as a JSON object; nil if it was never requested.
     func json(of subject: Subject) -> [UInt8]? { contents.withLock { $0.published[subject]?.json } }
 
-    /// The subjects that were asked for.
+    /// The subjects that were requested.
     var followed: [Subject] {
         contents.withLock { Array(Set($0.published.keys).union($0.followers.keys)) }
     }
 
-    /// Publishes the state of a subject, unless it is the one published last.
+    /// Publishes the state of a subject, unless it equals the last one.
     ///
-    /// - Parameter json: A JSON object, over one or several lines.
+    /// - Parameter json: A JSON object, on one or more lines.
     func publish(_ json: [UInt8], of subject: Subject) {
         let (streams, event) = contents.withLock { contents -> ([EventStream], [UInt8]) in
             guard contents.published[subject]?.json != json else { return ([], []) }
             contents.version += 1
-            // The data of an event is one line here, and the version comes first in it.
+            // The event's data is one line, and starts with the version.
             let line = json.dropFirst().filter { $0 != UInt8(ascii: "\n") }
             let event =
                 Array("event: \(subject.eventName)\ndata: {\"version\":\(contents.version),".utf8) + line
@@ -140,7 +141,7 @@ final class LiveLists: Sendable {
         for stream in streams { stream.send(latest: event) }
     }
 
-    /// Forgets the subjects of events that are gone, and ends their streams.
+    /// Removes the subjects of events that are gone, and ends their streams.
     func keep(_ isThere: (String) -> Bool) {
         let ended = contents.withLock { contents in
             let gone = Set(contents.published.keys).union(contents.followers.keys).filter { !isThere($0.event) }
@@ -152,7 +153,7 @@ final class LiveLists: Sendable {
         for stream in ended { stream.end() }
     }
 
-    /// Sends a comment to every page, by which streams whose browser is gone are noticed.
+    /// Sends a comment to every page, to detect streams whose browser is gone.
     func ping() {
         for stream in streams { stream.send(Array(":\n\n".utf8)) }
     }

@@ -7,9 +7,9 @@ import Synchronization
 import Text
 import Time
 
-/// Takes in the ballots of guests: all that came while the disk was busy are put on disk at once, and then answered.
+/// Accepts guests' ballots. All that arrive while the disk is busy are written together, and then answered.
 final class LiveVoting: Sendable {
-    /// The lists, as all ballots that are on disk make them.
+    /// The lists, according to all ballots on disk.
     let lists: LiveLists
 
     private struct Post {
@@ -28,27 +28,27 @@ final class LiveVoting: Sendable {
 
     private let inbox = Mutex(Inbox())
 
-    // One thing after another happens on this queue, and only there is the teller used.
+    // A serial queue, the only one that uses the teller.
     private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
     private nonisolated(unsafe) let teller: Teller
 
-    /// The size of the posts that wait at most, in bytes.
+    /// The maximum size of all waiting posts, in bytes.
     private static let inboxLimit = 32 << 20
 
-    /// The number of posts that are put on disk together at most.
+    /// The most posts to write to disk together.
     private static let groupLimit = 4096
 
-    /// Begins to take in ballots.
+    /// Starts to accept ballots.
     ///
     /// - Parameters:
-    ///   - votes: Where ballots are kept and counted.
-    ///   - phonesPerAddress: How many phones one address may bring; nil for any number.
+    ///   - votes: Where ballots are stored and counted.
+    ///   - phonesPerAddress: The most phones per address; nil for no limit.
     init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, phonesPerAddress: Int?) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
         unsafe teller = Teller(site, votes, entrance, lists)
     }
 
-    /// Takes a post of ballots; the answer comes once they are on disk.
+    /// Accepts a post of ballots. The answer is sent once they are on disk.
     func take(_ body: [UInt8], from device: Devices.ID, cookie: String?) -> HTTPAnswer {
         let post = Post(body: body, device: device, cookie: cookie)
         return inbox.withLock { inbox in
@@ -78,7 +78,7 @@ final class LiveVoting: Sendable {
         publishLater()
     }
 
-    /// The posts that came meanwhile; nil if there are none.
+    /// Removes and returns the next waiting posts; nil if none are waiting.
     private func nextPosts() -> [Post]? {
         inbox.withLock { inbox in
             let posts = Array(inbox.posts.prefix(Self.groupLimit))
@@ -97,45 +97,45 @@ final class LiveVoting: Sendable {
         }
     }
 
-    /// Follows the list of an event, or what its host sees; nil if the device, or its address, follows too many already.
+    /// Opens a stream of an event's list or of its host's report; nil if the device or its address has too many streams.
     ///
-    /// - Parameter network: The address; nil if there is no limit for it.
+    /// - Parameter network: The digest of the address; nil if addresses have no limits.
     func stream(of subject: LiveLists.Subject, on device: Devices.ID, at network: Digest?) -> EventStream? {
         guard let (stream, isMissing) = lists.stream(of: subject, on: device, at: network) else { return nil }
         if isMissing { queue.async { unsafe self.teller.publish(subject) } }
         return stream
     }
 
-    /// What the host of an event sees; nil if there is no such event, or it can't be had now.
+    /// An event's state for its host; nil if the event doesn't exist, or its votes can't be read now.
     func hostState(of event: String) -> HostState? {
         queue.sync { unsafe try? self.teller.hostState(of: event) }
     }
 
-    /// Uses what another build knows of the site; nil: the site is as it was, and only what others did is noticed.
+    /// Uses `site` from now on, and looks for votes of others; nil keeps the current site.
     func update(_ site: LiveSite?) {
         queue.sync { unsafe self.teller.update(site) }
     }
 
-    /// True unless the last votes, or whatever else was asked for last, could not be had.
+    /// False if the ledger couldn't be reached the last time.
     var isReady: Bool { unsafe teller.isReady.load(ordering: .relaxed) }
 
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.teller.size } }
 
-    /// Runs `body` while all ballots are in batches, and others that come wait.
+    /// Runs `body` while all ballots are in batches, and new ones wait.
     ///
-    /// - Parameter locking: Runs what it is given while the site is locked.
+    /// - Parameter locking: Runs its argument while the site is locked.
     func whileClosed<Result>(_ locking: (() -> Void) -> Void, _ body: () -> Result) -> Result {
         queue.sync {
-            // What can't be filed now is on disk, and is filed the next time.
+            // If this fails, the ballots are on disk, and become a batch the next time.
             _ = try? close(locking)
             return body()
         }
     }
 
-    /// Makes a batch of all ballots that were collected.
+    /// Makes a batch of all collected ballots.
     ///
-    /// - Parameter locking: Runs what it is given while the site is locked.
+    /// - Parameter locking: Runs its argument while the site is locked.
     func closeBatch(_ locking: (() -> Void) -> Void) throws(LedgerError) {
         let closed = queue.sync { Result { () throws(LedgerError) in try close(locking) } }
         try closed.get()
@@ -156,7 +156,7 @@ final class LiveVoting: Sendable {
         }
     }
 
-    /// Answers what has come, and takes in nothing more.
+    /// Answers the waiting posts, and accepts no more.
     func end() {
         inbox.withLock { $0.hasEnded = true }
         queue.sync { self.work() }

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// The machine's addresses of IPv4 by which others in its networks reach it; those of local networks first.
+/// The machine's IPv4 addresses in its networks; private ones first.
 func networkAddresses() -> [ListeningSocket.Address] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard unsafe getifaddrs(&first) == 0 else { return [] }
@@ -20,7 +20,6 @@ func networkAddresses() -> [ListeningSocket.Address] {
     return addresses.filter(\.isPrivate) + addresses.filter { !$0.isPrivate }
 }
 
-/// The machine's name.
 func machineName() -> String {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "localhost" }
@@ -28,7 +27,7 @@ func machineName() -> String {
 }
 
 extension ListeningSocket.Address {
-    /// True for addresses of local networks (RFC 1918).
+    /// True for private addresses (RFC 1918).
     fileprivate var isPrivate: Bool {
         number >> 24 == 10 || number >> 20 == 0xac1 || number >> 16 == 0xc0a8
     }

@@ -1,6 +1,6 @@
 import Text
 
-/// The sealed part of a page that asks for a code, and what it was sealed together with.
+/// The sealed part of a page that asks for a code, and the context that it was sealed with.
 struct SealedPage {
     let sealed: [UInt8]
     let context: String

@@ -14,14 +14,14 @@ final class Teller {
 
     private var hasChanged = false
 
-    /// False if the last votes could not be kept; may be read from any thread.
+    /// False if the last votes couldn't be stored. Any thread may read it.
     let isReady = Atomic(true)
 
-    /// How far a database had counted when it was last asked.
+    /// The ledger's revision when it was last checked.
     private var seen: LedgerRevision?
     private var nextPublishing = ContinuousClock.now
 
-    /// How often posts are judged.
+    /// How often to judge the same posts.
     private static let attempts = 3
 
     /// The shortest time between two events of a list.
@@ -32,7 +32,7 @@ final class Teller {
         collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 
-    /// Judges a group of posts, puts on disk what counts, and answers each of them.
+    /// Judges a group of posts, writes the ballots that count to disk, and answers each post.
     func count(
         _ posts: [(body: [UInt8], device: Devices.ID)], answer: (_ index: Int, HTTPResponse) -> Void
     ) {
@@ -40,7 +40,8 @@ final class Teller {
         var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
         var isKept = false
         do {
-            // Names may turn out to be others' while they are kept; then all of it is judged again, knowing that.
+            // Storing the names may show that other devices have some of them. Then all posts are judged again with
+            // that knowledge.
             for _ in 0..<Self.attempts where !isKept {
                 outcomes = posts.map { post in
                     Result { () throws(LedgerError) in
@@ -60,7 +61,7 @@ final class Teller {
             isReady.store(true, ordering: .relaxed)
         } catch {
             isReady.store(false, ordering: .relaxed)
-            // The answer says so: the ballots stay where they were cast, and are sent again.
+            // The answer reports the failure: browsers still have the ballots, and send them again.
             collector.discard()
         }
         for (index, outcome) in outcomes.enumerated() {
@@ -70,21 +71,21 @@ final class Teller {
             default: answer(index, .problem(503, "the votes can't be saved right now", retryAfter: 5))
             }
         }
-        // What can't be counted now is on disk, and counts with what comes next.
+        // If this fails, the ballots are on disk, and are counted with the next ones.
         try? collector.count()
         guard isKept else { return }
         let votes = zip(posts, outcomes).map { (device: $0.device, votes: (try? $1.get())?.votes ?? []) }
         if votes.contains(where: { !$0.votes.isEmpty }) { reveal(after: votes) }
     }
 
-    /// Shows how an event's songs stand on the devices that a vote came from, if the vote counts for a song that is listed.
+    /// Reveals an event's results on the devices that sent a vote, if the vote counts for a listed song.
     private func reveal(after posts: [(device: Devices.ID, votes: [BallotCollector.CastVote])]) {
         var listed: [String: Set<String>] = [:]
         var isAny = false
         for post in posts {
             for vote in post.votes where site.rewardsVoting(vote.event) {
                 guard !entrance.devices.hasVoted(at: vote.event, on: post.device) else { continue }
-                // What can't be asked now is asked again with the device's next vote.
+                // If this fails, the device's next vote is another attempt.
                 if listed[vote.event] == nil {
                     listed[vote.event] = try? site.listedSongs(of: vote.event, collector.ledger)
                 }
@@ -98,13 +99,13 @@ final class Teller {
                 }
             }
         }
-        // If it can't be put on disk now, it is with what comes next.
+        // If this fails, it is written with the next votes.
         if isAny { try? entrance.devices.write() }
     }
 
-    /// Notices what others have counted in a database.
+    /// Notes whether others have counted votes in a database.
     func lookForOthers() {
-        // What can't be asked now is asked the next time.
+        // If this fails, the next call is another attempt.
         guard let revision = try? collector.ledger.revision() else { return }
         if revision != seen { hasChanged = true }
         seen = revision
@@ -117,15 +118,15 @@ final class Teller {
         hasChanged = false
         let start = ContinuousClock.now
         for subject in lists.followed { publish(subject) }
-        // With thousands of pages, telling them all takes its time, which voting needs, too.
+        // Notifying thousands of pages takes time that voting needs, too.
         nextPublishing = start + max(Self.pause, (.now - start) * 2)
     }
 
-    /// How long it is until lists are to be published; nil if they are as they were.
+    /// How long until lists must be published; nil if they haven't changed.
     func pauseBeforePublishing() -> Duration? { hasChanged ? max(.zero, nextPublishing - .now) : nil }
 
     func publish(_ subject: LiveLists.Subject) {
-        // What can't be worked out now stays as it was.
+        // If this fails, pages keep the last state.
         let json =
             switch subject.kind {
             case .list: try? site.list(of: subject.event, collector.ledger)
@@ -135,7 +136,7 @@ final class Teller {
         if let json { lists.publish(json, of: subject) }
     }
 
-    /// What the host of an event sees; nil if there is no such event.
+    /// An event's state for its host; nil if the event doesn't exist.
     func hostState(of event: String) throws(LedgerError) -> HostState? {
         try site.hostState(of: event, collector.ledger)
     }
@@ -145,7 +146,7 @@ final class Teller {
     func update(_ new: LiveSite?) {
         let site = new ?? self.site
         self.site = site
-        // If the batches can't be read now, the next build says so, and the votes so far stay as they are.
+        // If the batches can't be read now, the next build reports it, and the votes so far stay unchanged.
         do throws(LedgerError) {
             try collector.refresh(zone: site.zone) { site.poll($0) }
             isReady.store(true, ordering: .relaxed)

@@ -1,18 +1,18 @@
 import Files
 import Text
 
-/// A few lines of a file around a place, for people who fix it.
+/// The lines of a file around a problem, for people who fix it.
 public struct Excerpt: Sendable {
     /// A line of the file.
     public struct Line: Sendable {
-        /// Its number, from 1.
+        /// The line number, from 1.
         public let number: Int
 
-        /// Its text without the line end; codes are replaced by an ellipsis.
+        /// The text without the line ending. Secret codes are replaced by an ellipsis.
         public let text: String
     }
 
-    /// The lines in order.
+    /// The lines, in order.
     public let lines: [Line]
 
     private static let around = 2
@@ -21,7 +21,7 @@ public struct Excerpt: Sendable {
 
     /// Reads the lines around the line `number`; nil if the file can't be read or has no such line.
     public init?(of path: String, around number: Int) {
-        // The file may be gone, or not be one of the site's: then the diagnostic stands alone.
+        // The file may be gone, or not belong to the site. Then the diagnostic is shown without an excerpt.
         guard number > 0, let (folder, name) = try? Folder.around(path),
             let bytes = try? folder.read(name, limit: Self.sizeLimit).bytes
         else { return nil }
@@ -35,7 +35,7 @@ public struct Excerpt: Sendable {
         }
     }
 
-    /// A line in which what follows a key of a code is left out.
+    /// Returns a line without the text after the key of a code.
     private static func masked(_ line: String) -> String {
         for key in ["adminCode", "code"] {
             let bytes = Array(line.utf8)

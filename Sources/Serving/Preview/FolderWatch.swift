@@ -2,18 +2,17 @@ import Files
 private import Glibc
 import Synchronization
 
-/// Notices changes of the files below some folders of a site, with inotify.
+/// Detects changed files below some folders of a site, with inotify.
 ///
-/// Names that begin with a full stop or end in `~` are left out: editors keep their own files under them.
+/// Names that start with a full stop or end in `~` are ignored: editors use them for their own files.
 @safe final class FolderWatch: Sendable {
-    /// What has changed.
     enum Changes: Equatable {
-        /// These files, by their paths below the site's folder: they were written, came or went.
+        /// These files were written, created or removed. Their paths are relative to the site's folder.
         case files(Set<String>)
-        /// Folders came, went or were renamed, or changes were missed.
+        /// Folders were created, removed or renamed, or changes were missed.
         case any
 
-        /// The files; nil for any.
+        /// The changed files; nil for `any`.
         var files: Set<String>? { if case .files(let files) = self { files } else { nil } }
 
         func union(_ other: Changes) -> Changes {
@@ -22,17 +21,17 @@ import Synchronization
         }
     }
 
-    /// Readable when there are changes.
+    /// Readable when something has changed; see `hasChanges`.
     let descriptor: CInt
 
     private let site: String
     private let roots: [String]
 
     private struct State {
-        /// The watched folders below the site's, by the numbers of their watches; the site's own is empty.
+        /// The watched folders by the numbers of their watches. Paths are relative to the site's folder, whose own path is empty.
         var folders: [CInt: String] = [:]
 
-        /// The changes that nobody has taken yet.
+        /// The changes that `changes()` hasn't returned yet.
         var pending: Changes?
     }
 
@@ -41,7 +40,7 @@ import Synchronization
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
 
-    /// Starts to watch the folders `roots`, which need not exist yet, in the folder `site`.
+    /// Starts to watch the folders `roots`, which needn't exist yet, in the folder `site`.
     ///
     /// - Throws: `FileError` if the system has no inotify, or not enough watches for all folders.
     init(_ roots: [String], in site: String) throws(FileError) {
@@ -54,15 +53,15 @@ import Synchronization
 
     deinit { close(descriptor) }
 
-    /// True if there are changes to take.
+    /// True if `changes()` has any to return.
     ///
-    /// The descriptor is readable for others, too, such as those of the output beside the watched folders.
+    /// The descriptor is also readable after other changes, such as those of an output folder next to the watched ones.
     var hasChanges: Bool {
         collect()
         return state.withLock { $0.pending != nil }
     }
 
-    /// Takes the changes since the last call; nil if there were none.
+    /// Returns the changes since the last call; nil if there were none.
     func changes() -> Changes? {
         collect()
         return state.withLock { state in
@@ -84,7 +83,7 @@ import Synchronization
     }
 
     private func change(_ watch: CInt, _ mask: UInt32, _ name: String) -> Changes? {
-        // Too many events came at once: whatever they said, everything is looked at.
+        // Too many events arrived at once, and some were lost, so everything is checked.
         if mask & UInt32(IN_Q_OVERFLOW) != 0 {
             rewatch()
             return .any
@@ -102,11 +101,11 @@ import Synchronization
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
         guard mask & UInt32(IN_ISDIR) != 0 else { return .files([path]) }
         if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { rewatch() }
-        // A folder's own permissions and times say nothing that the events of its files don't.
+        // A folder's own permissions and times don't matter: its files have their own events.
         return mask & UInt32(IN_ATTRIB) != 0 ? nil : .any
     }
 
-    /// Watches folders that have appeared.
+    /// Watches new folders.
     private func rewatch() {
         // A folder that can't be watched now is reported when the preview is started again.
         for root in roots { try? watchTree(root) }
@@ -114,7 +113,7 @@ import Synchronization
 
     private func watchTree(_ path: String) throws(FileError) {
         guard try watch(path) else { return }
-        // A folder that disappears meanwhile has nothing to watch.
+        // A folder that has just disappeared needs no watch.
         guard let folder = try? Folder.open("\(site)/\(path)"), let entries = try? folder.entries() else { return }
         for entry in entries where entry.status.kind == .folder && !isIgnored(entry.name) {
             try watchTree("\(path)/\(entry.name)")
@@ -125,7 +124,7 @@ import Synchronization
     @discardableResult
     private func watch(_ path: String) throws(FileError) -> Bool {
         let whole = path.isEmpty ? site : "\(site)/\(path)"
-        // Links are not followed below the site's folder, as in reading.
+        // Links below the site's folder are not followed, as when files are read.
         let mask = Self.events | (path.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
         let watch = unsafe inotify_add_watch(descriptor, whole, mask)
         if watch < 0, errno == ENOENT || errno == ENOTDIR || errno == EACCES { return false }

@@ -1,25 +1,25 @@
 extension Preview {
-    /// How guests are let in.
+    /// How guests reach the site.
     public struct GuestOptions: Sendable {
-        /// The one address of this machine to listen on; nil for all, or with a public address for this machine alone.
+        /// The address of this machine to listen on; nil for all addresses or, with a public address, only the loopback address.
         public var address: String?
 
-        /// The address under which a proxy on this machine makes the site public; nil without one.
+        /// The address under which a proxy on this machine publishes the site; nil without a proxy.
         public var publicURL: String?
 
-        /// The certificate and key to serve https with, as PEM texts; nil for http.
+        /// The certificate and key for HTTPS in PEM format; nil for HTTP.
         public var identity: (certificate: String, key: String)?
 
-        /// How many phones one address may bring, as behind the router of a room; nil for 1000, or for any number at a collector.
+        /// The most phones per address, such as a room's router; nil for 1000, or for no limit at a collector.
         public var phonesPerAddress: Int?
 
-        /// Lets guests in on all of the machine's addresses.
+        /// Creates options that let guests use all of the machine's addresses.
         public init() {}
     }
 }
 
 extension Preview.GuestOptions {
-    /// The machine's address to listen on.
+    /// The address of this machine to listen on.
     var listeningAddress: ListeningSocket.Address {
         get throws(Preview.Failure) {
             if let text = address {
@@ -32,7 +32,7 @@ extension Preview.GuestOptions {
         }
     }
 
-    /// How many phones one address may bring to a server of pages; nil behind a proxy, whose address is that of all of them.
+    /// The most phones per address at a server of pages; nil behind a proxy, because all phones then have its address.
     var phonesPerKnownAddress: Int? { publicURL == nil ? phonesPerAddress ?? 1000 : nil }
 
     /// The public address's scheme, host and port; nil without one.
@@ -42,7 +42,7 @@ extension Preview.GuestOptions {
         }
     }
 
-    /// True if pages are reached by https alone.
+    /// True if pages are reachable only over HTTPS.
     var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
 
     var serverIdentity: HTTPServer.Identity? {

@@ -9,69 +9,69 @@ public import SiteBuilder
 import Text
 import Time
 
-/// A site that is served on this machine, and built again whenever its files change.
+/// Serves a site on this machine, and rebuilds it whenever its files change.
 public final class Preview {
-    /// What is served, and how.
+    /// What to serve, and how.
     public struct Options: Sendable {
-        /// The options of the builds.
+        /// The options for builds.
         public var build: BuildOptions
 
-        /// The port; nil for 8080 or, if that is taken, the next free one.
+        /// The port; nil for 8080 or, if that is in use, the next free one.
         public var port: Int?
 
-        /// How often the files are looked at; nil to be told by the system.
+        /// How often to check the files; nil to be notified by the system.
         public var poll: Duration?
 
-        /// True if each build is as of its own time, false if all are as of the options' time.
+        /// True if each build uses the current time; false if all use the time in the build options.
         public var followsClock = true
 
-        /// How guests are let in; nil for none.
+        /// How guests reach the site; nil without guests.
         public var guests: GuestOptions?
 
-        /// True if the owner can write and change records in the browser.
+        /// True if the owner can create and change records in the browser.
         public var isEditable = false
 
-        /// True if the owner edits from other machines, too; guests have to be let in, by an encrypted way.
+        /// True if the owner can edit from other machines, too. This needs guest options and an encrypted connection.
         public var isEditableFromAnywhere = false
 
-        /// Runs one of the command line's commands on the site.
+        /// Runs a command of the command line on the site.
         public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
             CommandResult(failing: "no commands are available here")
         }
 
-        /// Options for a site.
+        /// Creates options for a site.
         public init(_ build: BuildOptions) { self.build = build }
     }
 
-    /// The reason that a site can't be served.
+    /// The reason why a site can't be served.
     public enum Failure: Error {
-        /// Another process serves it, at this address.
+        /// Another process already serves the site, at this address.
         case served(address: String)
-        /// The port is taken, or all ports from 8080 are.
+        /// The port is in use, or all ports tried from 8080 are.
         case taken(port: Int)
         /// The library libmicrohttpd is not installed.
         case noLibrary
-        /// The site has errors, so that nobody can vote.
+        /// The site has errors, so no one could vote.
         case broken
         /// The votes can't be counted.
         case votes(String)
-        /// The last votes are not in a batch.
+        /// The last votes couldn't be put into a batch.
         case unfiled(String)
-        /// The system refused.
+        /// A system call failed.
         case system(String)
     }
 
-    /// What happens while a site is served.
+    /// An event to report while a site is served.
     public enum Event {
         /// Pages can be opened at this address.
         case serving(address: String)
-        /// The site's owner edits by this address, which opens once.
+        /// The owner can edit at this address, which works only once.
         case editable(address: String)
-        /// Guests come in by the first of these addresses, and the owner of the site becomes their host by the other one.
+        /// Guests can use any of `addresses`. A browser that opens `owner` becomes their host.
         case open(addresses: [String], owner: String)
-        /// The files are looked at every so often, because the system can't tell of changes.
+        /// The files are checked at this interval, because the system can't report changes.
         case polling(Duration, reason: String)
-        /// The site was built, or could not be.
+        /// The site was built, or the build failed and has no report.
         case built(BuildReport?, DiagnosticLog, took: Duration)
     }
 
@@ -83,67 +83,67 @@ public final class Preview {
     private var watch: FolderWatch?
     private var polling: FolderPolling
 
-    /// When the files are looked at next.
+    /// When to check the files next.
     private var nextPoll = ContinuousClock.now
 
-    /// The files to serve, and the names of the base URL's path; nil and none before there is a site.
+    /// The files to serve, and the components of the base URL's path; nil and empty before the first build.
     private var files: SiteFiles?
     private var base: [String] = []
 
-    /// The signature of the output's records after the last build.
+    /// The status of the output's record files after the last build.
     private var records: [FileStatus?] = []
 
-    /// When the site next changes by itself.
+    /// When the site next changes without an edit.
     private var nextChange: Instant?
 
-    /// The changes that a failed or interrupted build left for the next.
+    /// The changes that a failed or interrupted build leaves to the next one.
     private var missed: FolderWatch.Changes?
 
-    /// When a build is tried again that failed because of the disk or the like, and what it reported.
+    /// When to retry a build that failed because of the disk or similar, how long that is after the failure, and its errors.
     private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
 
-    /// What guests do; nil if there are none.
+    /// Handles guests; nil without guests.
     private var guests: Guests?
 
-    /// True if their votes are counted in a database, where others may count, too.
+    /// True if votes are counted in a database, where other servers may count votes, too.
     private var countsInDatabase = false
 
-    /// What the owner changes in the browser; nil if that is not wanted.
+    /// Handles the owner's edits; nil unless the site is editable.
     private var editor: Editor?
 
-    /// The answers about changes that the site doesn't show yet.
+    /// Answers to changes that the site doesn't show yet.
     private let waiting: Waiting
 
-    /// When the ballots collected so far become a batch.
+    /// When to make a batch of the ballots collected so far.
     private var nextBatch = ContinuousClock.now + Preview.batchInterval
 
-    /// How often the ballots of guests become a batch, and from which size on, in bytes.
+    /// How often to make a batch of guests' ballots, and the size in bytes that makes one due earlier.
     private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
 
-    /// How long a database may take before guests are told to send their votes again.
+    /// How long a database may take before guests have to send their votes again.
     private static let ledgerTimeout = Duration.seconds(10)
 
-    /// What interrupted builds did, of which the next does not tell again.
+    /// Diagnostics of interrupted builds that the next build won't report again.
     private var untold: [Diagnostic] = []
 
     private static let saidOnce: Set<Diagnostic.Code> = [
         .ballotsRejected, .ballotsWaiting, .ballotsSimilar, .outputEdited, .codeChanged, .gateClosed,
     ]
 
-    /// The folders that a site is made from.
+    /// The folders that a site is built from.
     private static let roots = ["Content", "Templates"]
 
     private static let pollingFallback = Duration.seconds(1)
 
-    /// How long to wait before a failed build is tried again: longer each time, between these limits.
+    /// How long to wait before a failed build is retried: twice as long each time, between these limits.
     private static let shortestRetry = Duration.seconds(1), longestRetry = Duration.seconds(60)
 
-    /// After the first change, how long the files must stay as they are before the site is built, and the longest wait.
+    /// How long the files must stay unchanged before a build, and the longest wait after the first change.
     private static let quiet = Duration.milliseconds(8), longestWait = Duration.milliseconds(500)
 
     /// Serves the site until SIGINT, SIGTERM or SIGHUP.
     ///
-    /// To be called before any other thread is started.
+    /// Call it before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         guard let waiting = Waiting() else { throw .system("too many files are open") }
@@ -167,11 +167,11 @@ public final class Preview {
         let claim = try ServingClaim.make(site: options.build.site, address: address)
         defer { claim.release() }
 
-        // Changes that come while the site is built for the first time are noticed, too.
+        // Start watching first, so that changes during the first build are noticed.
         startWatching(report)
         if options.guests != nil { fileAbandoned() }
         build(after: .any, report)
-        // Guests keep the addresses that they have now, even if the site can't be built until later.
+        // Guests' addresses must stay the same, so they are set now even if the site can't be built until later.
         base = configuredBase
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
@@ -227,12 +227,12 @@ public final class Preview {
 
     private var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
-        // A phone has one connection for its votes and one for what it follows.
+        // A phone has one connection for its votes and one for the list that it follows.
         if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(12_000) }
         return limits
     }
 
-    /// The addresses of the site for guests, without the path.
+    /// The site's addresses for guests, without the base path.
     private func outsideAddresses(port: Int, _ scheme: String) -> [String] {
         guard let guests = options.guests else { return [] }
         if let origin = guests.publicOrigin { return [origin + "/"] }
@@ -296,7 +296,7 @@ public final class Preview {
             })
     }
 
-    /// The way to run commands that see all ballots, and beside which none are taken in.
+    /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.
     private func runCommand(besides voting: LiveVoting?) -> @Sendable ([String], [UInt8]) -> CommandResult {
         guard let voting else { return options.runCommand }
         return { [options] words, input in
@@ -307,15 +307,15 @@ public final class Preview {
     private func closeBatchIfDue(_ report: (Event) -> Void) {
         guard let guests, guests.voting.size >= Self.batchSize || nextBatch < .now else { return }
         nextBatch = .now + Self.batchInterval
-        // In a database there is no batch whose file could be noticed.
+        // A database has no batch file whose change would start a build.
         if countsInDatabase { build(after: .files([]), report) } else { closeBatch() }
     }
 
-    /// Files what a killed server has collected, so that the first build counts it.
+    /// Makes a batch of the ballots that a killed server left, so that the first build counts them.
     private func fileAbandoned() {
         var build = options.build
         build.collector = .none
-        // What is wrong is in the report of the build that follows.
+        // The build that follows reports any problems.
         var discarded = DiagnosticLog()
         _ = whileLocked(build, &discarded) {}
     }
@@ -330,7 +330,7 @@ public final class Preview {
         if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
     }
 
-    /// Makes a batch of the ballots that were collected; the next build counts it.
+    /// Makes a batch of the collected ballots. The next build counts it.
     private func closeBatch() {
         if let guests { Self.closeBatch(of: guests.voting, options.build) }
     }
@@ -340,12 +340,12 @@ public final class Preview {
         whileClosed(voting, options) {}
     }
 
-    /// Runs `body` while all ballots are in batches. Whoever has locked the site must not wait for this.
+    /// Runs `body` while all ballots are in batches. Don't call it while holding the site's lock: that would be a deadlock.
     private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
         -> Result
     {
         var discarded = DiagnosticLog()
-        // Ballots need not wait while the site is being built.
+        // Wait here until a running build has ended, so that ballots don't have to.
         _ = whileLocked(options, &discarded) {}
         return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
@@ -365,11 +365,11 @@ public final class Preview {
         polling = FolderPolling(Self.roots, in: options.build.site)
     }
 
-    /// Waits up to a second for changes, and then until there are no more for a moment; nil if the site is as it was built.
+    /// Waits up to a second for changes, and then until no more arrive for a moment; nil if nothing has changed.
     private func waitForChange() -> FolderWatch.Changes? {
         let second = Duration.seconds(1)
         guard let watch else {
-            // Signals and slow clients do not wait for a long interval to end.
+            // Signals and slow clients must not wait until a long interval ends.
             wait(for: [], atMost: min(max(nextPoll - .now, .zero), second))
             if waiting.isAny { nextPoll = .now }
             if isDue || isRetryDue { return .any }
@@ -377,7 +377,7 @@ public final class Preview {
             nextPoll = .now + (poll ?? Self.pollingFallback)
             return polling.hasChanged() ? .any : nil
         }
-        // A build that was interrupted has taken the changes from the descriptor, which isn't readable for them any more.
+        // An interrupted build has already read its changes, so the descriptor isn't readable any more.
         if !watch.hasChanges { wait(for: [watch.descriptor], atMost: second) }
         guard var changes = watch.changes() else { return isDue || isRetryDue ? .files([]) : nil }
         let start = ContinuousClock.now
@@ -389,13 +389,13 @@ public final class Preview {
         return changes
     }
 
-    /// True if the clock has reached a time at which the site changes by itself.
+    /// True if the time has come at which the site changes without an edit.
     private var isDue: Bool {
         guard options.followsClock, let nextChange else { return false }
         return Instant.now() >= nextChange
     }
 
-    /// True if a build that failed because of the disk or the like should be tried again.
+    /// True if a build that failed because of the disk or similar should be retried.
     private var isRetryDue: Bool { retry.map { $0.at <= .now } == true }
 
     private func wait(for files: [CInt], atMost duration: Duration) {
@@ -413,14 +413,14 @@ public final class Preview {
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
         let (state, signals, watch, isFirst) = (state, signals, watch, files == nil)
-        // The last build is for the ballots that were collected until then, and goes on to its end.
+        // The last build counts the ballots collected until now, so it isn't interrupted.
         let isLast = signals.hasCome
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
-            // What comes meanwhile is shown first; the rest of the site is for when there is time. Without a site there is
-            // nowhere to show it: the first build files what a killed server has collected, which is a change, too.
+            // A new change interrupts the build, because it should be shown first. That doesn't apply to the first
+            // build: there is no site to show it on, and the ballots that a killed server left are a change, too.
             isInterrupted: { !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true) }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
@@ -433,7 +433,7 @@ public final class Preview {
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
-        // Another process may have built the site since the last time: a vote, for instance.
+        // Another process may have built the site in the meantime, such as a command that votes.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow
         state.publish(
@@ -443,7 +443,7 @@ public final class Preview {
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
     }
 
-    /// Notes whether a build has to be tried again though nothing changes; returns true if it failed as the one before.
+    /// Notes whether to retry a build though nothing changes. Returns true if it failed with the same errors as the one before.
     private func noteFailure(_ built: BuildReport?, _ log: DiagnosticLog) -> Bool {
         let errors = log.diagnostics.filter { $0.severity == .error }
         guard built == nil, errors.contains(where: \.code.isOfWorld) else {
@@ -455,13 +455,13 @@ public final class Preview {
         return retry?.diagnostics == errors
     }
 
-    /// Finds out where the site is and below which path.
+    /// Reads where the site's output is, and the path below which it is served.
     private func look(at built: BuildReport) {
         base = configuredBase
         files = SiteFiles(output: built.output, base: base, languages: configuration?.languageFolders ?? [])
     }
 
-    /// The names of the base URL's path, as the site's settings have it.
+    /// The components of the base URL's path in the site's settings.
     private var configuredBase: [String] {
         RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
     }

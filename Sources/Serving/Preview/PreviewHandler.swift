@@ -1,45 +1,45 @@
 import Text
 
-/// Answers the requests of a preview.
+/// Answers requests to a preview.
 struct PreviewHandler: Sendable {
     let hosts: LocalHosts
     let state: PreviewState
 
-    /// What guests can do; nil if there are none.
+    /// Handles guests; nil without guests.
     let guests: Guests?
 
-    /// What the owner changes in the browser; nil if that is not wanted.
+    /// Handles the owner's edits; nil unless the site is editable.
     let editor: Editor?
 
-    /// True if the owner edits from other machines, too: by an encrypted way.
+    /// True if the owner can edit from other machines, too, over an encrypted connection.
     let isEditableFromAnywhere: Bool
 
-    /// Our own addresses, beside those of the site: no record's address begins with a low line.
+    /// The prefix of the server's own addresses. No record's address starts with an underscore.
     private static let prefix = "/_corkboard/"
 
-    /// What the owner's pages get added so that they follow the site; `tag` tells the versions of a page apart.
+    /// The script that makes the owner's pages follow the site. `tag` identifies the version of a page.
     private static func script(tag: String) -> [UInt8] {
         Array("<script src=\"\(prefix)preview.js\" data-page=\"\(tag)\"></script>".utf8)
     }
 
-    /// The size of a request's body at most, in bytes; nil if it isn't needed.
+    /// The maximum size of a request's body in bytes; nil if the body isn't needed.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
         if guests?.takesBody(request) == true { return 64 << 10 }
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
 
-    /// True for people at this machine.
+    /// True if a request comes from the owner at this machine.
     private func isOwner(_ request: HTTPRequest) -> Bool {
         request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
     }
 
-    /// True for people who may show that they are the owner, at this machine or, if the owner wants that, elsewhere.
+    /// True if the sender may sign in as the owner: at this machine, or anywhere if the owner allows that.
     private func mayEdit(_ request: HTTPRequest) -> Bool {
         isOwner(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        // What is wrong with the site, and with which files, is for them alone.
+        // Only the owner may see the site's problems and the names of its files.
         let (isOwner, mayEdit) = (isOwner(request), mayEdit(request))
         guard isOwner || guests?.allow(request) == true else {
             return .now(

@@ -2,10 +2,10 @@ import Diagnostics
 import Text
 
 extension PreviewState.Problems {
-    /// As many problems are shown on pages, errors first: nobody mends more at once, and each excerpt reads a file.
+    /// The most problems to show on pages, errors first: no one fixes more at once, and each excerpt reads a file.
     private static let limit = 100
 
-    /// The problems of a log, for the pages' overlay.
+    /// Creates the problems for the pages' overlay from a log.
     init(_ log: DiagnosticLog, site: String) {
         let errors = log.diagnostics.filter { $0.severity == .error }
         let shown = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.limit)
@@ -13,7 +13,7 @@ extension PreviewState.Problems {
         (self.errors, more) = (errors.count, log.diagnostics.count - shown.count)
     }
 
-    /// A diagnostic with its place in the site's folder and the lines around it.
+    /// A diagnostic as JSON, with its place in the site's folder and the lines around it.
     private static func json(_ diagnostic: Diagnostic, _ site: String) -> JSONValue {
         let excerpt = diagnostic.place.flatMap { Excerpt(of: $0.file, around: $0.line) }
         var problem: JSONValue = [

@@ -2,7 +2,7 @@ import Bytes
 import Diagnostics
 import Synchronization
 
-/// What the preview's pages are told: the version of the site, and the problems of the last build.
+/// The state sent to the preview's pages: the version of the site, and the problems of the last build.
 final class PreviewState: Sendable {
     private struct Contents {
         var files: SiteFiles?
@@ -11,39 +11,39 @@ final class PreviewState: Sendable {
         var streams: [EventStream] = []
         var isEnding = false
 
-        /// The paths, below the output, of the pages asked for last; the latest first.
+        /// The paths of the last requested pages, below the output folder; the latest first.
         var recent: [String] = []
     }
 
     /// The problems of the last build.
     struct Problems: Sendable {
-        /// The first of them, as pages show them.
+        /// The first problems, as JSON for pages.
         var listed: [JSONValue] = []
 
-        /// The number of errors, and of problems that are not listed.
+        /// The number of errors, and the number of problems that are not listed.
         var errors = 0, more = 0
     }
 
     private let contents = Mutex(Contents())
 
-    /// Tells this process's versions from those of an earlier one at the same address.
+    /// Distinguishes this process's versions from those of an earlier process at the same address.
     private let start: Int
 
-    /// More streams than any browser needs for its windows: further ones take the place of the oldest.
+    /// More streams than any browser needs for its windows. Another stream replaces the oldest one.
     private static let streamLimit = 64
 
-    /// As many pages are kept in mind.
+    /// The number of recent pages to remember.
     private static let recentLimit = 24
 
     init(start: Int) { self.start = start }
 
-    /// The files to serve; nil before there is a site.
+    /// The files to serve; nil before the first build.
     var files: SiteFiles? { contents.withLock(\.files) }
 
-    /// The paths, below the output, of the pages that people probably look at.
+    /// The paths, below the output folder, of the pages that people are probably looking at.
     var recentPages: Set<String> { contents.withLock { Set($0.recent) } }
 
-    /// Notes that someone asked for a page.
+    /// Notes that someone requested a page.
     func note(page path: String) {
         contents.withLock { contents in
             contents.recent.removeAll { $0 == path }
@@ -52,7 +52,7 @@ final class PreviewState: Sendable {
         }
     }
 
-    /// Opens a stream of events, which begins with the present state.
+    /// Opens a stream of events, which starts with the current state.
     func stream() -> EventStream {
         contents.withLock { contents in
             let stream = EventStream(Array("retry: 300\n\n".utf8) + event(contents))
@@ -63,9 +63,9 @@ final class PreviewState: Sendable {
         }
     }
 
-    /// Tells every page that files have changed, or which problems there are.
+    /// Notifies every page of changed files and of the current problems.
     ///
-    /// - Parameter files: The files to serve from now on; nil for those before.
+    /// - Parameter files: The files to serve from now on; nil to keep the current ones.
     func publish(_ files: SiteFiles?, _ problems: Problems, hasChanged: Bool) {
         send { contents in
             if let files { contents.files = files }
@@ -75,13 +75,13 @@ final class PreviewState: Sendable {
         }
     }
 
-    /// Sends a comment to every page, by which streams whose browser is gone are noticed.
+    /// Sends a comment to every page, to detect streams whose browser is gone.
     func ping() { send { _ in Array(":\n\n".utf8) } }
 
-    /// True once the server takes in nothing more.
+    /// True once the server accepts no more changes.
     var isEnding: Bool { contents.withLock(\.isEnding) }
 
-    /// Ends all streams, and lets nothing more be changed.
+    /// Ends all streams, and stops accepting changes.
     func end() {
         let streams = contents.withLock { contents in
             contents.isEnding = true

@@ -2,17 +2,17 @@ import Files
 private import Glibc
 import Output
 
-/// The claim of one process to serve a site: a locked file with the address at which it does.
+/// One process's claim to serve a site: a locked file, and a file with the address at which it serves the site.
 struct ServingClaim: ~Copyable {
     private let folder: Folder?
     private let lock: FileLock?
 
     private static let addressName = "serving-address"
 
-    /// How often the lock is tried: a command that looks whether the site is served has it for a moment.
+    /// How often to try the lock: a command that checks whether the site is served holds it for a moment.
     private static let tries = 20
 
-    /// Claims a site; a site in which nothing can be written is served without a claim.
+    /// Claims a site. A read-only site is served without a claim.
     static func make(site: String, address: String) throws(Preview.Failure) -> ServingClaim {
         let folder = try state(ofSite: site)
         return ServingClaim(folder: folder, lock: try lock(folder, address))
@@ -45,9 +45,9 @@ struct ServingClaim: ~Copyable {
         throw .served(address: other.map { String(decoding: $0, as: UTF8.self) } ?? "another address")
     }
 
-    /// Removes the files.
+    /// Releases the claim by removing its files.
     func release() {
-        // A file left behind claims nothing.
+        // A leftover file without a lock claims nothing.
         for name in [Self.addressName, StateFolder.servingLock] { _ = try? folder?.removeFile(name) }
     }
 }

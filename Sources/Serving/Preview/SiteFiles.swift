@@ -5,21 +5,20 @@ import Crypto
 import Files
 import Text
 
-/// The files of an output folder as responses.
+/// Serves the files of an output folder.
 ///
-/// Only regular files below the folder are served: no link is followed, and no name begins with a full stop. The folder is
-/// opened anew for each request, because a build may put another one in its place.
+/// Only regular files below the folder are served: links are not followed, and names that start with a full stop count
+/// as missing. The folder is opened again for each request, because a build may replace it.
 struct SiteFiles: Sendable {
-    /// The path of the output folder.
     let output: String
 
-    /// The names of the base URL's path, below which the site is served.
+    /// The components of the base URL's path, below which the site is served.
     let base: [String]
 
-    /// The folders of the site in its further languages.
+    /// The folders of the site's additional languages.
     var languages: [String] = []
 
-    /// Larger files are sent from disk, and not compressed.
+    /// Larger files are sent from disk, uncompressed.
     private static let memoryLimit = 4 << 20
 
     /// A file found for a path.
@@ -34,19 +33,19 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// True once there is an output folder.
+    /// True once the output folder exists.
     var exist: Bool { (try? Folder.status(at: output))??.kind == .folder }
 
-    /// What pages get added before they are sent.
+    /// HTML that is added to pages before they are sent.
     struct Addition: Sendable {
-        /// Tells pages with other additions apart, in their entity tags.
+        /// Part of the entity tag, which distinguishes pages with different additions.
         let name: String
 
-        /// Makes the addition to a page at a path below the output, whose tag is this.
+        /// Returns the addition to the page at this path below the output folder, with this entity tag.
         let html: @Sendable (_ path: String, _ tag: String) -> [UInt8]
     }
 
-    /// The bytes of a page; nil if there is none at this path.
+    /// Returns the bytes of the page at this path; nil if it doesn't exist.
     func page(at link: String) -> [UInt8]? {
         guard let path = RequestPath(link), path.isFolder, let names = path.below(base),
             names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }),
@@ -63,7 +62,7 @@ struct SiteFiles: Sendable {
             return (.text(400, "This address isn't part of the site."), nil)
         }
         guard let names = path.below(base) else {
-            // The site is below its base URL's path: without this, its address in the terminal would be all there is.
+            // Only the terminal shows the base URL's path, so the root redirects to it.
             let isRoot = path.names == [""] || path.names == base
             return (
                 isRoot
@@ -75,7 +74,7 @@ struct SiteFiles: Sendable {
             return (missing(request, addition), nil)
         }
         let file = names.joined(separator: "/") + (path.isFolder ? "index.html" : "")
-        // A program for another web host, which would show what nobody but that host is to know.
+        // The collector is a program for another web host, and contains that host's secrets.
         if file == VotingSettings.Collector.file { return (missing(request, addition), nil) }
         if let found = found(file) {
             var response = response(to: request, with: found, addition)
@@ -86,18 +85,17 @@ struct SiteFiles: Sendable {
         return (missing(request, addition), nil)
     }
 
-    /// The names of a requested path below the site's address; nil if it is not below that.
-    ///
-    /// Those of a page in another language are the same as of that in the site's own.
+    /// The components of a requested path below the base URL; nil if the path is outside. The folder of an additional
+    /// language is left out.
     func names(of request: HTTPRequest) -> [String]? {
         guard let names = RequestPath(request.path)?.below(base), let first = names.first else { return nil }
         return languages.contains(first) ? Array(names.dropFirst()) : names
     }
 
-    /// True if a path, below the output, is that of a page.
+    /// True if a path below the output folder is that of a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 
-    /// True if a page, by its path below the output, is to be shown in frames of other pages.
+    /// True if pages of other sites may show the page at this path, below the output folder, in a frame.
     private func isForFrames(_ path: String) -> Bool {
         let path = languages.lazy.compactMap { path.droppingPrefix($0 + "/") }.first ?? path
         return path.utf8.starts(with: "embed/".utf8)
@@ -118,7 +116,7 @@ struct SiteFiles: Sendable {
     }
 
     private func found(_ path: String) -> Found? {
-        // A file that can't be read is not served, for whatever reason.
+        // A file that can't be read counts as missing, whatever the reason.
         guard let folder = try? Folder.open(output), let file = try? FileStream(below: folder, path),
             let status = file.status
         else { return nil }
@@ -147,7 +145,7 @@ struct SiteFiles: Sendable {
                 headers.append(("Content-Encoding", "gzip"))
                 bytes = ContentCoding.gzip.compress(bytes)
             }
-            // The library sends the length of these bytes, as for 200, and not the bytes.
+            // With status 304, the library sends the length of these bytes, as with 200, but not the bytes.
             if status == 200, matches(request["if-none-match"], etag) {
                 return HTTPResponse(304, headers, .bytes(bytes))
             }
@@ -165,20 +163,20 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// Tells the versions of a file apart, and says nothing about the machine's disk.
+    /// Returns a tag that distinguishes a file's versions, and reveals nothing about the machine's disk.
     private static func tag(of status: FileStatus) -> String {
         let version = "\(status.inode) \(status.size) \(status.changed)"
         return String(HMAC.digest(of: Array(version.utf8), key: tagKey).hex.prefix(20))
     }
 
-    // A restart of the server makes every browser ask once for whole files again.
+    // After a restart, every browser loads complete files again, once.
     private static let tagKey = Array(GuardingToken.make().utf8)
 
     private func ranged(
         _ request: HTTPRequest, _ etag: String, _ headers: [(String, String)], size: Int,
         _ content: (Range<Int>) -> HTTPResponse.Content
     ) -> HTTPResponse {
-        // A range of another version would not fit to what the client has.
+        // A range of a different version wouldn't fit what the client has.
         let isOfThis = request["if-range"].map { $0 == etag } ?? true
         switch ByteRange(isOfThis && request.method == "GET" ? request["range"] : nil, size: size) {
         case .whole: return HTTPResponse(200, headers, content(0..<size))
@@ -190,8 +188,8 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// A page with an addition before the last end of a body, or at its own end; a page whose policy allows no script, such
-    /// as a shared bulletin, as it is.
+    /// Inserts an addition into a page, before the last `</body>` or at the end. A page whose policy allows no scripts,
+    /// such as a shared bulletin, is returned unchanged.
     private func page(_ bytes: [UInt8], adding addition: [UInt8]) -> [UInt8] {
         let head = bytes.prefix(4096)
         if head.contains("Content-Security-Policy"), !head.contains("script-src") { return bytes }
@@ -202,7 +200,7 @@ struct SiteFiles: Sendable {
         return bytes[..<cut] + addition + bytes[cut...]
     }
 
-    /// True if the client takes gzip (RFC 9110, section 12.5.3).
+    /// True if the client accepts gzip (RFC 9110, section 12.5.3).
     private func acceptsGzip(_ request: HTTPRequest) -> Bool {
         guard let accepted = request["accept-encoding"], request["range"] == nil else { return false }
         return accepted.lowercased().split(separator: ",").contains { coding in
@@ -212,7 +210,7 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// True if one of the tags in If-None-Match is `etag`; tags are compared weakly (RFC 9110, section 13.1.2).
+    /// True if If-None-Match contains `etag`, by weak comparison (RFC 9110, section 13.1.2).
     private func matches(_ header: String?, _ etag: String) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { tag in

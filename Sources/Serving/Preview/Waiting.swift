@@ -2,7 +2,7 @@ private import Glibc
 import Processes
 import Synchronization
 
-/// Answers that wait until the site is as its files are.
+/// Answers that wait until the site reflects its files.
 final class Waiting: Sendable {
     private struct Contents {
         var answers: [(answer: PendingResponse, response: HTTPResponse)] = []
@@ -12,7 +12,7 @@ final class Waiting: Sendable {
     private let contents = Mutex(Contents())
     private let pipe: Pipe
 
-    /// Makes it; nil if the system is short of files.
+    /// Nil if too many files are open.
     init?() {
         guard let pipe = Pipe() else { return nil }
         self.pipe = pipe
@@ -20,16 +20,16 @@ final class Waiting: Sendable {
 
     deinit { for end in [pipe.reading, pipe.writing] { close(end) } }
 
-    /// Can be read while there are answers.
+    /// Readable while answers are waiting.
     var descriptor: CInt { pipe.reading }
 
-    /// True if there are answers.
+    /// True if answers are waiting.
     var isAny: Bool { contents.withLock { !$0.answers.isEmpty } }
 
-    /// True if there is one that has waited for long, as while files change all the time.
+    /// True if an answer has waited for too long, as happens while files keep changing.
     var isOverdue: Bool { contents.withLock { !$0.answers.isEmpty && ContinuousClock.now - $0.since > .seconds(2) } }
 
-    /// Adds an answer, after the files were changed.
+    /// Adds an answer. Call it after changing the files.
     func add(_ answer: PendingResponse, _ response: HTTPResponse) {
         contents.withLock { contents in
             contents.answers.append((answer, response))
