@@ -3,13 +3,13 @@ import Diagnostics
 import SiteBuilder
 import Text
 
-/// What the words of an address name.
+/// What an address of the editor names.
 enum EditTarget {
     case record(CatalogueRecord)
-    /// A new record of a kind, in the record that is to contain it.
+    /// A new record of a kind, in the record that will contain it.
     case inside(CatalogueRecord.Kind, CatalogueRecord?)
 
-    /// Finds what is named, ids or their slugs; nil if there is no such thing.
+    /// Finds the target by ids or their slugs; nil if it doesn't exist.
     init?(_ names: [String], _ catalogue: Catalogue) {
         guard names.count > 1, let kind = CatalogueRecord.Kind(rawValue: names[1]) else { return nil }
         func find(_ kind: CatalogueRecord.Kind, _ name: String, in holder: CatalogueRecord?) -> CatalogueRecord? {
@@ -39,7 +39,7 @@ enum EditTarget {
             self = .record(record)
             return
         }
-        // Visitors may have requested it.
+        // It may be a song that visitors requested.
         var discarded = DiagnosticLog()
         guard kind == .song, let holder, let whole = catalogue.withRequests(at: holder.id, &discarded),
             let request = whole.records.first(where: { $0.request != nil && $0.holder == holder.id && $0.id == name })
@@ -49,7 +49,7 @@ enum EditTarget {
 }
 
 extension CatalogueRecord {
-    /// The words by which commands name it.
+    /// The arguments that name the record in commands.
     var words: [String] {
         [kind.rawValue] + (kind.holder == nil ? [] : [holder ?? ""]) + [id]
     }

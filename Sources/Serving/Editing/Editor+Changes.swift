@@ -5,7 +5,7 @@ import SiteBuilder
 import Synchronization
 import Text
 
-/// What the owner changes.
+/// The owner's changes.
 extension Editor {
     func create(
         _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, _ form: SubmittedForm, _ catalogue: Catalogue,
@@ -31,7 +31,7 @@ extension Editor {
         finish(name, to: form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }, answer)
     }
 
-    /// Adds pasted songs to an event; answers with what is wrong if that fails.
+    /// Adds pasted songs to an event. If that fails, answers with the problems and returns false.
     func addSongs(_ songs: String, to event: String, _ answer: PendingResponse) -> Bool {
         let result = runCommand(["new", "--no-build", "--from", "-", "--", "songs", event], Array(songs.utf8))
         if result.isDone { return true }
@@ -124,7 +124,7 @@ extension Editor {
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
     }
 
-    /// Puts a file back as it was, byte for byte; false if somebody has changed it since, or if that can't be done.
+    /// Restores a file byte for byte; false if it was changed since, or that fails.
     private func isBack(_ former: FormerFile?) -> Bool {
         guard let former, let store = try? RecordStore(site: options.site, waiting: {}),
             let file = try? store.file(of: former.record), file.digest == former.after
@@ -141,9 +141,9 @@ extension Editor {
         }
     }
 
-    /// Leads to the page of a record once it is there; to the lists if it has none.
+    /// Redirects to the page of a record if the site shows it, otherwise to the lists.
     ///
-    /// - Parameter room: The page of the event to which a song was added; nil to lead to the event's own page.
+    /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
     func finish(_ words: [String], to room: String? = nil, _ answer: PendingResponse) {
         if let room { return tell(.text(303, "Saved.", [("Location", room)]), answer) }
         var place = Self.prefix
@@ -166,7 +166,7 @@ extension Editor {
         return names.count == 2 ? publishPlaces(options, &discarded).first { $0.name == names[1] } : nil
     }
 
-    /// What publishing would do.
+    /// Shows what publishing would do.
     func plan(_ names: [String], saying problems: [CommandResult.Problem]? = nil, done: String? = nil)
         -> HTTPResponse
     {

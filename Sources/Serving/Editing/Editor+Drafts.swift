@@ -3,13 +3,14 @@ import SiteBuilder
 import Text
 import Time
 
-/// Pages as they would be, of records that are not on the site.
+/// Previews of records that are not on the site.
 extension Editor {
-    /// Where these pages are shown.
+    /// The path below which drafts are shown.
     static let draftsPrefix = prefix + "drafts/"
 
-    /// Answers with the page of a record that is not on the site yet, or no longer, as it would be if it were. Nobody else sees
-    /// it, and no file is made for it. What it shows beside text is that of the site.
+    /// Answers with the page of a record that isn't on the site yet, or no longer.
+    ///
+    /// No one else sees the page, and it isn't written to a file. Its pictures, styles and scripts are those of the site.
     func draft(_ names: [String]) -> HTTPResponse {
         let address = names.joined(separator: "/")
         var options = options
@@ -21,7 +22,8 @@ extension Editor {
         return html(page)
     }
 
-    /// The path below the site's of a file that such a page shows, such as its style: browsers ask for some without a cookie.
+    /// The path, below the site's, of a file that such a page loads, such as a style sheet; nil for other requests.
+    /// Browsers request some of these files without a cookie.
     static func fileBesideDraft(_ request: HTTPRequest) -> Substring? {
         guard request.path.utf8.starts(with: draftsPrefix.utf8), request.path.utf8.last != UInt8(ascii: "/") else {
             return nil
@@ -29,7 +31,7 @@ extension Editor {
         return request.path.dropFirst(draftsPrefix.utf8.count)
     }
 
-    /// The time at which a record is on the site: now, or one before or after.
+    /// A time at which the record with this address is on the site.
     private func moment(of address: String) -> Instant {
         let record = catalogue()?.records.first { $0.address?.utf8.elementsEqual(address.utf8) == true }
         switch record?.state {

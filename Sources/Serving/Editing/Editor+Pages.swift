@@ -6,7 +6,7 @@ import Synchronization
 import Text
 import Time
 
-/// The pages that the owner sees.
+/// The editor's pages.
 extension Editor {
     func catalogue() -> Catalogue? {
         var options = options
@@ -32,12 +32,12 @@ extension Editor {
         EditContent(heading, token: state.withLock(\.token))
     }
 
-    /// The lists of what there is, with what went wrong.
+    /// The lists of all records, with problems.
     func list(saying problems: [CommandResult.Problem]) -> HTTPResponse {
         catalogue().map { list($0, saying: problems) } ?? notReadable
     }
 
-    /// The lists of what there is.
+    /// The lists of all records.
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records)
         takeDone(&content)
@@ -70,7 +70,7 @@ extension Editor {
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
-    /// Says once what was done last, and offers to take it back.
+    /// Reports the last change, only once, and offers to undo it.
     func takeDone(_ content: inout EditContent) {
         state.withLock { state in
             content.done = state.done.take()
@@ -143,7 +143,7 @@ extension Editor {
         let fields = RecordField.fields(of: open.record.kind)
         let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""
-            // A box that is not ticked is not sent.
+            // Browsers don't send a box that isn't ticked.
             let sent = given[field.key] ?? (isSent ? "" : nil)
             var input = field.input(sent ?? own, among: catalogue.words)
             if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
@@ -173,7 +173,7 @@ extension Editor {
 }
 
 extension CatalogueRecord.State {
-    /// The word for why it is not on the site, or not as it is; nil if it is.
+    /// A word for the state, if it isn't the usual one.
     fileprivate var word: String? {
         switch self {
         case .shown: nil
@@ -186,10 +186,10 @@ extension CatalogueRecord.State {
         }
     }
 
-    /// True if its page is there.
+    /// True if the site has the record's page.
     var isOnSite: Bool { self == .shown || self == .past }
 
-    /// True if it has a page at another time, or once it is written.
+    /// True if the record isn't on the site, but its page can be previewed.
     fileprivate var isBeforeOrAfter: Bool {
         switch self {
         case .draft, .scheduled, .expired: true
@@ -199,7 +199,7 @@ extension CatalogueRecord.State {
 }
 
 extension EditContent {
-    /// The page with what is wrong: at the fields, or above them.
+    /// The page with problems, shown at the fields that they are about, or above them.
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {
@@ -218,7 +218,7 @@ extension EditContent {
 }
 
 extension EditContent.Input {
-    /// The input for a new record, in which the command fills some fields by itself.
+    /// The input for a new record, without requiring the fields that the command fills in.
     func filledByItself(_ kind: CatalogueRecord.Kind) -> EditContent.Input {
         var input = self
         if kind == .bulletin, key == "date" || key == "author" { input.isRequired = false }

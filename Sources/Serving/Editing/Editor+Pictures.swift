@@ -4,21 +4,21 @@ import SiteBuilder
 import Synchronization
 import Text
 
-/// Pictures that the owner drops on a page.
+/// Pictures that the owner adds in the editor.
 extension Editor {
-    /// The size of a picture at most, in bytes.
+    /// The maximum size of a picture in bytes.
     static let pictureLimit = 64 << 20
 
     private static let picturePath = prefix + "picture"
 
-    /// True for a request that brings a picture: its body is that file.
+    /// True if a request uploads a picture. Its body is the file.
     static func isPicture(_ request: HTTPRequest) -> Bool {
         request.method == "POST" && request.path.utf8.elementsEqual(picturePath.utf8)
     }
 
     /// Adds a picture to `Content/assets/`, and answers with its address once the site shows it.
     ///
-    /// The token and the file's name come as headers, which no page of another site can send.
+    /// The token and the file's name are sent as headers, which no page of another site can send.
     func addPicture(_ request: HTTPRequest, _ answer: PendingResponse) {
         let name = String(
             decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
@@ -31,7 +31,7 @@ extension Editor {
         }
     }
 
-    /// True if a request that brings a picture has the token of this editor's pages.
+    /// True if a request that uploads a picture has the token of this editor's pages.
     func isTrusted(_ request: HTTPRequest) -> Bool {
         request["x-corkboard-token"].map { GuardingToken.areEqual($0, state.withLock(\.token)) } == true
     }

@@ -6,9 +6,9 @@ import Synchronization
 import Text
 import Time
 
-/// What the owner does with the votes of an event.
+/// The owner's actions on an event's songs and votes.
 extension Editor {
-    /// The page of an event, with its songs as they stand and what its host does with the votes.
+    /// The editor's page of a record. That of an event shows its songs with their votes, and offers its host's actions.
     func room(_ record: CatalogueRecord, _ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil)
         -> HTTPResponse
     {
@@ -25,7 +25,7 @@ extension Editor {
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
-    /// The songs of an event, those that wait included, or the entries of a schedule.
+    /// The songs of an event, including waiting requests, or the entries of a schedule.
     private func parts(of record: CatalogueRecord, _ catalogue: Catalogue) -> EditContent.Group? {
         guard let kind = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }), record.count != nil
         else { return nil }
@@ -42,7 +42,7 @@ extension Editor {
                 guard record.request == nil else { return item }
                 item.id = slug(record.id)
                 item.move = Self.prefix + "move/" + Self.path(of: record)
-                // Places count from 1.
+                // Positions count from 1.
                 (item.before, item.after) = (place > 0 ? place : nil, place < count - 1 ? place + 2 : nil)
                 return item
             })
@@ -52,7 +52,7 @@ extension Editor {
 
     private func part(_ record: CatalogueRecord) -> EditContent.Item {
         var item = item(record)
-        // What is over is the event.
+        // The event is past, not the song.
         if record.kind == .song, record.state == .past { item.state = nil }
         guard record.request != nil else { return item }
         let way = Self.path(of: record)
@@ -62,7 +62,7 @@ extension Editor {
         return item
     }
 
-    /// The votes for each song of an event, by title and artist: those that are in no batch yet included.
+    /// The votes for each song of an event, by title and artist, including votes that are not in a batch yet.
     private func votes(at event: String) -> [[String]: String] {
         var now = options
         now.now = .now()
@@ -75,7 +75,7 @@ extension Editor {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Moves a song or an entry in its list.
+    /// Moves a song or an entry within its list.
     func move(_ record: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         guard let place = form["to"].flatMap({ Int($0) }), let holder = holder(of: record, catalogue) else {
             return answer.send(missing)
@@ -95,14 +95,14 @@ extension Editor {
 
     static func roomPath(of record: CatalogueRecord) -> String { prefix + "change/" + path(of: record) }
 
-    /// Sets the votes of an event back; what is to be sure about is ticked in the form.
+    /// Resets an event's votes, if the form confirms it.
     func reset(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         run(
             ["ballots", "--yes", "--no-build", "--", "reset", event.id], [], done: "wasReset", event, form, catalogue,
             answer)
     }
 
-    /// Erases what a voter cast, whose name is in no list of processes.
+    /// Erases a voter's votes. The name goes to standard input, because arguments appear in the list of processes.
     func forget(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         let name = (form["voter"] ?? "").trimmed
         let isDone = run(
@@ -111,7 +111,7 @@ extension Editor {
         if isDone { releaseVoter(name) }
     }
 
-    /// Runs a command, and leads to the event's room; returns false if it was refused.
+    /// Runs a command, if the form confirms it, and redirects to the event's page. Returns false if the command failed.
     @discardableResult
     private func run(
         _ words: [String], _ input: [UInt8], done: String, _ event: CatalogueRecord, _ form: SubmittedForm,
@@ -131,7 +131,7 @@ extension Editor {
         return true
     }
 
-    /// All votes of an event, as a file to keep.
+    /// All votes of an event, as a file to download.
     func ballots(of event: CatalogueRecord) -> HTTPResponse {
         guard event.kind == .event else { return missing }
         var (log, lines) = (DiagnosticLog(), "")

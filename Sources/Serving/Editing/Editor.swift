@@ -6,9 +6,9 @@ import SiteBuilder
 import Synchronization
 import Text
 
-/// What a site's owner writes, changes, deletes and restores in a browser.
+/// Lets a site's owner create, change, delete and restore records in a browser.
 ///
-/// Everything is done by the command line's commands, so that it is done, and refused, as in a terminal.
+/// Every change runs a command of the command line, so it has the same effects and errors as in a terminal.
 final class Editor: Sendable {
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
@@ -17,44 +17,44 @@ final class Editor: Sendable {
     let runCommand: RunCommand
     let state: Mutex<State>
 
-    // Guests vote meanwhile.
+    // Guests may vote at the same time.
     private let pauseVoting: @Sendable (() -> Void) -> Void
     let releaseVoter: @Sendable (String) -> Void
 
-    // True if every way to this server is encrypted.
+    // True if all connections to this server are encrypted.
     private let isSecure: Bool
 
-    /// The answers about changes that the site doesn't show yet.
+    /// Answers to changes that the site doesn't show yet.
     let waiting: Waiting
 
-    // One change after another.
+    // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
     struct State {
-        /// Opens the way in, once.
+        /// The key in the owner's address; nil once it was used.
         var key: String?
 
-        /// The cookie of the owner's browser; nil before there is one.
+        /// The cookie of the owner's browser; nil before it has signed in.
         var session: String?
 
-        /// What the owner's forms send, so that no other site's page can.
+        /// The token in the owner's forms, which pages of other sites can't send.
         let token: String
 
         var undoable: [Undo] = []
         var done: String?
     }
 
-    /// What takes a change back.
+    /// How to undo a change.
     struct Undo {
-        /// The command that does.
+        /// The command that undoes the change.
         let words: [String]
         var input: [UInt8] = []
 
-        /// What is better while the file is as the change has left it; nil for what has no file of its own.
+        /// The file to restore instead, unless it was changed since; nil if the record has no file of its own.
         var file: FormerFile?
     }
 
-    /// A file as it was before a change.
+    /// A file before a change.
     struct FormerFile {
         let record: CatalogueRecord
         let before: [UInt8]
@@ -67,16 +67,16 @@ final class Editor: Sendable {
     static let prefix = "/_corkboard/edit/"
     static let undoLimit = 20
 
-    /// The size of a form at most, in bytes.
+    /// The maximum size of a form in bytes.
     static let formLimit = 8 << 20
 
     /// - Parameters:
     ///   - base: The path of the site's base URL, with slashes at both ends.
-    ///   - waiting: Gets the answers about changes, until the site shows them.
-    ///   - isSecure: True if every way to the server is encrypted.
-    ///   - runCommand: Runs a command to which all ballots are visible.
-    ///   - pauseVoting: Runs what it is given while all ballots are in batches.
-    ///   - releaseVoter: Lets the name of a voter go whom the site has forgotten.
+    ///   - waiting: Holds the answers to changes until the site shows them.
+    ///   - isSecure: True if all connections to the server are encrypted.
+    ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
+    ///   - pauseVoting: Runs its argument while all ballots are in batches.
+    ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
         _ options: BuildOptions, base: String, _ waiting: Waiting, isSecure: Bool,
         runCommand: @escaping RunCommand, pauseVoting: @escaping @Sendable (() -> Void) -> Void,
@@ -85,13 +85,13 @@ final class Editor: Sendable {
         (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
         (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
         var options = options
-        // Each page that is shown has a bar from the theme.
+        // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)
         self.options = options
         state = Mutex(State(key: GuardingToken.make(), session: nil, token: GuardingToken.make()))
     }
 
-    /// The path that lets the owner's browser in, once.
+    /// The path that signs in the owner's browser. It works only once.
     var way: String { Self.prefix + "key/" + (state.withLock(\.key) ?? "") }
 
     /// True if a request comes from the owner's browser.
@@ -100,7 +100,7 @@ final class Editor: Sendable {
         return request.cookie(Self.cookie).map { GuardingToken.areEqual($0, session) } == true
     }
 
-    /// The size of a request's body at most, in bytes; nil if it isn't needed: nobody else's is read.
+    /// The maximum size of a request's body in bytes; nil if it isn't read, such as any that isn't the owner's.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
         guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8), isOwner(request) else {
             return nil
@@ -109,7 +109,7 @@ final class Editor: Sendable {
         return isTrusted(request) ? Self.pictureLimit : nil
     }
 
-    /// Reads votes while no others are taken in.
+    /// Runs `body`, which reads votes, while no new ones are accepted.
     func withBallots<Result>(_ body: () -> Result) -> Result {
         var result: Result?
         pauseVoting { result = body() }
@@ -117,14 +117,14 @@ final class Editor: Sendable {
         return result
     }
 
-    /// The bar that the owner's browser gets on each page; `page` is its path below the output.
+    /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
         var discarded = DiagnosticLog()
         let record = subject(ofPage: page)?.map { percentEncoded($0) }.joined(separator: "/")
         return editBar(on: record, options, &discarded) ?? []
     }
 
-    /// Does what was begun.
+    /// Finishes the changes that were started.
     func end() {
         changes.sync {}
         waiting.end()
@@ -132,7 +132,7 @@ final class Editor: Sendable {
 
     // MARK: - Requests
 
-    /// Answers the owner's request; nil if it is for something else.
+    /// Answers a request to the editor; nil if it is for something else.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
         guard let path = RequestPath(request.path), path.names.starts(with: ["_corkboard", "edit"]),
             path.names.count > 2
@@ -178,7 +178,7 @@ final class Editor: Sendable {
         guard let session else {
             return .text(403, "This address was already used. Restart the server to get a new one.")
         }
-        // Nobody edits by way of a proxy whose own address isn't encrypted.
+        // A proxy that the owner edits through has an encrypted address.
         let scope = "Path=/; HttpOnly; SameSite=Strict" + (isSecure || request.isForwarded ? "; Secure" : "")
         return .text(
             303, "You can now edit this site.",
@@ -245,7 +245,7 @@ final class Editor: Sendable {
         .text(200, runCommand(["code"], []).values["code"] ?? "")
     }
 
-    /// What a page shows, as the words that name a record; nil if it shows no single one.
+    /// The arguments that name a page's record; nil if the page isn't about a single one.
     private func subject(ofPage page: String) -> [String]? {
         var names = page.split(separator: "/").map(String.init)
         var discarded = DiagnosticLog()

@@ -2,14 +2,14 @@ import Authoring
 import Documents
 import SiteBuilder
 
-/// A record as its file has it, for a form.
+/// A record as stored in its file, to be shown in a form.
 struct OpenRecord {
     let record: CatalogueRecord
 
-    /// The texts of the fields, by their names.
+    /// The texts of the fields, by key.
     private(set) var texts: [String: String] = [:]
 
-    /// The values of the fields as they are, by their names; those that are missing are left out.
+    /// The values of the fields in the file, by key.
     private let values: [String: Node.Value]
 
     /// The bytes of the file.
@@ -41,7 +41,7 @@ struct OpenRecord {
 }
 
 extension Node {
-    /// The value in the site's own language, where it is in several; so are the values in it, as in a venue.
+    /// The value in the site's own language if it is in several languages, also for values inside it, such as a venue's.
     fileprivate func own(_ language: String?) -> Node {
         guard let language, case .object(let members) = value else { return self }
         if let own = members.first(where: { $0.key == language }) { return own.value }
@@ -54,6 +54,6 @@ extension Node {
 }
 
 extension RecordField {
-    /// True if the text stands below the fields.
+    /// True if the text is below the front matter.
     fileprivate var isBelow: Bool { if case .lines(isBelow: true) = form { true } else { false } }
 }

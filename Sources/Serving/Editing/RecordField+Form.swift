@@ -6,9 +6,9 @@ import SiteBuilder
 import Text
 
 extension RecordField {
-    /// The field in a form.
+    /// The field as an input of a form.
     ///
-    /// - Parameter words: What records have in their fields, by the field's name.
+    /// - Parameter words: The values that records have in each field, by key.
     func input(_ text: String, among words: [String: [String]]) -> EditContent.Input {
         var input = EditContent.Input(key, kind, value: text, isRequired: isRequired)
         if case .choice(let offered) = form {
@@ -21,10 +21,10 @@ extension RecordField {
         return input
     }
 
-    /// True if `sent` is what a browser sends for the field while nobody touches it.
+    /// True if `sent` is what a browser sends for an untouched field that shows `text`.
     ///
-    /// Browsers remove line ends from single-line fields, send their own line ends, and can't show a NUL. Space around a
-    /// text doesn't count.
+    /// Browsers remove line breaks from single-line fields, send their own line endings, and can't show a NUL. Space
+    /// around a text is ignored.
     func isUntouched(_ sent: String, showing text: String) -> Bool {
         func settled(_ text: String) -> String {
             var scalars = String.UnicodeScalarView()
@@ -58,7 +58,7 @@ extension RecordField {
         }
     }
 
-    /// What a form shows for a field's value; empty for none.
+    /// Returns the text that a form shows for a field's value; empty without a value.
     func text(of value: Node.Value?) -> String {
         if case .flag = form, let value {
             return Node(value, at: .start).intendedFlag == true ? "yes" : ""
@@ -71,14 +71,14 @@ extension RecordField {
             switch form {
             case .venue: return text(of: members.first { $0.key == "name" }?.value.value)
             case .code: return members.first.map { "\($0.key):\(text(of: $0.value.value))" } ?? ""
-            // What has a form of its own in the file is changed there.
+            // Other objects can be changed only in the file.
             default: return ""
             }
         case .null, nil: return ""
         }
     }
 
-    /// The value of what was typed, as `new` and `edit` take it; null if nothing was.
+    /// Returns the value of a typed text, as `new` and `edit` accept it; null if the text is blank.
     func value(of text: String) -> JSONValue {
         let trimmed = text.trimmed
         guard !trimmed.isEmpty else { return .null }

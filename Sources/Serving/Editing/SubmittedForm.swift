@@ -1,10 +1,10 @@
 import Text
 
-/// The fields of a form as browsers send it (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
+/// The fields of a form as browsers send them (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
 struct SubmittedForm: Sendable {
     private let fields: [String: String]
 
-    /// Reads a request's body; nil if it is not UTF-8. Of several fields of one name, the last counts.
+    /// Reads a request's body; nil if it isn't UTF-8. Of several fields with the same name, the last one counts.
     init?(_ body: [UInt8]) {
         var fields: [String: String] = [:]
         for part in body.split(separator: UInt8(ascii: "&")) {
@@ -19,10 +19,9 @@ struct SubmittedForm: Sendable {
 
     private init(fields: [String: String]) { self.fields = fields }
 
-    /// A form without fields.
     static let empty = SubmittedForm(fields: [:])
 
-    /// The text of a field, with plain line feeds; nil if it was not sent.
+    /// The text of a field with LF line endings; nil if it wasn't sent.
     subscript(name: String) -> String? { fields[name] }
 
     private static func text(_ part: ArraySlice<UInt8>) -> String? {
