@@ -1,5 +1,5 @@
-// A visitor's votes and requests for one event: stored in this browser, and sent by POST as soon as they are made, if
-// something takes them. Both are one module, because pages have little room for script.
+// A visitor's votes and requests for one event: stored in this browser, and sent by POST at once if the page has an
+// endpoint. Both are in one module, because pages have little room for scripts.
 
 import { on, one, read, say, write } from "./page.js";
 
@@ -8,10 +8,10 @@ const { event } = page.dataset;
 const key = `ballots ${event}`;
 const listeners = [];
 
-// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` has the numbers on the page, and `counted` the vote
-// that they include. `trying` is the vote that is on its way; once it is acknowledged, `sent` is the `at` that was sent, and
-// `last` the vote; `judged` says that it counts. `refused` has the `at`, code and reason of a refusal, and `passed` the `at` that
-// was passed on in a way that nobody acknowledges, with that `way`.
+// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is the numbers on the page, and `counted` the
+// vote that they include. `trying` is the vote being sent. Once it is acknowledged, `sent` is its `at`, `last` is the
+// vote, and `judged` is true if it counts. `refused` has the `at`, code and reason of a refusal. `passed` is the `at`
+// of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
 
 /** Changes the stored ballots, after reading them again because other windows may have changed them. */
@@ -24,18 +24,18 @@ function change(edit) {
 
 export const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
-// A vote that was refused is none; the one before it, if there was one, still counts.
+// A refused vote doesn't count, so an earlier one still does.
 const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
-// A song has one vote, and a request is known by its time.
+// A song has one vote. Requests are identified by their time.
 const idOf = ({ song, at }) => song ?? at;
 
-// Another window may have changed them, also while the browser kept this page for the way back.
+// Another window may have changed them, also while the browser kept this page in its back/forward cache.
 for (const news of ["storage", "pageshow"]) on(window, news, () => {
   ballots = read(key, ballots);
   notify();
 });
 
-/** Returns what became of a ballot: refused, counted, sent, sending, kept, or the way in which it was passed on. */
+/** Returns the state of a ballot: refused, counted, sent, sending, kept, or the way in which it was passed on. */
 export function stateOf({ at, refused, sent, judged, passed, way, trying }) {
   if (refused?.at === at) return "refused";
   if (sent === at) return judged ? "counted" : "sent";
@@ -49,14 +49,14 @@ export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
   everything = () => ballots,
   request = (title, artist) => change(() => ballots.push({ title, artist, at: now() })),
   withdraw = ({ at }) => change(() => (ballots = ballots.filter((ballot) => idOf(ballot) !== at))),
-  /** Returns the ballots that nobody has acknowledged or refused. */
+  /** Returns the ballots that were neither acknowledged nor refused. */
   waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
-/** Returns the effect of this vote on the numbers on the page: none once these include it. */
+/** Returns how this vote changes the numbers on the page; by zero once they include it. */
 export function difference(song, tally) {
   let mine = find(song);
   if (!mine) return [0, 0];
-  // Numbers that changed since the vote was sent are assumed to include it; a page can't know.
+  // If the numbers have changed since the vote was sent, assume that they include it: a page can't know.
   if (mine.tally !== tally) {
     change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
     mine = find(song);
@@ -64,23 +64,23 @@ export function difference(song, tally) {
   return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
 }
 
-/** Stores a vote; the same vote again withdraws it. */
+/** Stores a vote. The same vote again withdraws it. */
 export function cast(song, tally, vote) {
   const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
   change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
 }
 
-/** Ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
+/** Returns ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
 export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
   `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
-/** Changes these ballots as they were when they were sent, each with its number; a later vote stays as it is. */
+/** Edits the stored ballots of a batch; `edit` gets the stored ballot, the one in the batch, and its index. */
 export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((ballot, index) => {
   const mine = find(idOf(ballot));
   if (mine) edit(mine, ballot, index);
 }));
 
-/** Returns a voter's name in the form for ballots; empty if it isn't valid. */
+/** Returns a voter's name in the form for ballots; empty if it is invalid. */
 function validName(text) {
   const name = text.normalize("NFC").trim();
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
@@ -93,7 +93,7 @@ const bar = one(".ballots");
 const words = bar.dataset;
 const { locale } = words;
 
-/** Returns a count with its noun, by the forms of the noun as JSON. */
+/** Returns a count with its noun, whose plural forms are given as JSON. */
 export function counted(forms, count) {
   const known = JSON.parse(forms);
   return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
@@ -102,16 +102,16 @@ export function counted(forms, count) {
 const voter = one("input", bar);
 const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
 const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
-// A browser may refuse to store it.
+// The browser may refuse to store it.
 let given = read("name", "");
 export const name = () => read("name", given);
 const shortest = 2e3, longest = 6e4;
 let isBusy, timer, isNaming = false, problem = "", pause = shortest;
 
-/** The most ballots in one message, so that no server finds it too long. */
+/** The most ballots per request, so that no server finds one too long. */
 const most = 25;
 
-/** Sends what waits, and again after a growing pause if that fails. */
+/** Sends waiting ballots. If that fails, tries again after a growing pause. */
 async function send(isByHand) {
   clearTimeout(timer);
   timer = 0;
@@ -128,11 +128,11 @@ async function send(isByHand) {
       method: "POST", body: file(name(), batch), signal: AbortSignal.timeout(2e4),
     });
     const text = await answer.text();
-    // A page in place of an answer is that of a network that asks to sign in, or of a host without the program.
+    // A web page as the answer is from a network with a sign-in page, or from a host without the program.
     if (answer.ok && /^\s*</.test(text)) throw text;
     const said = /^{/.test(text) ? JSON.parse(text) : {};
     if (answer.ok) {
-      // A collector may not know yet that this page was opened with the event's code.
+      // The collector may not know yet that this page was opened with the event's code.
       if (/needs-code/.test(text) && one(".forget") && await (await import("./gate.js")).prove()) wait = 1;
       else done = (mine, { at, vote }, index) => {
         const refused = said.refused?.find(({ line }) => line === index + 1);
@@ -145,7 +145,7 @@ async function send(isByHand) {
       if (named) ask(reasonOf(named));
     } else {
       problem = said.reason ?? `${words.answer} ${answer.status}`;
-      // Anything else is the same the next time.
+      // Other errors would occur again.
       if (answer.status === 429 || answer.status > 499) wait = answer.headers.get("Retry-After") * 1e3 || pause;
     }
   } catch {
@@ -155,7 +155,7 @@ async function send(isByHand) {
   isBusy = false;
   if (wait) {
     pause = Math.min(pause * 2, longest);
-    // Not all at once when a server is back.
+    // Browsers must not all try at once when a server is back.
     timer = setTimeout(send, wait * (1 + Math.random() / 4));
   }
   mark(batch, (mine, ...rest) => {
@@ -166,10 +166,10 @@ async function send(isByHand) {
   if (problem && problem !== before) say(state.textContent);
 }
 
-/** Sends what was just cast, unless a pause lasts. */
+/** Sends new ballots at once, unless a pause lasts. */
 export const deliver = () => timer || send(true);
 
-/** Asks for a name, and says why the one given can't be used. */
+/** Asks for a name, and shows why the given one can't be used. */
 export function ask(fault) {
   isNaming = true;
   update();
@@ -189,7 +189,7 @@ on(bar, "submit", (submission) => {
   if (!bar.reportValidity()) return;
   write("name", (given = valid));
   isNaming = false;
-  // What was refused because of the name has another one now.
+  // Ballots refused because of the name have a new one now.
   mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
   rename.focus();
   send();
@@ -202,11 +202,11 @@ on(again, "click", () => {
 });
 if (!endpoint) again.textContent = again.dataset.other;
 
-/** Returns the words for what became of a ballot, and those for why it was refused; one of them is empty. */
+/** Returns the text for a ballot's state, and the reason if it was refused; one of them is empty. */
 export function outcomes(ballot) {
   const now = ballot && stateOf(ballot);
   if (now === "refused") return ["", reasonOf(ballot.refused)];
-  // A vote that was withdrawn counts for nothing, so nothing is said of it once it has arrived.
+  // A withdrawn vote needs no text once the server has it.
   if (ballot?.vote === "NONE" && /sent|counted/.test(now)) return ["", ""];
   return [words[now === "kept" && endpoint && !navigator.onLine ? "away" : now] ?? "", ""];
 }
@@ -236,7 +236,7 @@ on(window, "online", () => {
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
 voter.value = name();
-// A page that was closed while it sent doesn't know what arrived; sent again, that counts once.
+// A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(ballots, (mine) => delete mine.trying);
 update();
 send();

@@ -1,8 +1,8 @@
-// A choice of the visitor between two states, which song pages do without.
+// A visitor's choice between two states. Song pages don't need it.
 
 import { on, read, write } from "./page.js";
 
-/** Makes a button switch between two states, and stores the choice; its label is the effect of pressing it. */
+/** Makes a button switch between two states, and stores the choice. The label names the effect of pressing it. */
 export function choose(button, key, apply) {
   let choice = read(key, false);
   const own = button.textContent;

@@ -1,4 +1,4 @@
-// Countdowns: one timer for the page; all figures are computed from the clock, so that none drifts.
+// Countdowns: one timer for the page. All figures are computed from the clock, so they don't drift.
 
 import { choose } from "./choices.js";
 import { all, motion, on, one, say } from "./page.js";
@@ -8,15 +8,15 @@ const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
 const [inWords, inDays] = ["auto", "always"].map((numeric) => new Intl.RelativeTimeFormat(words.locale, { numeric }));
 
-// The notes tell the time of the build; from here on, the page shows the current state.
+// The notes show the time of the build; from here on, the page shows the current state.
 for (const note of all(".as-of")) note.remove();
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
   const { dateTime } = one("time", element);
-  // A date without a time is a day in the visitor's calendar, wherever the event is.
+  // A date without a time is a day in the visitor's calendar, in any time zone.
   const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
-  // A missing value becomes NaN, which no time is past.
+  // A missing value becomes NaN, which is never in the past.
   return {
     element,
     wasOver: element.matches(".past"),
@@ -30,7 +30,7 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
 }));
 let isPaused, counting, next, timer, before = Date.now();
 
-/** Returns the time left in whole seconds, and in days of 24 hours, even if the clocks change in between. */
+/** Returns the time left in seconds, rounded up, and in days of 24 hours, even if the clocks change in between. */
 function until(start, now) {
   const left = Math.ceil((start - now) / second) * second;
   return [left, Math.floor(left / day)];
@@ -44,7 +44,7 @@ function show({ countdown, start, end }, now) {
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
-/** Updates everything that stays the same until the next milestone, start, end, or midnight. */
+/** Updates everything that stays the same until the next milestone, start, end or midnight. */
 function settle(now) {
   const midnight = new Date(now).setHours(24, 0, 0, 0);
   const news = [];
@@ -57,7 +57,7 @@ function settle(now) {
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
       const time = start - left;
-      // A milestone that is more than a minute old is not announced.
+      // Don't announce a milestone that is more than a minute old.
       if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
       times.push(time);
     }
@@ -71,14 +71,14 @@ function settle(now) {
       if (countdown) countdown.ariaLabel &&= words.untilEnd;
     } else if (countdown) {
       const nights = 1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day);
-      // One card says one number: today and tomorrow are days of the calendar, all others those of the countdown.
+      // A card shows only one number: today and tomorrow are calendar days, and all others match the countdown.
       const [, count] = until(start, now);
       times.push(start - count * day + second);
       const days = nights < 2 ? inWords.format(nights, "day") : inDays.format(count, "day");
       state.textContent = element.matches(".rescheduled") ? words.moved : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
-      // A clock that is earlier than the day of the build is wrong, so nothing is shown.
+      // A clock before the day of the build is wrong, so hide the state.
       state.hidden = now < asOf * second;
       countdown.hidden = state.hidden || now >= start && !(now < end && hasEnd && happens);
       if (!countdown.hidden) counting.push(event);
@@ -92,7 +92,7 @@ function settle(now) {
   if (news[0]) say(news.join(". "));
 }
 
-/** Gives the place of the next event to the soonest on the page once that event is over; without one, the place goes. */
+/** Moves the soonest event on the page to the place of the next event, which is over; without one, removes the section. */
 function pass(ticket) {
   const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];
@@ -120,7 +120,7 @@ function leave(element) {
   if (days) list.parentElement.remove();
   if (days?.children[0]) return;
   if (days) return days.replaceWith(words.none);
-  // There may be more than the page has room for; and "nothing" is wrong beside the next event.
+  // There may be more events than the page shows. And "no events" would be wrong on a page that shows the next one.
   if (list.dataset.more || !one(".ticket")) list.replaceWith(list.dataset.more ?? words.none);
   else list.closest("section").remove();
 }
@@ -141,7 +141,7 @@ function run() {
 }
 
 if (events.size) {
-  // A paused page still shows the state at the time when it was opened.
+  // A paused page also shows the state at the time when it was opened.
   settle(before);
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) target.isSeen = isIntersecting;

@@ -1,4 +1,4 @@
-// Ways to pass a text on. Each returns an error message, or an empty text if it succeeded.
+// Ways to share a text. Each returns an error message, or an empty text if it succeeded.
 
 /** Opens the system's share sheet; returns undefined if it can't be used. */
 export async function share(data, { stopped }) {
@@ -12,10 +12,10 @@ export async function share(data, { stopped }) {
   }
 }
 
-/** Copies a text; if that fails, shows it in a field, from which it can be copied by hand. */
+/** Copies a text. If that fails, shows it in a field to be copied by hand. */
 export async function copyText(text, field) {
   try {
-    // A page that came over plain http has no clipboard.
+    // Pages loaded over plain HTTP have no clipboard.
     await navigator.clipboard.writeText(text);
     return "";
   } catch {
@@ -24,7 +24,7 @@ export async function copyText(text, field) {
     field.hidden = false;
     field.focus();
     field.select();
-    // The old way, which needs no permission.
+    // The older function needs no permission.
     if (!document.execCommand("copy")) return field.dataset.manual;
     field.hidden = true;
     button.focus();

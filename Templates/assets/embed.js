@@ -1,4 +1,4 @@
-// Tells the page around this one how high it is.
+// Reports this page's height to the page that embeds it.
 
 const tell = () => parent.postMessage({ corkboard: Math.ceil(document.documentElement.getBoundingClientRect().height) }, "*");
 

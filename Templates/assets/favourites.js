@@ -1,4 +1,4 @@
-// Favourites: a star on every card and event. Starred cards come first, and both groups keep their order; "My events" has them all.
+// Favourites: a star on every card and event. Starred cards come first; otherwise the order stays. "My events" lists them all.
 
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
@@ -14,13 +14,13 @@ const stars = new Map();
 
 const isFavourite = ({ dataset }) => favourites.includes(dataset.event);
 
-/** Shows which events are starred, and how many they are. */
+/** Shows which events are starred, and how many. */
 function mark() {
   for (const [event, star] of stars) star.ariaPressed = isFavourite(event);
   if (mine) one(".count", mine).textContent = favourites.length || "";
 }
 
-/** Keeps what "My events" says of each event of the page that is starred, as it now is. */
+/** Stores what "My events" shows of each starred event on this page. */
 function keep() {
   const known = read("my events", {});
   const kept = Object.fromEntries(favourites.map((id) => [id, known[id] ?? {}]));
@@ -35,9 +35,9 @@ function keep() {
   write("my events", kept);
 }
 
-/** Sorts a row's cards, with an animation of those that move. */
+/** Sorts a row's cards, and animates those that move. */
 function arrange(list) {
-  // A list of fixtures stays in the order of time.
+  // Fixtures stay in the order of their dates.
   if (list.matches(".fixtures")) return;
   const now = [...list.children];
   const order = cards.filter((card) => now.includes(card)).sort((a, b) => isFavourite(b) - isFavourite(a));
@@ -63,7 +63,7 @@ for (const event of starred) {
     mark();
     keep();
     if (event !== own) arrange(event.parentElement);
-    // An element that is moved loses the focus, and may be out of view.
+    // A moved element loses the focus, and may be out of view.
     star.focus();
     say(`${name}: ${isFavourite(event) ? words.on : words.off}`);
   });

@@ -1,5 +1,5 @@
-// Finds songs: by words of their titles and artists, by whether the visitor voted for or against them, and by the page's address,
-// which may name a song on another page of the list.
+// Finds songs: by words in titles and artists, by whether the visitor voted for or against them, and by the page's
+// address, which may name a song on another page of the list.
 
 import { voteFor } from "./ballots.js";
 import { onList } from "./list.js";
@@ -12,7 +12,7 @@ let way = "all";
 
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Shows the songs that are looked for. What was shown stays, while nobody looks for something else. */
+/** Shows the songs that match. Rows that were checked keep their state until the visitor searches for something new. */
 function find(isNew) {
   const words = folded(input.value).split(/\s+/);
   let group, count = 0;
@@ -40,7 +40,7 @@ for (const button of buttons) on(button, "click", () => {
   find(true);
 });
 on(input, "input", () => find(true));
-// Visitors may have typed before this script came, and a browser that goes back restores what they typed.
+// Visitors may have typed before this script was loaded, and a browser that goes back restores their text.
 if (input.value) find(true);
 on(form, "submit", (submission) => submission.preventDefault());
 new MutationObserver(() => find()).observe(body, { childList: true });
@@ -53,7 +53,7 @@ onList(({ songs }) => {
   const place = songs.findIndex(({ id }) => id === wanted);
   if (!isSought || place < 0) return;
   isSought = false;
-  // A page has a hundred songs; the list itself is beside the first.
+  // A page has a hundred songs. The first page is in the same folder as the list's file.
   const number = Math.floor(place / 100) + 1;
   const list = new URL(one("[data-list]").dataset.list, location);
   const page = new URL(number > 1 ? `page/${number}/` : ".", list);

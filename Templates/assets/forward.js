@@ -1,3 +1,3 @@
-// Goes on to a page's present address, with what stands behind the # of the former one: an event's code, for example.
+// Redirects to a page's current address, with the fragment of the former one, such as an event's code.
 
 location.replace(document.querySelector(".forward a").href + location.hash);

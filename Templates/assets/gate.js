@@ -1,5 +1,5 @@
-// Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format.
-// A server that pages follow live opens it itself: then it knows the device, and browsers need not be able to decrypt.
+// Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format. A server
+// that serves the page live opens it instead: then it knows the device, and browsers needn't be able to decrypt.
 
 import { all, on, one } from "./page.js";
 
@@ -22,21 +22,21 @@ const name = `corkboard key ${salt}`;
 
 let open, key, isProven;
 
-/** Fulfilled when the page shows the sealed content. */
+/** Resolves when the page shows the sealed content. */
 export const opened = new Promise((resolve) => (open = resolve));
 
-/** Returns a code in the form for comparison; `foldedCode` does the same in the build. */
+/** Returns a code in its normal form; `foldedCode` does the same in the build. */
 const folded = (text) => [...text.normalize("NFKC").toLowerCase().toUpperCase()]
   .map((letter) => letter.toLowerCase()).join("").normalize("NFKC").replace(/[\p{White_Space}\p{Pd}\p{Cf}]/gu, "");
 
-/** Returns the key of a code, in base 64. */
+/** Returns the key derived from a code, in Base64. */
 async function derive(text) {
   const secret = await subtle.importKey("raw", utf8.encode(text), "PBKDF2", false, ["deriveBits"]);
   const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(salt), iterations: Number(rounds) };
   return base64(await subtle.deriveBits(way, secret, 256));
 }
 
-/** Proves once to what takes the event's votes that this page has the key; returns whether that lets this browser vote. */
+/** Proves once to the event's endpoint that this page has the key. Returns whether that lets this browser vote. */
 export async function prove() {
   if (!key || isProven) return false;
   const { event } = one(".songs-page").dataset;
@@ -46,7 +46,7 @@ export async function prove() {
   return (isProven = (await fetch(one(".ballots").dataset.endpoint, { method: "POST", body: JSON.stringify({ proof, event }) })).ok);
 }
 
-/** Opens a text that was sealed for the code of this page; throws if the key is wrong, or anything was changed. */
+/** Opens a text that was sealed for this page's code. Throws if the key is wrong, or anything was changed. */
 export async function unseal(context, text) {
   const sealed = bytes(text);
   const way = { name: "AES-GCM", iv: sealed.subarray(0, 12), additionalData: utf8.encode(context) };
@@ -54,7 +54,7 @@ export async function unseal(context, text) {
   return new TextDecoder().decode(await subtle.decrypt(way, aes, sealed.subarray(12)));
 }
 
-/** Returns the content that a key opens or, where the server opens it, a code; without a code, it knows this device. */
+/** Returns the content, opened with a key or, if the server opens it, with a code; empty if the server knows this device. */
 async function content(secret) {
   if (!door) {
     key = secret;
@@ -66,13 +66,13 @@ async function content(secret) {
   return (await answer.json()).html;
 }
 
-/** Shows the content; `isKept` says whether the device remembers the way to it, undefined that nobody asked it to. */
+/** Shows the content. `isKept` is whether this device remembers the code, and undefined if no one was asked. */
 function show(html, isKept) {
   // Another call may have opened the gate already.
   if (!gate.isConnected) return;
   gate.insertAdjacentHTML("afterend", html);
   gate.remove();
-  // A big screen has one style sheet, of its own; this page's are for pages that one reads.
+  // A big screen has its own style sheet. This page's are for ordinary pages.
   if (one(".screen")) for (const sheet of all("head link[data-page]")) sheet.remove();
   forget.hidden = isKept === false;
   remembering.hidden = isKept;
@@ -80,7 +80,7 @@ function show(html, isKept) {
   open();
 }
 
-/** Stores the key until the tab is closed, or removes it; a browser may refuse to store anything. */
+/** Stores the key until the tab is closed, or removes it. The browser may refuse to store anything. */
 function keep(value) {
   try {
     value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name);
@@ -93,7 +93,7 @@ function kept() {
   } catch {}
 }
 
-/** Opens the gate with a code; one that came with a link is kept for this entry of the browser's history. */
+/** Opens the gate with a code. If it came with a link, the browser's history entry keeps the key. */
 async function enter(text, isLinked) {
   const plain = folded(text);
   const controls = all("input, button", form);
@@ -104,7 +104,7 @@ async function enter(text, isLinked) {
     try {
       const secret = door ? plain : await derive(plain);
       const html = await content(secret);
-      // What the server opened, it opens again for this device.
+      // The server opens it again for this device.
       if (door) return show(html, true);
       key = secret;
       if (isLinked) history.replaceState({ key }, "");
@@ -119,7 +119,7 @@ async function enter(text, isLinked) {
   code.select();
 }
 
-/** Uses a code in the address, as in #code=K7XQ-2M9, and removes it, because others could see it there. */
+/** Uses a code in the address, as in #code=K7XQ-2M9, and removes it, so that others can't see it there. */
 function follow() {
   const linked = new URLSearchParams(location.hash.slice(1)).get("code");
   if (linked === null) return;
@@ -144,7 +144,7 @@ if (subtle || door) {
   });
   form.hidden = false;
   notice.hidden = true;
-  // The server gets the code, and remembers the device in any case.
+  // The server gets the code, and always remembers the device.
   if (door) for (const part of [remember.closest("p"), one(".count", form)]) part.hidden = true;
   const isKept = kept();
   const known = isKept ?? history.state?.key;

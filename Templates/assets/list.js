@@ -1,4 +1,4 @@
-// Follows an event's song list: by the server's event stream if there is one, otherwise by asking for its file again.
+// Follows an event's song list with the server's event stream, or by polling the list's file.
 
 import { on, one } from "./page.js";
 
@@ -8,16 +8,16 @@ const shortest = 15e3, longest = 120e3;
 const listeners = [];
 let known, last, at = 0, version = 0, timer, source, pause = shortest;
 
-/** Returns when the list was last known to be as shown, in milliseconds since 1970; 0 if never. */
+/** Returns when the list was last confirmed to be current, in milliseconds since 1970; 0 if never. */
 export const updated = () => at;
 
-/** Calls the listener with each new list, and at once if one is known. */
+/** Calls the listener with each new list, and at once with a known one. */
 export function onList(listener) {
   listeners.push(listener);
   if (known) listener(known);
 }
 
-/** Takes in a list as text; one that is sealed is opened with the code that opened this page. */
+/** Reads a list as text. A sealed list is opened with the code that opened this page. */
 async function take(text) {
   const news = JSON.parse(text);
   let list = news;
@@ -25,7 +25,7 @@ async function take(text) {
     const { unseal } = await import("./gate.js");
     list = JSON.parse(await unseal(list.context, list.sealed));
   }
-  // Of two lists, the older one may come later.
+  // Lists can arrive out of order.
   if (news.version < version) return;
   version = news.version ?? version;
   at = Date.now();
@@ -41,7 +41,7 @@ function listen() {
   const heard = ({ data }) => take(data).catch(() => {});
   on(source, "list", heard);
   on(source, "sealed", heard);
-  // The browser connects again by itself, unless the server refused; then there is the file.
+  // The browser reconnects by itself unless the server refused. Then poll the file.
   on(source, "error", () => source.readyState === EventSource.CLOSED && look());
 }
 
@@ -59,7 +59,7 @@ async function look() {
   if (!document.hidden) later(look);
 }
 
-/** A hidden page rests: browsers allow a host only a few connections. */
+/** Pauses while the page is hidden, because browsers allow only a few connections per host. */
 function run() {
   clearTimeout(timer);
   source?.close();

@@ -1,4 +1,4 @@
-// The big screen: follows the list, so that bars grow and songs change places.
+// The big screen: follows the list, so bars grow and songs change places.
 
 import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one } from "./page.js";
@@ -11,13 +11,13 @@ const stale = one(".stale", screen);
 const clock = new Intl.DateTimeFormat(screen.dataset.locale, { timeStyle: "short" });
 const shown = { leaders: 10, newest: 3 };
 
-/** How long the list may be as it was before the screen says so, in milliseconds: two looks that failed. */
+/** How long to wait before the screen reports an outdated list, in milliseconds: two failed polls. */
 const patience = 150e3;
 
 const opened = Date.now();
 const signed = (sum) => sum > 0 ? `+${sum}` : `${sum}`.replace("-", "\u2212");
 
-/** Phones reach a served page at another address than the screen, which may be on the server itself. */
+/** Shows the address for phones, which differs from the screen's if the screen runs on the server itself. */
 function lead() {
   if (!served.url) return;
   const address = new URL(link.pathname, served.url);
@@ -29,7 +29,7 @@ function lead() {
   on(picture, "load", () => one(".code", screen).replaceChildren(picture));
 }
 
-/** Makes the items of a list those of these songs, with a motion of those that change places. */
+/** Replaces the items of a list with these songs, and animates those that change places. */
 function arrange(list, songs, name, dress) {
   const known = new Map(all("li", list).map((item) => [item.dataset.song, item]));
   const tops = new Map([...known.values()].map((item) => [item, item.getBoundingClientRect().top]));
@@ -66,7 +66,7 @@ onList(({ songs }) => {
   arrange(newest, dated.slice(0, shown.newest), "line");
 });
 
-/** Says it when the list has not been heard of for long. */
+/** Reports a list that hasn't been updated for long. */
 function look() {
   const heard = updated() || opened;
   const text = Date.now() - heard > patience ? `${screen.dataset.stale} ${clock.format(heard)}` : "";

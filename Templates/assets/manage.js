@@ -1,4 +1,4 @@
-// The host's control panel, in place of the report where `corkboard serve` serves the page.
+// The host's control panel, which replaces the report if `corkboard serve` serves the page.
 
 import { all, copy, on, one, say } from "./page.js";
 
@@ -12,7 +12,7 @@ const words = panel.dataset;
 const [lost, fault, last, dialog] = [".lost", ".fault", ".last", "dialog"].map((part) => one(part, panel));
 const undo = one(".undo", last);
 
-/** What can be done with a song, by where it stands. */
+/** The possible actions on a song, by its place. */
 const choices = {
   waiting: () => ["accept", "decline"],
   playing: () => ["played"],
@@ -21,11 +21,11 @@ const choices = {
 };
 const rows = new Map();
 
-/** How long rows stay where they are after a touch, in milliseconds: nobody is to tap the wrong song. */
+/** How long rows stay in place after a touch, in milliseconds, so that no one taps the wrong song. */
 const calm = 1500;
 let version = -1, latest, waiting, token, isBusy, touched = 0, timer, source, isEnded, pause = 1e3;
 
-/** Returns after the host has agreed; false if not. */
+/** Asks the host to confirm an action; returns false if they don't. */
 function agrees(question, what, label) {
   const [text, name, yes] = ["#sure", "bdi", ".sure"].map((part) => one(part, dialog));
   text.textContent = question;
@@ -37,7 +37,7 @@ function agrees(question, what, label) {
   return new Promise((resolve) => on(dialog, "close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
 
-/** Asks the server to do something, and says what came of it. */
+/** Sends an action to the server, and reports the result. */
 async function act(button, order, what = "") {
   if (isBusy) return;
   const label = button.textContent.trim();
@@ -59,14 +59,14 @@ async function act(button, order, what = "") {
     token = next;
     isEnded = order.action === "end";
     one("a", last).hidden = !isEnded;
-    // What was taken back is followed again at once.
+    // After Undo of an end, follow the event again at once.
     if (source.readyState === EventSource.CLOSED) follow();
     const text = isEnded ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
     one("span", last).textContent = text;
     undo.hidden = !token;
     last.hidden = false;
     say(text);
-    // Whoever tapped waits for what it does.
+    // Whoever tapped expects to see the effect at once.
     touched = 0;
     if (latest) arrange();
     return true;
@@ -78,7 +78,7 @@ async function act(button, order, what = "") {
   }
 }
 
-/** Returns the row of a song, as it now is. */
+/** Returns the updated row of a song. */
 function row(song, place) {
   const { id, title, artist, ups = 0, downs = 0, pinned, status, askers } = song;
   if (!rows.has(id)) {
@@ -100,7 +100,7 @@ function row(song, place) {
   return made;
 }
 
-/** Puts the rows where they belong, if no finger is near. */
+/** Sorts the rows into their lists, unless a finger is near. */
 function arrange() {
   clearTimeout(timer);
   const wait = touched + calm - Date.now();
@@ -128,13 +128,13 @@ function arrange() {
   for (const box of all("fieldset", panel)) {
     for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];
   }
-  // An element that is moved loses the focus, and one whose song is elsewhere now has nothing to go on with.
+  // A moved element loses the focus. If its song is in another list, move the focus to the heading of the former one.
   if (focused === document.activeElement) return;
   if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
   else one("h2, summary", home)?.focus({ preventScroll: true });
 }
 
-/** Follows what happens; connects again, ever more seldom, where the server refused. */
+/** Follows the event's report. If the server refuses, reconnects after a growing pause. */
 function follow() {
   clearTimeout(waiting);
   source = new EventSource(address);
@@ -142,7 +142,7 @@ function follow() {
     const news = JSON.parse(data);
     lost.textContent = "";
     pause = 1e3;
-    // Of two reports, the older one may come later.
+    // Reports can arrive out of order.
     if (news.version < version) return;
     version = news.version;
     latest = news;

@@ -1,5 +1,5 @@
-// "My events": what the visitor starred on any page, soonest first, those that are over last. They leave as a calendar, or as a file
-// for another browser.
+// "My events": the events that the visitor starred on any page, soonest first, past ones last. They can be saved as a
+// calendar, or as a file for another browser.
 
 import { all, copy, on, one, read, write } from "./page.js";
 
@@ -7,7 +7,7 @@ const box = one(".mine");
 const root = one(".brand").href;
 const words = one(".words").dataset;
 
-/** Returns when an event is, in the visitor's own time. */
+/** Returns the time of an event in the visitor's time zone. */
 function when(time) {
   const isDay = !time[10];
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" };
@@ -16,7 +16,7 @@ function when(time) {
   });
 }
 
-/** Returns the starred events that are known, soonest first, those that are over last. */
+/** Returns the starred events with known details, soonest first, past ones last. */
 function starred() {
   const now = Date.now() / 1e3;
   const events = Object.values(read("my events", {})).filter(({ link }) => link);
@@ -41,7 +41,7 @@ function show() {
 
 const [calendar, save, file, said] = [".calendar", ".save", "input", ".said"].map((part) => one(part, box));
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function give(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -50,16 +50,16 @@ function give(name, type, text) {
   setTimeout(URL.revokeObjectURL, 6e4, link.href);
 }
 
-/** Returns the parts of a calendar with this name (RFC 5545 §3.6). */
+/** Returns a calendar's components with this name (RFC 5545 §3.6). */
 const parts = (name, text) => text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, "gm")) ?? [];
 
-/** One date of an event that repeats, whose own calendar has them all. */
+/** Returns a calendar entry for one date of a repeating event, whose own calendar contains all dates. */
 function single({ link, name, start, end }) {
   const utc = (seconds) => new Date(seconds * 1e3).toISOString().replace(/[-:]|\.\d+/g, "");
   const text = (words) => words.replace(/[\\;,]/g, "\\$&");
   const lines = ["BEGIN:VEVENT", `UID:${link}@${location.host}`, "DTSTAMP:20000101T000000Z", `DTSTART:${utc(start)}`,
     ...(end ? [`DTEND:${utc(end)}`] : []), `SUMMARY:${text(name)}`, `URL:${root}${link}`, "END:VEVENT"];
-  // No line has more than 75 bytes (§3.1); a character has four at most.
+  // A line may have 75 bytes (§3.1), and a character up to four.
   return lines.map((line) => [...line].map((letter, place) => (place && place % 18 === 0 ? "\r\n " : "") + letter).join("") + "\r\n").join("");
 }
 

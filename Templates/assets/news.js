@@ -1,6 +1,6 @@
-// The most important piece of news between two lists, for people who hear the page.
+// The most important difference between two lists, for users of screen readers.
 
-/** Returns what now plays, what now leads, or what is new, in this order; undefined if none of these has changed. */
+/** Returns the song that now plays, now leads, or is new, in this order; undefined if none of these has changed. */
 export function headline(before, now, words) {
   const heads = ({ songs }) =>
     [songs.find(({ status }) => status === "playing"), songs.find(({ rank }) => rank === 1)].map((song) => song?.title);

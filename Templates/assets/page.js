@@ -1,4 +1,4 @@
-// Functions that the other modules share.
+// Functions shared by the other modules.
 
 export const motion = matchMedia("(prefers-reduced-motion: no-preference)"),
   one = (selector, root = document) => root.querySelector(selector),
@@ -12,7 +12,7 @@ export const motion = matchMedia("(prefers-reduced-motion: no-preference)"),
 // The path separates sites on the same host.
 const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
 
-/** Returns the stored value for a key; `otherwise` if there is none, or it has a different type. */
+/** Returns the stored value for a key; `otherwise` if it is missing or has a different type. */
 export function read(key, otherwise) {
   try {
     const value = JSON.parse(localStorage.getItem(site + key));
@@ -21,7 +21,7 @@ export function read(key, otherwise) {
   return otherwise;
 }
 
-/** Stores a value. If the browser refuses, the value lasts only as long as the page. */
+/** Stores a value. If the browser refuses, the value is lost with the page. */
 export function write(key, value) {
   try {
     localStorage.setItem(site + key, JSON.stringify(value));

@@ -1,4 +1,4 @@
-// Ways to pass ballots on that nobody acknowledges.
+// Ways to pass ballots on without an acknowledgement.
 
 import { ask, everything, file, mark, name } from "./ballots.js";
 import { copyText, mailto, share } from "./deliver.js";
@@ -10,7 +10,7 @@ const text = one("textarea", box);
 const ballots = () => file(name(), everything());
 const blob = () => new File([ballots()], "votes.ndjson", { type: "application/x-ndjson" });
 
-/** The ways by the names of their buttons. Each returns an error message if it failed. */
+/** The ways, by the classes of their buttons. Each returns an error message if it failed. */
 const ways = {
   async hand({ dataset }) {
     // Some systems don't share files of this type.
@@ -25,7 +25,7 @@ const ways = {
   },
 };
 
-/** Returns true if there are a name and something to send; otherwise asks for what is missing. */
+/** Returns true if there is a name and a ballot; otherwise asks for the missing one. */
 function isReady() {
   const isAny = everything()[0];
   if (!isAny) said.textContent = said.dataset.nothing;

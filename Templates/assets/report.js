@@ -1,11 +1,11 @@
-// The host's report where nobody serves it: a tap copies the command that stands before a button.
+// The host's report on a page that no server updates: a tap copies the command before the button.
 
 import { copyText } from "./deliver.js";
 import { all, on, one } from "./page.js";
 
 const report = one(".report");
 
-// Where a server runs the event, the report becomes the host's control panel.
+// If a server manages the event, its control panel replaces the report.
 if (one("#served[data-manage]")) await import("./manage.js");
 
 const said = one(".copied", report);

@@ -1,4 +1,4 @@
-// Asks for songs, and lists what the visitor has asked for.
+// Requests songs, and lists the visitor's requests.
 
 import { counted, deliver, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
 import { onList } from "./list.js";
@@ -11,7 +11,7 @@ const total = one(".songs-page .count");
 let count = Number(total.textContent.replace(/\D/g, ""));
 let listed = [];
 
-/** Returns a text as it is compared: case, accents and signs tell no songs apart. */
+/** Returns a text for comparison, in which case, accents and punctuation don't matter. */
 const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 on(form, "submit", (submission) => {
@@ -22,7 +22,7 @@ on(form, "submit", (submission) => {
   if (row || other) {
     said.textContent = said.dataset.listed;
     location.hash = row?.id ?? `song-${encodeURIComponent(other.id)}`;
-    // The page finds its way to a song on another one.
+    // After reloading, the page goes to a song on another page.
     return row ? row.scrollIntoView({ block: "center" }) : location.reload();
   }
   if (!asked.every(Boolean)) return (said.textContent = said.dataset.wanted);
@@ -40,7 +40,7 @@ const rowOf = (...names) =>
   all(".song").find((row) => areSame([".title", ".artist"].map((part) => one(part, row).textContent), names));
 
 function update() {
-  // What joins the list at once counts at once.
+  // If requests join the list at once, count them at once.
   const joined = one(".songs-page").dataset.requests === "open"
     ? requests().filter((asked) => stateOf(asked) !== "refused" && !rowOf(asked.title, asked.artist)).length : 0;
   if (joined || count) total.textContent = counted(total.dataset.forms, count + joined);

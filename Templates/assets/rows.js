@@ -10,7 +10,7 @@ for (const row of all(".sport")) {
   on(row, "toggle", () => write("rows", [...kept().set(name, row.open)]));
 }
 
-/** The part of a row's width that one step scrolls; negative on pages written from right to left. */
+/** The part of a row's width to scroll at a time; negative on right-to-left pages. */
 const step = document.dir === "rtl" ? -0.8 : 0.8;
 
 for (const row of all(".row")) {

@@ -1,4 +1,4 @@
-// The search: loads the parts of the index for the words that were typed, then the blocks with records that are in none.
+// The search: loads the parts of the index for the typed words, then the blocks with records that those parts don't contain.
 
 import { all, copy, on, one } from "./page.js";
 
@@ -6,24 +6,24 @@ const form = one(".search");
 const [input, said, list, more] = ["input", ".said", ".found", ".more"].map((part) => one(part, form));
 const root = one(".brand").href;
 const files = {};
-/** The records that came with words, by number. */
+/** The records loaded along with words, by number. */
 const records = {};
 let turn = 0;
 let shown;
 
-/** Loads a file of the index; each is fetched only once. */
+/** Loads a file of the index, but only once. */
 const load = (name) => (files[name] ??= fetch(root + name).then((answer) => answer.json()));
 
 const plain = { ß: "ss", ς: "σ", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th" };
 
-/** Letters of scripts whose words have no spaces between them, or are found by their inner parts. */
+/** Letters of scripts without spaces between words, or whose words are found by their inner parts. */
 const dense =
   String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff` +
   String.raw`\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}`;
 const runs = RegExp(`[${dense}]+|[^${dense}]+`, "gu");
 const isDense = RegExp(`^[${dense}]`, "u");
 
-/** Returns the words of a text, in lower case and without accents, as in the index; pairs of letters of dense scripts. */
+/** Returns the words of a text as in the index: in lower case and without accents, and as pairs of letters in dense scripts. */
 function words(text) {
   const folded = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "");
   const plainly = folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize();
@@ -35,7 +35,7 @@ function words(text) {
   return [...new Set(cut)];
 }
 
-/** Scores the records with a word that starts with `word`: titles most, then details, then texts, and whole words a bit more. */
+/** Scores records with a word that starts with `word`: titles most, then details, then texts. Complete words get a bit more. */
 async function found(word, { kinds, parts, texts }) {
   const codes = [...word].map((letter) => letter.codePointAt());
   const hash = (count) => [0, 1, 2].slice(0, count).reduce((sum, index) => sum * 31 + (codes[index] ?? 0), 0);
@@ -57,7 +57,7 @@ async function found(word, { kinds, parts, texts }) {
   for (const [other, lists] of Object.entries(names))
     if (other.startsWith(word))
       lists.forEach((steps, isElsewhere) => score((isElsewhere ? 3 : 5) + (other === word), steps, (number) => number));
-  // Texts are sorted by the first three letters: with fewer of them only whole words are in this shard.
+  // Texts are grouped by the first three letters. With fewer letters, only complete words are in this file.
   for (const tier of tiers)
     for (const [other, steps] of Object.entries(tier))
       if (other === word || (codes[2] && other.startsWith(word)))
@@ -74,7 +74,7 @@ async function search() {
   const numbers = [...first]
     .map(([number, count]) => [number, rest.reduce((sum, other) => sum + (other.get(number) ?? -99), count)])
     .filter(([, count]) => count > 0)
-    // Events that are still to come stand first, the nearest in front; those that are over follow the bulletins, the latest in front.
+    // Upcoming events come first, soonest first. Past events follow the bulletins, latest first.
     .map(([number, count]) => {
       const [kind, place] = [number % kinds, Math.floor(number / kinds)];
       const distance = kind === events ? place - ahead : -1;
@@ -99,7 +99,7 @@ function row([link, title, rest, language]) {
   const [anchor, what, about] = all("*", item);
   anchor.href = root + link;
   what.textContent = title;
-  // What is not translated yet is in another language than the page.
+  // Text that isn't translated yet is in a different language from the page.
   if (language) what.lang = language;
   about.textContent = rest;
   return item;
@@ -112,7 +112,7 @@ function start(count) {
 
 on(input, "input", () => {
   start(10);
-  // Keeps the query in the address, so that it is still there when the visitor comes back from a result.
+  // Keep the query in the address, so that it is still there when the visitor returns from a result.
   history.replaceState(null, "", input.value ? `?${new URLSearchParams(new FormData(form))}` : location.pathname);
 });
 on(more, "click", () => start(shown + 20));

@@ -1,5 +1,5 @@
-// Shares a bulletin as text, or the way to an event: by the share sheet, otherwise the clipboard, otherwise by hand or mail. Lists
-// the contents of a long bulletin, when a visitor opens them.
+// Shares a bulletin as text, or an event's address: by the share sheet, or else the clipboard, by hand or by mail. Also
+// lists the contents of a long bulletin when a visitor opens them.
 
 import { copyText, mailto, share } from "./deliver.js";
 import { all, on, one } from "./page.js";
@@ -10,12 +10,12 @@ const text = (selector) => one(selector).innerText.trim();
 
 /** Returns the text of a bulletin with its title, author and date. */
 function bulletin(title) {
-  // Footnotes get their numbers as text, which lists don't have, and lose their links back.
+  // Turn the footnotes' numbers into text, which list markers are not, and remove the links back.
   const prose = one(".prose").cloneNode(true);
   for (const mark of all(".footnote-ref", prose)) mark.replaceWith(`[${mark.innerText}]`);
   all("li[id]", prose).forEach((note, index) => one("*", note).prepend(`[${index + 1}] `));
   for (const back of all(".footnote-backref", prose)) back.remove();
-  // Only an element on the page has line breaks in its text.
+  // Only the text of an element on the page has line breaks.
   box.append(prose);
   const whole = [text(".signed bdi"), title, box.dataset.time, "", text(".share .prose")].join("\n");
   prose.remove();

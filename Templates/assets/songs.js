@@ -1,4 +1,4 @@
-// A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
+// A song list with votes. Numbers follow the votes at once, ranks as soon as no finger is near.
 
 import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
 import { onList, updated } from "./list.js";
@@ -16,20 +16,20 @@ const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = +facts.before;
 const key = `look ${facts.event}`;
 
-/** The least time between two things said, in milliseconds. */
+/** The least time between two announcements, in milliseconds. */
 const silence = 1e4;
 
-// How long a row stays where it is after a touch; long while one lasts, but not for ever: its end may go unheard.
+// How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
 let calm = 0;
 let list, isHeld, news, timer, touched = 0, said = 0;
 
-// The ranks that ▲ and ▼ compare with: those of the visitor's last look, otherwise those of the first list.
+// The ranks that arrows compare with: those that the visitor saw last, or those of the first list.
 let base = read(key, {});
 
-// Its line has room from now on, so that nothing moves when it says something.
+// Reserve the line now, so that nothing moves when a text appears.
 time.textContent ||= "\u00a0";
 
-// What not everybody needs is loaded when it is opened, which may have been before this.
+// These modules are loaded when their parts are opened, which may have happened already.
 const parts = {
   request: () => import("./requesting.js"),
   passing: () => import("./passing.js"),
@@ -45,28 +45,28 @@ if (location.hash) parts.finding();
 
 // Voting
 
-/** The distance that a finger must move sideways to vote, in pixels. */
+/** The horizontal distance of a swipe that votes, in pixels. */
 const swipe = 60;
 
 const effects = one("template.up").dataset;
 
-// The rows by their songs' ids: each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, and
-// `update()`, which shows the visitor's own vote in them.
+// The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, and
+// `update()`, which adds the visitor's own vote to them.
 const rows = new Map();
 
 const isShare = facts.ranking === "wilson";
 
-/** Returns what songs are ranked by: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
+/** Returns the value that ranks songs: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
 const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
   : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
 
-/** Returns the same as it is shown. */
+/** Returns that value as a text. */
 function score(ups, downs) {
   const sum = worth({ ups, downs });
   return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
-/** Gives a row its buttons. */
+/** Adds the buttons to a row. */
 function equip(element) {
   const { song } = element.dataset;
   const title = one(".title", element).textContent;
@@ -84,7 +84,7 @@ function equip(element) {
   const update = () => {
     const mine = difference(song, votes.join(" "));
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
-    // While nobody may see how the songs stand, a dash is in place of each figure.
+    // While results are hidden, dashes replace the figures.
     [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
@@ -94,7 +94,7 @@ function equip(element) {
   };
 
   const vote = (way, isSwipe) => {
-    // A second swipe is no way to withdraw a vote: nobody would see it coming.
+    // A second swipe doesn't withdraw the vote, because people wouldn't expect it.
     if (isSwipe && voteFor(song) === way) return say(`${title}: ${effects.same}`);
     cast(song, votes.join(" "), way);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
@@ -126,10 +126,10 @@ onChange(() => rows.forEach(({ update }) => update()));
 
 // Following
 
-/** The songs on this page of the list; the last page has all that follow. */
+/** The songs on this page of the list. The last page also has all that follow. */
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
-/** Shows what the list has of a song. */
+/** Shows a song's data from the list. */
 function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, longest, shared) {
   count(ups, downs);
   const fresh = copy("song-row");
@@ -143,11 +143,11 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const bar = one(".bar", fresh);
   one(":last-child", bar).setAttribute("width", `${Math.round((Math.max(0, worth({ ups, downs })) / longest) * 100)}%`);
   if (sum) one(".mine", element).before(bar);
-  // Without anything to compare with, what the page was built with stays.
+  // Without ranks to compare with, the mark from the build stays.
   let moved = base ? "" : one(".moved", element) ?? "";
   const was = base?.[id];
   if (base) {
-    // One that shared a rank falls only once it is behind all of those; `Movement` does the same in the build.
+    // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
     const way = was ? rank < was ? "up" : rank < was + shared[was] ? "" : "down" : "new";
     const ranks = Math.abs(was - rank);
     if (way) {
@@ -162,14 +162,14 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
 
 const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
 
-/** Returns the row above the songs of a group. */
+/** Returns the heading row of a group. */
 function heading(group) {
   const row = (headings[group] ??= copy("group"));
   row.firstChild.textContent ||= one("template.group").dataset[group];
   return row;
 }
 
-/** Puts the rows in the list's order, with an animation of those that move. */
+/** Sorts the rows in the list's order, and animates those that move. */
 function arrange() {
   let last = "others";
   const order = songs().flatMap(({ id, title, artist, status, pinned }) => {
@@ -188,7 +188,7 @@ function arrange() {
     const focused = document.activeElement;
     const tops = new Map(now.map((row) => [row, row.offsetTop]));
     body.replaceChildren(...order);
-    // An element that is moved loses the focus.
+    // A moved element loses the focus.
     if (focused !== document.activeElement) (focused.isConnected ? focused : one("main")).focus({ preventScroll: true });
     if (motion.matches) for (const row of order) {
       const way = tops.get(row) - row.offsetTop;
@@ -201,7 +201,7 @@ function arrange() {
   for (const song of songs()) dress(rows.get(song.id), song, longest, shared);
 }
 
-/** Returns true while a finger, or a mouse, is on the list or just was. */
+/** Returns true while a finger or mouse is on the list, and shortly afterwards. */
 const isNear = () => Date.now() - touched < calm;
 
 function draw() {
@@ -211,12 +211,12 @@ function draw() {
   tick();
 }
 
-/** The page's one timer: says how old the list is, what is new, and moves rows that waited. */
+/** The page's only timer: shows how old the list is, announces news, and moves rows that had to wait. */
 function tick() {
   clearTimeout(timer);
   if (isHeld && !isNear()) return draw();
   const now = Date.now();
-  // A list closes by itself once its time has come.
+  // Voting, requests and hidden results end by the clock, without a new list.
   for (const what of ["voting", "requests", "results"]) {
     const state = Date.parse(list[`${what}Until`]) < now ? "closed" : (list[what] ?? "");
     if (facts[what] === state) continue;
@@ -237,7 +237,7 @@ function tick() {
 
 const ranks = ({ songs }) => Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
 
-/** Keeps what the visitor saw, for the next look. */
+/** Stores the ranks that the visitor saw, for the next visit. */
 const keep = () => list && write(key, ranks(list));
 
 for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, ({ buttons }) => {

@@ -1,4 +1,4 @@
-// Shows the visitor's own time beside the event's, if they differ.
+// Shows the time in the visitor's time zone next to the event's, if they differ.
 
 import { choose } from "./choices.js";
 import { all, one } from "./page.js";
@@ -6,7 +6,7 @@ import { all, one } from "./page.js";
 const button = one(".zones");
 const words = button.dataset;
 
-/** Returns a time in the visitor's zone, in the parts that pages have: day with separator, clock, and zone. */
+/** Returns a time in the visitor's time zone, in the parts that pages show: day with separator, clock, and zone. */
 const here = (date, between) => [
   date.toLocaleString(words.locale, between ? { dateStyle: "full" } : { weekday: "short" }) + (between || " "),
   date.toLocaleString(words.locale, { timeStyle: "short" }),
@@ -21,7 +21,7 @@ const times = all("time + .zone").flatMap((zone) => {
   if (time.dateTime.startsWith(local)) return [];
   const other = zone.cloneNode();
   zone.after(" ", other);
-  // The clock part contains no space; below the heading of a day, there is nothing else.
+  // The clock part contains no space. Below a day's heading, it is the only part.
   const [, day = "", between = "", clock] = /^(.*?(,? ))?([^ ]+)$/.exec(time.textContent);
   const isSameDay = time.dateTime.startsWith(local.slice(0, 10));
   return [{ time, zone, other, isSameDay, written: [day, clock, zone.textContent], own: here(date, between) }];

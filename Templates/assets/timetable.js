@@ -1,4 +1,4 @@
-// A schedule: says what is on and what comes next, and finds entries by words and by track.
+// A schedule: shows the current and the next entries, and finds entries by words and by track.
 
 import { all, on, one } from "./page.js";
 
@@ -8,11 +8,11 @@ const entries = all("[data-from]", root);
 const { now, next } = root.dataset;
 
 const start = ({ dataset }) => Date.parse(dataset.from);
-/** An entry without an end lasts an hour; one of a whole day is never what is on. */
+/** An entry without an end lasts an hour. An entry for a complete day is never a current one. */
 const end = (entry) => (entry.dataset.to ? Date.parse(entry.dataset.to) : start(entry) + 36e5);
 const timed = entries.filter(({ dataset }) => dataset.from.includes("T"));
 
-/** Returns a label with links to entries, or nothing if there are none. */
+/** Returns a label with links to entries; empty without entries. */
 function part(label, found) {
   if (!found[0]) return [];
   const links = found.slice(0, 4).flatMap((entry) => {
@@ -30,11 +30,11 @@ function tell() {
   const time = Date.now();
   const isOn = (entry) => start(entry) <= time && time < end(entry);
   const soon = Math.min(...timed.map(start).filter((other) => other > time));
-  // What comes in a week is no news.
+  // Show the next entries only if they start within a day.
   const isNear = soon - time < 864e5;
   for (const entry of timed) entry.classList.toggle("on", isOn(entry));
   const coming = isNear ? timed.filter((entry) => start(entry) === soon) : [];
-  // The time as it stands on the page, in the zone of the site.
+  // The time as shown on the page, in the site's time zone.
   const [clock] = coming.map((entry) => one("th, .when", entry.closest("tr, li")).textContent);
   line.replaceChildren(...part(now, timed.filter(isOn)), ...part(`${next} ${clock}`, coming));
   line.hidden = !line.firstChild;
