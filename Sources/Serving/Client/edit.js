@@ -1,4 +1,4 @@
-// What a form for the owner has beside its fields: what is typed is kept until it is saved, and help with Markdown and codes.
+// Helps with the owner's forms: stores unsaved input, uploads pictures, and adds buttons for Markdown, codes and dates.
 
 const form = document.querySelector("form.record");
 const token = document.querySelector("[name=token]")?.value;
@@ -7,12 +7,12 @@ const key = `corkboard form ${location.pathname}`;
 
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const valueOf = (field) => (isTicked(field) ? field.checked : field.value);
-// Of buttons that exclude each other, each has its own value beside the name.
+// Radio buttons share a name, so their value is part of the key.
 const nameOf = (field) => (field.type === "radio" ? `${field.name} ${field.value}` : field.name);
 const state = () => JSON.stringify(fields.map((field) => [nameOf(field), valueOf(field)]));
 const original = form && state();
 
-/** Storage can be full, or forbidden; then nothing is kept. */
+/** Runs an action on the storage; returns null if the storage is full or forbidden. */
 function store(action) {
   try {
     return action(localStorage);
@@ -29,13 +29,13 @@ function button(label, act) {
   return made;
 }
 
-/** Posts to the editor, and returns what comes back as text. */
+/** Posts to the editor, and returns the answer as text. */
 async function ask(what, values = {}) {
   const answer = await fetch(`/_corkboard/edit/${what}`, { method: "POST", body: new URLSearchParams({ token, ...values }) });
   return answer.ok ? answer.text() : "";
 }
 
-// What was typed
+// Unsaved input
 
 function fill(kept) {
   for (const [name, value] of kept) {
@@ -50,7 +50,7 @@ let isSent = false;
 
 if (form && !("deletion" in form.dataset)) {
   const kept = store((storage) => storage.getItem(key));
-  // What the server has sent back with a fault is newer than what is kept.
+  // A form that the server returned with errors is newer than the stored input.
   if (kept && kept !== original && !document.querySelector(".fault, [role=alert]")) {
     fill(JSON.parse(kept));
     const notice = document.createElement("p");
@@ -66,10 +66,10 @@ if (form && !("deletion" in form.dataset)) {
   form.addEventListener("input", () => store((storage) => storage.setItem(key, state())));
   form.addEventListener("submit", () => {
     isSent = true;
-    // If it isn't taken, it comes back with the page.
+    // If the server refuses the form, it returns the input with the page.
     store((storage) => storage.removeItem(key));
   });
-  // Whoever cancels doesn't want it back.
+  // After Cancel, the input isn't wanted any more.
   form.querySelector(".cancel").addEventListener("click", () => {
     isSent = true;
     store((storage) => storage.removeItem(key));
@@ -81,7 +81,7 @@ if (form && !("deletion" in form.dataset)) {
 
 // Pictures
 
-/** Sends a picture; returns its address on the site, or says why there is none. */
+/** Uploads a picture, and returns its address on the site; throws an error with the reason if that fails. */
 async function upload(file) {
   const headers = { "X-Corkboard-Token": token, "X-Corkboard-Name": encodeURIComponent(file.name || "picture") };
   const answer = await fetch("/_corkboard/edit/picture", { method: "POST", headers, body: file }).catch(() => null);
@@ -90,7 +90,7 @@ async function upload(file) {
   throw new Error(said?.reason ?? file.name);
 }
 
-/** Takes pictures that are dropped on a field, or pasted into it; `use` gets the address and the name of each. */
+/** Uploads pictures that are dropped on a field or pasted into it; `use` gets the address and name of each. */
 function takePictures(field, use) {
   const fault = document.createElement("p");
   fault.className = "fault";
@@ -127,7 +127,7 @@ function takePictures(field, use) {
   return take;
 }
 
-/** What a button does that asks for pictures; they can be dropped on the field as well. */
+/** Returns an action that lets the owner choose pictures. They can be dropped on the field, too. */
 function choosePicture(field, use) {
   const take = takePictures(field, use);
   return () => {
@@ -152,7 +152,7 @@ for (const field of document.querySelectorAll("input[data-picture]")) {
 
 // Markdown
 
-/** Puts a text in place of what is selected, in a way that the browser can undo. */
+/** Replaces the selection with a text, so that the browser can undo it. */
 function put(area, text) {
   area.focus();
   if (document.execCommand("insertText", false, text)) return;
@@ -173,7 +173,7 @@ for (const area of document.querySelectorAll("textarea.markdown")) {
   const acts = { b: () => mark(area, "**", "**", bold), k: () => mark(area, "[", "](https://)", link) };
   tools.append(button(bold, acts.b), button(link, acts.k), button(items, () => put(area, `- ${selected(area).split("\n").join("\n- ")}`)), button(picture, choosePicture(area, insertPicture(area))), button(preview, async () => {
     const html = await ask("preview", { text: area.value });
-    // The site's own renderer has made it safe; it is parsed without being part of a page that runs scripts.
+    // The site's renderer has made it safe. It is parsed outside any page that runs scripts.
     shown.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
   }));
   area.before(tools);
@@ -208,15 +208,15 @@ for (const field of document.querySelectorAll("[data-pick]")) {
   }));
 }
 
-// Words that other records have
+// Suggestions from other records
 
-/** How many words are offered at once. */
+/** The most suggestions at a time. */
 const wordLimit = 8;
 
 for (const field of document.querySelectorAll("[data-words]")) {
   const words = [...(field.list?.options ?? [])].map(({ value }) => value);
   if (!words.length) continue;
-  // A list of whole values is of no use where there are commas.
+  // A list of complete values is useless for values separated by commas.
   field.removeAttribute("list");
   const offered = document.createElement("div");
   offered.className = "words";
@@ -263,6 +263,6 @@ publishing?.addEventListener("submit", () => {
   status.setAttribute("role", "status");
   status.append(document.createElement("progress"), " ", publishing.dataset.busy);
   publishing.after(status);
-  // What was tapped is sent with the form, and nothing twice.
+  // Disable the buttons only after the pressed one was sent with the form, so that nothing is sent twice.
   setTimeout(() => publishing.querySelectorAll("button").forEach((each) => { each.disabled = true; }));
 });

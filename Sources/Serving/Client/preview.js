@@ -1,13 +1,13 @@
 "use strict";
 
-/* Keeps a previewed page as the site's files are: reloads it where it was, exchanges style sheets and pictures in place, and
-   lays the problems of a failed build over it. Everything that comes from the server is put in as text, never as markup. */
+/* Keeps a previewed page up to date: reloads it at the same place, replaces style sheets and pictures without reloading, and
+   shows the problems of a failed build on top. Everything from the server is inserted as text, never as markup. */
 (() => {
   const script = document.currentScript;
   const own = script.dataset.page;
   const memory = "corkboard preview " + location.pathname;
 
-  // The connection, shared between tabs where browsers can.
+  // The connection, shared between tabs if the browser can do that.
   const address = new URL("worker.js", script.src);
   const worker = "SharedWorker" in window ? new SharedWorker(address, "corkboard preview").port : new Worker(address);
   const answers = new Map();
@@ -25,7 +25,7 @@
     if (event.persisted) reload();
   });
 
-  /** Asks for the text at an address, or only for the tag of its version; null if there is none. */
+  /** Fetches the text at an address, or only its entity tag; null if that fails. */
   function fetched(address, isTag = false) {
     const id = ++asked;
     return new Promise((resolve) => {
@@ -44,7 +44,7 @@
     version = state.version;
     const asking = version;
     const text = await fetched(location.pathname + location.search);
-    // A later state asks again.
+    // A later state causes its own request.
     if (text === null || asking !== version) return;
     const page = parsed(text);
     const isKnown = pageOf(page) === (shown ? pageOf(shown) : own);
@@ -52,11 +52,11 @@
     if (isAnother && (isFirst || !followsVotes())) return reload();
     shown = page;
     await renew();
-    // For tests, and for people who look.
+    // For tests and debugging.
     if (asking === version) script.dataset.version = version;
   }
 
-  // What a guest's server keeps up to date by itself would lose by a reload what a host can undo.
+  // A page that follows votes updates itself. A reload would lose the host's Undo.
   const followsVotes = () => document.querySelector("#served") && document.querySelector("[data-list], .panel");
 
   // Style sheets and pictures.
@@ -69,7 +69,7 @@
     ["source", "srcset"],
   ];
 
-  /** Exchanges what two versions of a page load, if they differ in nothing else; returns false if they do. */
+  /** Replaces the style sheets and pictures that differ between two versions of a page; returns false if anything else differs. */
   function exchange(before, after) {
     const changes = [];
     const bare = [before, after].map((page) => page.documentElement.cloneNode(true));
@@ -91,7 +91,7 @@
   const tags = new Map();
   const replaced = new WeakMap();
 
-  /** Exchanges what has changed at its address, such as a picture that was drawn anew. */
+  /** Reloads what has changed at the same address, such as a redrawn picture. */
   async function renew() {
     const wanted = new Map();
     for (const [selector, attribute] of exchangeable) {
@@ -114,7 +114,7 @@
     await Promise.all(renewed);
   }
 
-  /** An address as the page has it, without the mark of a version. */
+  /** Returns an address as written in the page, without the mark of a version. */
   const written = (element, attribute) => element.getAttribute(attribute)?.replace(/[?&]corkboard=[^?&]*$/, "") ?? null;
 
   function apply({ selector, attribute, from, to }) {
@@ -124,7 +124,7 @@
         element.setAttribute(attribute, to);
         continue;
       }
-      // The old sheet goes once the new one is there, so that the page is never bare.
+      // Remove the old sheet once the new one is loaded, so that the page is never unstyled.
       const sheet = element.cloneNode();
       sheet.setAttribute(attribute, to);
       replaced.set(sheet, [element, ...(replaced.get(element) ?? [])]);
@@ -152,25 +152,25 @@
       folds: folds().map((fold) => fold.open),
       fields: fields().map((field) => ({
         name: field.name || field.id,
-        // What nobody has changed comes from the files.
+        // An unchanged field gets its value from the new page.
         value: field.type === "file" || field.value === field.defaultValue ? null : field.value,
         checked: isToggle(field) && field.checked !== field.defaultChecked ? field.checked : null,
       })),
       focus: document.activeElement?.id ?? "",
     };
     try {
-      // A page that is reloaded before it is as it was has nothing to add to what was kept.
+      // If a page is reloaded before it was restored, the state stored earlier is still the right one.
       const isRestored = document.readyState === "complete" || sessionStorage.getItem(memory) === null;
       if (isRestored) sessionStorage.setItem(memory, JSON.stringify(kept));
       history.scrollRestoration = "manual";
     } catch {
-      // Without storage, the browser does what it can.
+      // Without storage, the browser restores what it can.
     }
     location.reload();
   }
 
   function restore() {
-    // What a reload stops of a page that still loads counts as loaded: what was kept is for the page to come.
+    // A reload that interrupts loading also fires this event, but the stored state is for the next page.
     if (isLeaving) return;
     let kept = null;
     try {
@@ -193,11 +193,11 @@
     }
     if (kept.focus) document.getElementById(kept.focus)?.focus({ preventScroll: true });
     scrollBack(kept);
-    // The way back from another page is the browser's again, once it no longer scrolls this page to where it was itself.
+    // Give scrolling back to the browser, for its Back button, once it no longer scrolls this page by itself.
     setTimeout(() => (history.scrollRestoration = "auto"));
   }
 
-  /** Scrolls to a place, which may not be there before the page's own scripts have made it longer. */
+  /** Scrolls to a place that may exist only after the page's own scripts have made it longer. */
   function scrollBack({ x, y }) {
     const scroll = () => {
       scrollTo({ left: x, top: y, behavior: "instant" });
@@ -225,7 +225,7 @@
   }
 
   function showProblems({ problems, errors, more }) {
-    // Problems that stay keep the place to which they were scrolled, and stay hidden.
+    // Unchanged problems keep their scroll position, and stay hidden if they were.
     const text = JSON.stringify(problems);
     if (text === problemsShown) return;
     problemsShown = text;

@@ -1,7 +1,7 @@
 "use strict";
 
-/* Runs once for all tabs of a browser (a SharedWorker), or once for each where there are no shared ones. It has the only
-   connection to the server, because a browser opens no more than six; and it fetches pages, which their own policy forbids them. */
+/* Runs once for all tabs of a browser, as a SharedWorker, or once per tab if the browser has no shared workers. It has the only
+   connection to the server, because browsers open at most six. It also fetches pages, which the pages' own policy forbids. */
 
 const tabs = new Set();
 let state = null;
@@ -12,7 +12,7 @@ function listen() {
     state = event.data;
     for (const tab of tabs) tab.postMessage({ state });
   });
-  // Browsers try again by themselves, unless something else has answered at this address meanwhile.
+  // Browsers reconnect by themselves, unless the address has given an answer of a different kind.
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
   });
