@@ -12,8 +12,7 @@ package struct MadePicture: Sendable {
         /// True for the picture in its full size.
         package var isWhole: Bool
 
-        /// True if pages offer this file as one of the sizes. The full-size picture is one if it is no wider than the
-        /// largest size.
+        /// True if pages offer this file as one of the sizes, including a full-size picture no wider than the largest size.
         package var isShown: Bool
         package var bytes: [UInt8]
 

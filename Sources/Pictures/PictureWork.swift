@@ -6,11 +6,11 @@ package enum PictureWork: Sendable {
     case card(PictureCard)
 }
 
-/// The texts on a picture that social networks show with links to a page.
+/// The texts on a picture that social networks show with links to an event.
 package struct PictureCard: Hashable, Sendable {
     /// The title, in the largest letters.
     package var title: String
-    /// When the event takes place.
+    /// The event's time, in words.
     package var time: String
     package var site: String
 

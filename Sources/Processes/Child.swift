@@ -15,7 +15,7 @@ package struct Child: Sendable {
         return ending
     }
 
-    /// Returns how the process ended; nil if it is still running.
+    /// Returns how the process ended; nil while it is running.
     ///
     /// A result other than nil counts as waiting.
     package func ending() -> Ending? { ending(WNOHANG) }

@@ -68,7 +68,7 @@ package struct Launch {
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe sigfillset(&signals)
-        // We never ignore SIGHUP ourselves. If it is ignored, `nohup` did that, and means our children, too.
+        // We never ignore SIGHUP ourselves. `nohup` makes us ignore it, and means our children, too.
         unsafe sigdelset(&signals, SIGHUP)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)

@@ -18,7 +18,7 @@ extension Machine {
         return nil
     }
 
-    /// Returns the limit on a resource, after raising it towards `wanted` if it is lower.
+    /// Raises a lower limit on a resource towards `wanted`, and returns the limit.
     private static func limit(on resource: __rlimit_resource_t, raisedTo wanted: rlim_t) -> rlim_t {
         var limits = rlimit()
         guard unsafe getrlimit(resource, &limits) == 0 else { return .max }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Documents
 
-/// The result of a command of the command line, which ran in a separate process.
+/// The result of a command that ran in a separate process.
 public struct CommandResult: Sendable {
     /// True if the command succeeded.
     public var isDone: Bool
@@ -22,7 +22,7 @@ public struct CommandResult: Sendable {
         /// The diagnostic's code.
         package let code: String
 
-        /// The record's field that the error is about; nil if it is about more than one.
+        /// The record's field that the error is about; nil if it isn't about a single field.
         package let field: String?
     }
 

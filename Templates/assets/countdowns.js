@@ -141,7 +141,7 @@ function run() {
 }
 
 if (events.size) {
-  // A paused page also shows the state at the time when it was opened.
+  // A paused page also shows the state at the time of opening it.
   settle(before);
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) target.isSeen = isIntersecting;

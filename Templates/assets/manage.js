@@ -66,7 +66,7 @@ async function act(button, order, what = "") {
     undo.hidden = !token;
     last.hidden = false;
     say(text);
-    // Whoever tapped expects to see the effect at once.
+    // The host expects to see the effect of a tap at once.
     touched = 0;
     if (latest) arrange();
     return true;

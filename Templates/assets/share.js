@@ -1,5 +1,5 @@
-// Shares a bulletin as text, or an event's address: by the share sheet, or else the clipboard, by hand or by mail. Also
-// lists the contents of a long bulletin when a visitor opens them.
+// Shares a bulletin as text, or an event's address: by the share sheet, otherwise by the clipboard, by hand or by mail.
+// Also lists the contents of a long bulletin when a visitor opens them.
 
 import { copyText, mailto, share } from "./deliver.js";
 import { all, on, one } from "./page.js";

@@ -23,10 +23,10 @@ const silence = 1e4;
 let calm = 0;
 let list, isHeld, news, timer, touched = 0, said = 0;
 
-// The ranks that arrows compare with: those that the visitor saw last, or those of the first list.
+// The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
 let base = read(key, {});
 
-// Reserve the line now, so that nothing moves when a text appears.
+// Reserve the line now, so that the page doesn't move when a text appears.
 time.textContent ||= "\u00a0";
 
 // These modules are loaded when their parts are opened, which may have happened already.
@@ -60,7 +60,7 @@ const isShare = facts.ranking === "wilson";
 const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
   : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
 
-/** Returns that value as a text. */
+/** Returns that value as text. */
 function score(ups, downs) {
   const sum = worth({ ups, downs });
   return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);

@@ -1,7 +1,6 @@
 import Processes
 
-/// A worker's answer to a piece of work: the files that it made, or why it made none. Any other failure ends the
-/// worker.
+/// A worker's answer to a piece of work: the files, or the reason why it made no files. Any other failure ends the worker.
 enum PictureAnswer {
     case made(MadePicture)
     case damaged

@@ -53,7 +53,7 @@ package final class PicturePool {
         throw end == .noLibrary ? .noLibrary : .noWorker(code: 0)
     }
 
-    /// Makes `count` pictures, and calls `take` with each result as soon as it is there, in any order.
+    /// Makes `count` pictures, and calls `take` with each result once it is available, in any order.
     ///
     /// - Parameter work: Returns the piece of work with this number, once a worker is free for it; nil to skip it.
     ///   Called again if that worker dies.
@@ -88,7 +88,7 @@ package final class PicturePool {
 
     /// Gives each idle worker a piece of work, and starts workers as needed.
     ///
-    /// - Returns: The reason why a worker couldn't be started; nil if none failed.
+    /// - Returns: The reason why a worker couldn't be started; nil without a failure.
     private func giveOut(
         _ run: inout PictureRun, _ work: (Int) -> PictureWork?,
         _ take: (Int, Result<MadePicture, PictureFailure>) -> Void
@@ -157,7 +157,7 @@ private struct PictureRun {
     private var open: Set<Int>
     private var deaths: [Int: Int] = [:]
 
-    /// The number of workers worth starting: a start takes as long as several cards.
+    /// The number of workers worth starting: starting one is as slow as drawing several cards.
     let mostWorkers: Int
 
     init(count: Int, isOfCards: Bool) {
@@ -174,14 +174,14 @@ private struct PictureRun {
     mutating func finish(_ index: Int) { open.remove(index) }
 
     /// True if the piece of work that a worker had when it ended is to blame: the first time if it broke a limit,
-    /// otherwise only the second time, because something else may have ended the worker.
+    /// otherwise only the second time, because the worker may have ended for another reason.
     mutating func isGuilty(_ batches: [Batch], _ reason: PictureFailure) -> Bool {
         guard let index = batches.first?.indices.first else { return false }
         deaths[index, default: 0] += 1
         return reason.isOfPicture || deaths[index] != 1
     }
 
-    /// Queues the work of a worker that ended again, or gives it up. Returns what is given up.
+    /// Queues the work of a worker that ended again, or gives it up. Returns the work given up.
     mutating func takeBack(_ batches: [Batch], isGivenUp: Bool) -> [Int] {
         let indices = batches.flatMap(\.indices)
         guard isGivenUp else {

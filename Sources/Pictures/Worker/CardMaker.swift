@@ -7,7 +7,7 @@ struct CardMaker {
     init(_ vips: Vips) {
         self.vips = vips
         // The first text makes fontconfig search for fonts and cache the result. Without that cache, as on a new
-        // machine, reading all fonts takes seconds, and each worker would do it again.
+        // machine, it reads all fonts for seconds, and each worker would do it again.
         _ = try? vips.text("<span>a</span>", font: Self.title.font, width: Self.title.width, height: nil)
         // If this fails, each card is refused, and the pool reports that.
         background = try? vips.inMemory(
@@ -23,7 +23,7 @@ struct CardMaker {
             try lay(card.title, Self.title, on: canvas)
             try lay(card.time, Self.time, on: canvas)
             try lay(card.site, Self.site, on: canvas)
-            // Only programs load this file, so it needn't be progressive, which takes several times as long.
+            // Only programs load this file, so it isn't progressive: that is several times as slow.
             let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 82, isProgressive: false))
             let (width, height) = PictureCard.size
             return .made(
@@ -62,10 +62,9 @@ struct CardMaker {
         try vips.put(drawn, on: canvas, x: line.x, y: line.y, over: Self.paper)
     }
 
-    /// Escapes a text for Pango's markup; nil if it is blank.
+    /// Escapes a text for Pango's markup; nil if the text is blank.
     ///
-    /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text
-    /// after them.
+    /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text after them.
     private static func markup(_ text: String, _ line: Line) -> String? {
         let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control && !isBidi($0) }
         var escaped = ""
@@ -88,8 +87,7 @@ struct CardMaker {
 
     private static let paper = (red: UInt8(255), green: UInt8(246), blue: UInt8(201))
 
-    /// The note on cork, in the built-in theme's colours. The cork is a repeated tile, because each pixel of noise
-    /// takes long.
+    /// The note on cork, in the built-in theme's colours. The cork is a repeated tile, because noise is slow to compute.
     private static let board = """
         <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
         <filter id="blotches" filterUnits="userSpaceOnUse" x="0" y="0" width="300" height="210" \

@@ -29,7 +29,7 @@ struct PictureMaker {
         /// The pixels of all frames.
         let pixels: Int
 
-        /// True for a PNG with few colours, such as a drawing, in which lossy compression would leave traces.
+        /// True for a PNG with few colours, such as a drawing, because lossy compression would leave traces in it.
         let hasPalette: Bool
 
         init(_ bytes: [UInt8], _ format: PictureFormat, _ vips: Vips) throws(Vips.Refusal) {
@@ -79,7 +79,7 @@ struct PictureMaker {
             (file.isWhole, file.isShown) = (true, isWholeShown)
             files.append(file)
         }
-        // Publish WebP or AVIF only if it is smaller: a drawing may be smaller in its own format.
+        // WebP and AVIF must be smaller to be published: a drawing may be smaller in its own format.
         let shown = files.filter(\.isShown).sum
         let whollyAVIF = avif.contains { $0 == nil } ? [] : avif.compactMap(\.self)
         for others in [webp, whollyAVIF] where others.sum < shown { files += others }

@@ -4,9 +4,9 @@ private import CVips
 @safe final class Vips {
     private var functions: corkboard_vips
 
-    /// Opens and starts the library; nil if it is not installed.
+    /// Opens and starts the library; nil if it isn't installed.
     ///
-    /// - Parameter drawsCards: True to read only SVG, in which cards are drawn; false to read all formats except SVG.
+    /// - Parameter drawsCards: True to read only SVG, the format of cards; false to read all formats except SVG.
     init?(drawsCards: Bool) {
         var functions = corkboard_vips()
         guard unsafe corkboard_vips_open(&functions) != 0,

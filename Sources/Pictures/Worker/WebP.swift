@@ -4,7 +4,7 @@ struct WebP {
 
     /// The file without Exif, XMP and colour profile.
     ///
-    /// libvips 8.14 adds an Exif chunk to every file, even if told to leave out all metadata.
+    /// libvips 8.14 adds an Exif chunk to every file, even when asked to leave out all metadata.
     var withoutMetadata: [UInt8] {
         guard bytes.count > 12 else { return bytes }
         var kept = Array(bytes[..<12])

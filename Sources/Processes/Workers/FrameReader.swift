@@ -10,7 +10,7 @@ package struct FrameReader {
         position = content.startIndex
     }
 
-    /// The content of the frame that starts at `start`; nil if it is incomplete.
+    /// The content of the frame at `start`; nil if the frame is incomplete.
     package static func frame(in bytes: [UInt8], at start: Int) -> ArraySlice<UInt8>? {
         guard bytes.count - start >= 4 else { return nil }
         let length = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }

@@ -1,4 +1,4 @@
-/// The statuses with which a worker exits.
+/// The exit statuses of workers.
 package enum WorkerExit {
     /// The pool is gone or closed.
     package static let done: Int32 = 0

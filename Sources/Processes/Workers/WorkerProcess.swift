@@ -60,7 +60,7 @@ private import Glibc
     /// True if the worker has announced that it is ready.
     package var isReady: Bool { announcement != nil }
 
-    /// True if there are bytes to send.
+    /// True if bytes are waiting to be sent.
     package var wantsToSend: Bool { sent < outgoing.bytes.count }
 
     /// Queues `batch` to be sent as one frame: the number of its pieces, and then each piece as written by `write`.

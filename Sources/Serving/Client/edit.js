@@ -263,6 +263,6 @@ publishing?.addEventListener("submit", () => {
   status.setAttribute("role", "status");
   status.append(document.createElement("progress"), " ", publishing.dataset.busy);
   publishing.after(status);
-  // Disable the buttons only after the pressed one was sent with the form, so that nothing is sent twice.
+  // Disable the buttons to prevent a second request, but only after the form was sent with the pressed one.
   setTimeout(() => publishing.querySelectorAll("button").forEach((each) => { each.disabled = true; }));
 });

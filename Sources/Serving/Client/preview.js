@@ -44,7 +44,7 @@
     version = state.version;
     const asking = version;
     const text = await fetched(location.pathname + location.search);
-    // A later state causes its own request.
+    // A later state makes its own request.
     if (text === null || asking !== version) return;
     const page = parsed(text);
     const isKnown = pageOf(page) === (shown ? pageOf(shown) : own);
@@ -159,7 +159,7 @@
       focus: document.activeElement?.id ?? "",
     };
     try {
-      // If a page is reloaded before it was restored, the state stored earlier is still the right one.
+      // Before a page is restored, the state stored earlier is still the right one.
       const isRestored = document.readyState === "complete" || sessionStorage.getItem(memory) === null;
       if (isRestored) sessionStorage.setItem(memory, JSON.stringify(kept));
       history.scrollRestoration = "manual";

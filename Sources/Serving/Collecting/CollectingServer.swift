@@ -11,14 +11,14 @@ import Synchronization
 import Text
 import Time
 
-/// A server that collects votes, and does nothing more.
+/// A server that only collects votes.
 ///
 /// Any number of collectors, on any machines, share one ledger in a database. They store no data themselves: device
 /// tokens are signed, and the ledger has the names that devices vote under.
 public final class CollectingServer {
     /// What to serve, and how.
     public struct Options: Sendable {
-        /// The build options of the site, of whose files only the content is read.
+        /// The site's build options. A collector reads only the content.
         public var build: BuildOptions
 
         /// The port; nil for 8080 or, if that is in use, the next free one.
@@ -40,10 +40,10 @@ public final class CollectingServer {
     private let session: BuildSession
     private let handler: Handler
 
-    /// How often to check for changes of the content, and for voters that the site has erased.
+    /// How often to check for changed content and for voters that the site has erased.
     private static let interval = Duration.seconds(5)
 
-    /// How long a database may take before devices have to send their votes again.
+    /// How long to wait for the database before devices have to send their votes again.
     private static let ledgerTimeout = Duration.seconds(10)
 
     /// Collects votes until SIGINT, SIGTERM or SIGHUP.
@@ -83,7 +83,7 @@ public final class CollectingServer {
         let base = RequestPath(folder.configuration(&log)?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
         let devices = Devices(
             key: options.key, isSecure: options.guests.isSecure,
-            // Posts that a proxy forwards all have the proxy's address, so there is no limit by default.
+            // A proxy forwards all posts from one address, so the default is unlimited.
             phonesPerAddress: options.guests.phonesPerAddress)
         handler = Handler(
             hosts: GuestHosts(
@@ -164,9 +164,9 @@ public final class CollectingServer {
             guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "Not found.")) }
             guard request.method == "POST" else { return .now(.problem(405, "send votes by POST", allow: "POST")) }
             let (device, cookie) = devices.device(of: request)
-            // Pages come from a different server, so a device gets its token here, before its first votes are accepted.
-            // If the token came with the answer to them, and that answer were lost, the device would send its votes
-            // again as a new device, and the name would belong to the former one.
+            // Pages are on a different server, so a device gets its token here, before its first votes are accepted. If
+            // it got the token with the answer to those votes, and the answer were lost, it would send them again as a
+            // new device, and its name would already belong to the former one.
             if let cookie {
                 var response = HTTPResponse.problem(
                     503, "this device is now registered; send the request again", retryAfter: 1)

@@ -124,7 +124,7 @@ extension Editor {
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
     }
 
-    /// Restores a file byte for byte; false if it was changed since, or that fails.
+    /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.
     private func isBack(_ former: FormerFile?) -> Bool {
         guard let former, let store = try? RecordStore(site: options.site, waiting: {}),
             let file = try? store.file(of: former.record), file.digest == former.after

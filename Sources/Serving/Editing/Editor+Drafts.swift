@@ -10,7 +10,7 @@ extension Editor {
 
     /// Answers with the page of a record that isn't on the site yet, or no longer.
     ///
-    /// No one else sees the page, and it isn't written to a file. Its pictures, styles and scripts are those of the site.
+    /// Only the owner sees the page, and it isn't written to a file. It loads pictures, styles and scripts from the site.
     func draft(_ names: [String]) -> HTTPResponse {
         let address = names.joined(separator: "/")
         var options = options
@@ -22,8 +22,8 @@ extension Editor {
         return html(page)
     }
 
-    /// The path, below the site's, of a file that such a page loads, such as a style sheet; nil for other requests.
-    /// Browsers request some of these files without a cookie.
+    /// The path, relative to the site's, of a file that a draft's page loads, such as a style sheet; nil for other
+    /// requests. Browsers request some of these files without a cookie.
     static func fileBesideDraft(_ request: HTTPRequest) -> Substring? {
         guard request.path.utf8.starts(with: draftsPrefix.utf8), request.path.utf8.last != UInt8(ascii: "/") else {
             return nil

@@ -70,7 +70,7 @@ extension Editor {
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
-    /// Reports the last change, only once, and offers to undo it.
+    /// Adds a notice about the last change, shown only once, and a way to undo it.
     func takeDone(_ content: inout EditContent) {
         state.withLock { state in
             content.done = state.done.take()
@@ -173,7 +173,7 @@ extension Editor {
 }
 
 extension CatalogueRecord.State {
-    /// A word for the state, if it isn't the usual one.
+    /// A word for an unusual state; nil for a record that is shown.
     fileprivate var word: String? {
         switch self {
         case .shown: nil
@@ -199,7 +199,7 @@ extension CatalogueRecord.State {
 }
 
 extension EditContent {
-    /// The page with problems, shown at the fields that they are about, or above them.
+    /// Adds problems to the page: at their fields, or above the form.
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {

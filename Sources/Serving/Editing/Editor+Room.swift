@@ -8,7 +8,7 @@ import Time
 
 /// The owner's actions on an event's songs and votes.
 extension Editor {
-    /// The editor's page of a record. That of an event shows its songs with their votes, and offers its host's actions.
+    /// The editor's page for a record. For an event, it also shows songs with their votes, and the host's actions.
     func room(_ record: CatalogueRecord, _ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil)
         -> HTTPResponse
     {
@@ -102,7 +102,7 @@ extension Editor {
             answer)
     }
 
-    /// Erases a voter's votes. The name goes to standard input, because arguments appear in the list of processes.
+    /// Erases a voter's votes. The name is passed on standard input, because arguments are visible in the list of processes.
     func forget(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         let name = (form["voter"] ?? "").trimmed
         let isDone = run(

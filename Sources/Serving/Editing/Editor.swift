@@ -8,7 +8,7 @@ import Text
 
 /// Lets a site's owner create, change, delete and restore records in a browser.
 ///
-/// Every change runs a command of the command line, so it has the same effects and errors as in a terminal.
+/// It runs the same commands as the owner would in a terminal, with the same results and errors.
 final class Editor: Sendable {
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
@@ -31,7 +31,7 @@ final class Editor: Sendable {
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
     struct State {
-        /// The key in the owner's address; nil once it was used.
+        /// The key in the owner's address; nil after its first use.
         var key: String?
 
         /// The cookie of the owner's browser; nil before it has signed in.
@@ -50,7 +50,7 @@ final class Editor: Sendable {
         let words: [String]
         var input: [UInt8] = []
 
-        /// The file to restore instead, unless it was changed since; nil if the record has no file of its own.
+        /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
     }
 
@@ -100,7 +100,7 @@ final class Editor: Sendable {
         return request.cookie(Self.cookie).map { GuardingToken.areEqual($0, session) } == true
     }
 
-    /// The maximum size of a request's body in bytes; nil if it isn't read, such as any that isn't the owner's.
+    /// The maximum size of a request's body in bytes; nil if the body isn't read. Only the owner's bodies are read.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
         guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8), isOwner(request) else {
             return nil
@@ -124,7 +124,7 @@ final class Editor: Sendable {
         return editBar(on: record, options, &discarded) ?? []
     }
 
-    /// Finishes the changes that were started.
+    /// Finishes pending changes.
     func end() {
         changes.sync {}
         waiting.end()
@@ -132,7 +132,7 @@ final class Editor: Sendable {
 
     // MARK: - Requests
 
-    /// Answers a request to the editor; nil if it is for something else.
+    /// Answers a request to the editor; nil for other requests.
     func answer(to request: HTTPRequest) -> HTTPAnswer? {
         guard let path = RequestPath(request.path), path.names.starts(with: ["_corkboard", "edit"]),
             path.names.count > 2
@@ -178,7 +178,7 @@ final class Editor: Sendable {
         guard let session else {
             return .text(403, "This address was already used. Restart the server to get a new one.")
         }
-        // A proxy that the owner edits through has an encrypted address.
+        // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
         let scope = "Path=/; HttpOnly; SameSite=Strict" + (isSecure || request.isForwarded ? "; Secure" : "")
         return .text(
             303, "You can now edit this site.",
@@ -245,7 +245,7 @@ final class Editor: Sendable {
         .text(200, runCommand(["code"], []).values["code"] ?? "")
     }
 
-    /// The arguments that name a page's record; nil if the page isn't about a single one.
+    /// The arguments that name the record on a page; nil if the page isn't about a single record.
     private func subject(ofPage page: String) -> [String]? {
         var names = page.split(separator: "/").map(String.init)
         var discarded = DiagnosticLog()

@@ -41,7 +41,7 @@ struct OpenRecord {
 }
 
 extension Node {
-    /// The value in the site's own language if it is in several languages, also for values inside it, such as a venue's.
+    /// Picks the site's own language from values in several languages, including nested ones such as a venue's.
     fileprivate func own(_ language: String?) -> Node {
         guard let language, case .object(let members) = value else { return self }
         if let own = members.first(where: { $0.key == language }) { return own.value }

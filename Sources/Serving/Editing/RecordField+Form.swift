@@ -21,7 +21,7 @@ extension RecordField {
         return input
     }
 
-    /// True if `sent` is what a browser sends for an untouched field that shows `text`.
+    /// True if `sent` equals `text`, apart from changes that browsers make to an untouched field.
     ///
     /// Browsers remove line breaks from single-line fields, send their own line endings, and can't show a NUL. Space
     /// around a text is ignored.

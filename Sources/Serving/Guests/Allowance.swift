@@ -1,26 +1,26 @@
-/// A rate limit for each of many keys: a number of uses at once, then a steady rate.
+/// A rate limit for each of many keys: a burst, then a steady rate.
 struct Allowance<Key: Hashable> {
     private let burst: Double
     private let rate: Double
 
-    /// The uses left to each key, and when they were computed. A key without an entry has all of them.
+    /// The remaining uses of each key, and when they were computed. A key without an entry has a full burst.
     private var levels: [Key: (level: Double, at: ContinuousClock.Instant)] = [:]
 
     /// The most keys to remember.
     private static var limit: Int { 50_000 }
 
     /// - Parameters:
-    ///   - burst: The number of uses at once.
+    ///   - burst: The number of uses allowed at once.
     ///   - rate: The number of uses that a key gets back per second.
     init(burst: Double, rate: Double) { (self.burst, self.rate) = (burst, rate) }
 
-    /// Counts one use; false if the key has none left.
+    /// Counts one use; false if the key has used up its allowance.
     mutating func take(_ key: Key) -> Bool {
         let now = ContinuousClock.now
         let level = level(of: key, now)
         guard level >= 1 else { return false }
         if levels[key] == nil, levels.count >= Self.limit {
-            // Forgetting a key that has all its uses changes nothing. If too few have, forgetting all of them is better
+            // Keys with a full burst can be forgotten safely. If too many are left, forgetting all of them is better
             // than growing.
             levels = levels.filter { self.level(of: $0.key, now) < burst }
             if levels.count > Self.limit / 2 { levels = [:] }

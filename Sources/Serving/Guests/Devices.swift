@@ -9,9 +9,9 @@ import Time
 
 /// The devices that guests vote from, each identified by a random token in a cookie, and the names that they vote under.
 ///
-/// The file on disk contains digests of tokens and names, so that a name stays with its device after a restart. It
-/// contains no addresses, and nothing that would identify a device elsewhere. A line is `<device> name <digest> <day>`
-/// or `<device> open <digest> <day>`. The day on which it was written is counted from 1970.
+/// The file on disk has digests of tokens and names, so that a name stays with its device after a restart. It has no
+/// addresses or other data that could identify a device elsewhere. A line is `<device> name <digest> <day>` or
+/// `<device> open <digest> <day>`, where the day of writing is counted from 1970-01-01.
 ///
 /// A client can omit its cookie and be a new device each time, so there are limits per address, too. Addresses are only
 /// in memory, as digests with a random key.
@@ -79,7 +79,7 @@ final class Devices: Sendable {
     private let folder: Folder?
     private let isSecure: Bool
 
-    /// The key that signs tokens at all collectors of the site; nil if tokens are only for this server, and are not signed.
+    /// The key that signs tokens at all collectors of the site; nil if tokens are unsigned, for this server only.
     private let key: [UInt8]?
 
     static let cookie = "corkboard"
@@ -91,7 +91,7 @@ final class Devices: Sendable {
     /// The most devices to remember only for their addresses or failures.
     private static let transientLimit = 50_000
 
-    /// The size in bytes from which the file is rewritten once half of it is out of date.
+    /// A file larger than this many bytes is rewritten once half of it is out of date.
     private static let compactableSize = 1 << 20
 
     /// - Parameters:
@@ -123,7 +123,7 @@ final class Devices: Sendable {
 
     // MARK: - Addresses
 
-    /// Returns the digest of the address that a request came from; nil if addresses have no limits.
+    /// Returns the digest of a request's address; nil if addresses have no limits.
     func network(of request: HTTPRequest) -> Digest? {
         guard let networkKey, !request.network.isEmpty else { return nil }
         return HMAC.digest(of: request.network, key: networkKey)
@@ -141,7 +141,7 @@ final class Devices: Sendable {
 
     // MARK: - Tokens
 
-    /// Returns the device that a request came from; if it has no token yet, a new one with the cookie to send.
+    /// Returns the device that sent a request. A device without a token gets a new one, in the cookie.
     func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
         if let token = token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
         let random = GuardingToken.make()
@@ -153,7 +153,7 @@ final class Devices: Sendable {
         "\(name)=\(value); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
     }
 
-    /// The token in a request's cookie; nil if it is missing or invalid.
+    /// The token in a request's cookie; nil if missing or invalid.
     private func token(in request: HTTPRequest) -> Substring? {
         guard let token = request.cookie(Self.cookie), case let random = token.prefix(32), GuardingToken.hasForm(random)
         else { return nil }
@@ -198,7 +198,7 @@ final class Devices: Sendable {
                 hold(claim.name, by: claim.device, &contents)
                 contents.claims[claim.name] = nil
             }
-            // If any name is lost, nothing was stored yet.
+            // If any name is lost, the ledger has stored no claims yet.
             guard lost.isEmpty else { return }
             for claim in claims { contents.claims[claim.name] = nil }
             // All of them are in the ledger.
@@ -267,7 +267,7 @@ final class Devices: Sendable {
         contents.opened[key] = device
         contents.openers.insert(device)
         guard self.key == nil else {
-            // Devices send their passes again.
+            // Forget the others: devices send their passes again.
             if contents.opened.count > Self.memoryLimit {
                 (contents.opened, contents.openers) = ([key: device], [device])
             }
@@ -295,7 +295,7 @@ final class Devices: Sendable {
 
     /// The cookie that proves to all collectors that a device has opened a gate. It needs a key.
     ///
-    /// The signature covers the device's token, so no other device can use the cookie. It reveals nothing about the code.
+    /// The signature covers the device's token, so no other device can use the cookie. It doesn't reveal the code.
     func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
 
     /// Notes the gates that a device has opened at any collector, from the passes in a request. It needs a key.
@@ -350,9 +350,9 @@ final class Devices: Sendable {
 
     // MARK: - On disk
 
-    /// Writes what is new to disk. Call it before anyone gets an answer that depends on it.
+    /// Writes new lines to disk. Call it before anyone gets an answer that depends on them.
     func write() throws(FileError) {
-        // Another thread may already be writing what the caller has noted.
+        // Another thread may already be writing the caller's lines.
         try file.withLock { _ throws(FileError) in
             let lines = contents.withLock(\.unwritten)
             guard !lines.isEmpty, let folder else { return }
@@ -368,10 +368,10 @@ final class Devices: Sendable {
         case name, open
     }
 
-    /// The length of a line: two digests of 64 digits, a word, a day, and what separates them.
+    /// The length of a line: two digests of 64 digits, a word, a day, and separators.
     private static let lineLength = 141
 
-    /// The lifetime of a cookie in days. No device has the cookie of an older line any more.
+    /// The lifetime of a cookie in days. The cookies of devices in older lines have expired.
     private static let cookieDays = 365
 
     private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }
@@ -390,11 +390,11 @@ final class Devices: Sendable {
             contents.withLock { contents in
                 for line in lines.dropLast() { load(line, oldest, &contents) }
             }
-            // Text that is too long for a line isn't one.
+            // Longer text isn't a line.
             rest = Array(lines.last?.prefix(2 * Self.lineLength) ?? [])
         }
         contents.withLock { contents in
-            // If a crash cut the last line short, its device got no answer. The next line must start on a new one.
+            // If a crash cut the last line short, its device got no answer. The next line must not continue it.
             load(rest[...], oldest, &contents)
             if !rest.isEmpty { contents.unwritten = [UInt8(ascii: "\n")] }
         }
@@ -445,7 +445,7 @@ public func releaseVoter(_ name: String, site: String) {
 ///
 /// The caller has claimed the site, and accepts no votes.
 func forgetGuest(_ name: String, site: String) {
-    // Without the folder, no device holds a name.
+    // Without the folder, no names are stored.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
     if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) { _ = try? devices.release(name) }
     try? BatchLedger.remove(in: folder)

@@ -1,7 +1,7 @@
 /// The host names that a server answers guests under.
 ///
-/// Guests use an address in the local network, or the public one. A foreign page whose host name leads to this machine
-/// (DNS rebinding) can't use a literal IP address as its name, so all of those are allowed, and no names except our own.
+/// Guests use an address in the local network, or the public one. DNS rebinding needs a name that leads to this
+/// machine, so any literal IP address is allowed, but no names except our own.
 struct GuestHosts: Sendable {
     /// The public address's scheme, host and port; nil without one.
     private let publicOrigin: String?

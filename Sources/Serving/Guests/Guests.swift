@@ -9,9 +9,9 @@ import Synchronization
 import Text
 import Time
 
-/// Serves guests what the site's files can't: voting, lists that update themselves, and codes checked by the server.
+/// Serves guests more than the site's files: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
-    /// Runs a command of the command line on the site, as another process would.
+    /// Runs a command on the site, in a separate process.
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
     /// Makes the page where a host manages an event; nil if that fails.
@@ -89,12 +89,12 @@ final class Guests: Sendable {
     /// True if a request was sent to this server, but not by a page of another site.
     func allow(_ request: HTTPRequest) -> Bool { hosts.allow(request) }
 
-    /// True if a request from this machine comes from the owner, not from a guest through a proxy.
+    /// True if a request from this machine is the owner's, not a guest's through a proxy.
     func isOwner(_ request: HTTPRequest) -> Bool {
         !hosts.hasProxy || devices.hasOpened(ownerPath, on: devices.device(of: request).id)
     }
 
-    /// The HTML that is added to a page to tell its scripts that it is served live.
+    /// The HTML that is added to each page, which informs scripts that the page is served live.
     var addition: [UInt8] {
         let prefix = Self.prefix
         return Array(
@@ -111,7 +111,7 @@ final class Guests: Sendable {
                 || request.path.utf8.starts(with: (Self.prefix + "manage/").utf8))
     }
 
-    /// Answers a request that isn't for a file; nil for all others, and for methods that are left to the answer for files.
+    /// Answers a request that isn't for a file; nil for file requests, and for methods that the caller refuses.
     func answer(to request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
         let (isPost, isRead) = (request.method == "POST", request.isRead)
         if request.path.utf8.elementsEqual(ballotsPath.utf8) {
@@ -282,7 +282,7 @@ final class Guests: Sendable {
     }
 
     private func perform(_ body: [UInt8], at event: String) -> (HTTPResponse, changesSite: Bool) {
-        // After it was ended or undone, the event may be gone from the site.
+        // After the end of an event, or an undo, the event may be gone from the site.
         let state = voting.hostState(of: event) ?? .none
         switch HostAction(body, at: event, state) {
         case nil: return (.problem(400, "unknown action"), false)

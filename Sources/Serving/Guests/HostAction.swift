@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import SiteBuilder
 
-/// A host's action on an event in the browser: a command of the command line, or the release of a voter's name.
+/// A host's action in the browser: a command on an event, or the release of a voter's name.
 enum HostAction {
     /// Runs a command; `undo` is the command that undoes it.
     case command([String], undo: [String])
@@ -11,7 +11,7 @@ enum HostAction {
     /// Undoes an earlier action, by its token.
     case undo(String)
 
-    /// Reads a request's body; nil if it isn't a possible action.
+    /// Reads a request's body; nil if it isn't a valid action.
     ///
     /// - Parameter state: The current state of the event.
     init?(_ body: [UInt8], at event: String, _ state: HostState) {
@@ -20,7 +20,7 @@ enum HostAction {
         // A NUL would cut an argument of a program short.
         guard !node.hasNUL else { return nil }
         func text(_ name: String) -> String? { node.text(name) }
-        // Commands get "--" first, because an id that starts with a hyphen would be taken for a flag.
+        // Commands get "--" first, because an id that starts with a hyphen would be read as a flag.
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func edit(_ song: HostState.Song, _ flag: String, _ value: String, before: String) -> HostAction {
             .command(

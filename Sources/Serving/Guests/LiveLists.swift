@@ -8,13 +8,13 @@ import Time
 /// Each list has a version that grows with every change, and across restarts, so that a page never shows an older list
 /// after a newer one.
 final class LiveLists: Sendable {
-    /// What a page follows: an event's list, or the report for its host.
+    /// The subject that a page follows: an event's list, or the report for its host.
     struct Subject: Hashable, Sendable {
         let event: String
         let kind: Kind
 
         enum Kind {
-            /// The list as everyone sees it, and as voters see it.
+            /// The list as everyone sees it, or as people see it who have voted.
             case list, results
             case report
         }
@@ -35,7 +35,7 @@ final class LiveLists: Sendable {
         var followers: [Subject: [Follower]] = [:]
         var version: Int
 
-        /// The most streams that each device and address can have: some of those counted may have ended.
+        /// An upper limit of the streams of each device and address: some of those counted may have ended.
         var counts: [Digest: Int] = [:]
 
         /// When the streams may be counted again.
@@ -82,7 +82,7 @@ final class LiveLists: Sendable {
                 && network.map { contents.counts[$0, default: 0] < networkLimit } != false
         }
         if hasRoom(), contents.counts.count < Self.countLimit { return true }
-        // Some of those counted may have ended. A client that keeps asking doesn't cause a new count each time.
+        // Some of those counted may have ended, so count again, but not for every request of a busy client.
         guard contents.nextCount <= .now else { return false }
         contents.nextCount = .now + .milliseconds(200)
         contents.counts = [:]
@@ -100,7 +100,7 @@ final class LiveLists: Sendable {
 
     private static let countLimit = 50_000
 
-    /// Switches a device's pages of an event to the list that voters see. Returns true if that list must be published first.
+    /// Switches a device's pages of an event to the results. Returns true if the results must be published first.
     func reveal(_ event: String, on device: Devices.ID) -> Bool {
         let (list, results) = (Subject(event: event, kind: .list), Subject(event: event, kind: .results))
         let (streams, known) = contents.withLock { contents in
@@ -114,7 +114,7 @@ final class LiveLists: Sendable {
         return known == nil && !streams.isEmpty
     }
 
-    /// The last state of a subject as a JSON object; nil if it was never requested.
+    /// The last state of a subject as a JSON object; nil if no one has requested it yet.
     func json(of subject: Subject) -> [UInt8]? { contents.withLock { $0.published[subject]?.json } }
 
     /// The subjects that were requested.

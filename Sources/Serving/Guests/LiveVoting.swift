@@ -9,7 +9,7 @@ import Time
 
 /// Accepts guests' ballots. All that arrive while the disk is busy are written together, and then answered.
 final class LiveVoting: Sendable {
-    /// The lists, according to all ballots on disk.
+    /// The lists, up to date with all ballots on disk.
     let lists: LiveLists
 
     private struct Post {
@@ -28,7 +28,7 @@ final class LiveVoting: Sendable {
 
     private let inbox = Mutex(Inbox())
 
-    // A serial queue, the only one that uses the teller.
+    // A serial queue. The teller is used only on this queue.
     private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
     private nonisolated(unsafe) let teller: Teller
 
@@ -78,7 +78,7 @@ final class LiveVoting: Sendable {
         publishLater()
     }
 
-    /// Removes and returns the next waiting posts; nil if none are waiting.
+    /// Removes and returns the next posts; nil if the inbox is empty.
     private func nextPosts() -> [Post]? {
         inbox.withLock { inbox in
             let posts = Array(inbox.posts.prefix(Self.groupLimit))
@@ -116,7 +116,7 @@ final class LiveVoting: Sendable {
         queue.sync { unsafe self.teller.update(site) }
     }
 
-    /// False if the ledger couldn't be reached the last time.
+    /// False if the last access to the ledger failed.
     var isReady: Bool { unsafe teller.isReady.load(ordering: .relaxed) }
 
     /// The size of the batch that is being collected, in bytes.

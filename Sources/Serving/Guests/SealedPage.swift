@@ -1,11 +1,11 @@
 import Text
 
-/// The sealed part of a page that asks for a code, and the context that it was sealed with.
+/// The sealed part of a page that asks for a code, and the context that the seal is bound to.
 struct SealedPage {
     let sealed: [UInt8]
     let context: String
 
-    /// Finds the sealed part in a page's HTML; nil if it has none.
+    /// Finds the sealed part in a page's HTML; nil if the page isn't sealed.
     init?(_ page: [UInt8]) {
         guard let context = Self.text(in: page[...], between: "data-context=\"", and: "\""),
             let gate = Self.text(in: page[context.endIndex...], between: "<template>", and: "</template>")

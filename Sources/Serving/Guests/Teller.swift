@@ -17,7 +17,7 @@ final class Teller {
     /// False if the last votes couldn't be stored. Any thread may read it.
     let isReady = Atomic(true)
 
-    /// The ledger's revision when it was last checked.
+    /// The ledger's last known revision.
     private var seen: LedgerRevision?
     private var nextPublishing = ContinuousClock.now
 
@@ -61,7 +61,7 @@ final class Teller {
             isReady.store(true, ordering: .relaxed)
         } catch {
             isReady.store(false, ordering: .relaxed)
-            // The answer reports the failure: browsers still have the ballots, and send them again.
+            // The answer reports the failure, and browsers send the ballots again.
             collector.discard()
         }
         for (index, outcome) in outcomes.enumerated() {
@@ -118,7 +118,7 @@ final class Teller {
         hasChanged = false
         let start = ContinuousClock.now
         for subject in lists.followed { publish(subject) }
-        // Notifying thousands of pages takes time that voting needs, too.
+        // Notifying thousands of pages is slow, and voting needs time, too.
         nextPublishing = start + max(Self.pause, (.now - start) * 2)
     }
 

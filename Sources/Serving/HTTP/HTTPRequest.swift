@@ -35,7 +35,7 @@ package struct HTTPRequest: Sendable {
     /// What follows a request's headers.
     package enum Framing {
         case noBody, body
-        /// Another program might see a different end of the request, and take the rest for a second one (request smuggling).
+        /// Another program might see a different end of the request, and treat the rest as a second one (request smuggling).
         case ambiguous
     }
 
@@ -63,16 +63,16 @@ package struct HTTPRequest: Sendable {
             }
     }
 
-    /// The value of the header with this name in lower case; nil unless it was sent exactly once.
+    /// The value of the header with this name in lower case; nil if missing or sent more than once.
     package subscript(name: String) -> String? {
         let values = headers.lazy.filter { $0.name == name }.map(\.value)
         return values.dropFirst().isEmpty ? values.first : nil
     }
 
-    /// The value of a cookie (RFC 6265, section 4.2); nil if it was not sent.
+    /// The value of a cookie (RFC 6265, section 4.2); nil if missing.
     func cookie(_ name: String) -> Substring? { cookies(from: "\(name)=").first }
 
-    /// Returns the rest of each cookie that starts with `beginning`, such as the rest of its name, "=" and its value.
+    /// Returns the rest of each cookie that starts with `beginning`: the end of its name, "=" and its value.
     func cookies(from beginning: String) -> [Substring] {
         (self["cookie"]?.split(separator: ";") ?? []).compactMap { part in
             let part = part.drop { $0 == " " }

@@ -29,7 +29,7 @@ package struct HTTPResponse: Sendable {
         self.content = content
     }
 
-    /// The headers that make browsers protect people from a response's content. The server sends them with every response.
+    /// Headers that make browsers protect people from a response's content. The server sends them with every response.
     var protection: [(name: String, value: String)] {
         var headers = [
             ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
@@ -86,7 +86,7 @@ package struct HTTPResponse: Sendable {
         content = .bytes([])
     }
 
-    /// The answer to requests that arrive during shutdown. They have changed nothing.
+    /// The answer to requests that arrive during shutdown, and are not handled.
     static let ending = problem(503, "the server is shutting down; send this again when it is back", retryAfter: 5)
 
     /// A response that is sent event by event.

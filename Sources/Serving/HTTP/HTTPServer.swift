@@ -9,20 +9,20 @@ private import Synchronization
     /// Answers a request. It is called on several threads at once.
     package typealias Handler = @Sendable (HTTPRequest) -> HTTPAnswer
 
-    /// Limits on what a client may send, and how long it may take.
+    /// Limits on the requests and the time of a client.
     package struct Limits: Sendable {
         /// The maximum size of the request line with all headers, in bytes.
         package var headers = 8 << 10
 
         package var connections = 1000
 
-        /// How long a client may take to send a request, counted from the previous response.
+        /// The time for a client to send a request, counted from the previous response.
         package var receiving = Duration.seconds(10)
 
         /// The slowest rate for a large body, in bytes per second. It extends the time to receive the body accordingly.
         package var slowestUpload = 50_000
 
-        /// How long a client may take to receive a response other than events.
+        /// The time for a client to receive a response other than events.
         package var sending = Duration.seconds(300)
 
         package init() {}
@@ -69,7 +69,7 @@ private import Synchronization
     /// The connections whose clients have a deadline, by the addresses of their handles.
     private let waiting = Mutex<[UInt: (socket: CInt, deadline: ContinuousClock.Instant)]>([:])
 
-    /// Starts to serve on a listening socket, and takes ownership of it.
+    /// Starts to serve on a listening socket, which the server then owns.
     ///
     /// - Parameters:
     ///   - identity: Nil for plain HTTP.
@@ -132,7 +132,7 @@ private import Synchronization
 
     /// Stops serving: ends every event stream, and answers every request that still waits for a response.
     package func stop() {
-        // The library can't stop while connections are suspended, so from here on none may be.
+        // The library can't stop while connections are suspended, so this resumes all of them.
         let (streams, responses) = open.withLock { open in
             open.isEnding = true
             return (Array(open.streams.values), Array(open.responses.values))
@@ -149,11 +149,11 @@ private import Synchronization
         }
     }
 
-    /// Disconnects clients that have taken too long. Call it about once a second.
+    /// Disconnects clients that are too slow. Call it about once a second.
     package func cutSlowConnections() {
         let now = ContinuousClock.now
         waiting.withLock { waiting in
-            // The library closes the socket itself, after the callback that makes us forget the connection.
+            // The library closes the socket itself, and then calls back to forget the connection.
             for (_, entry) in waiting where entry.deadline < now { shutdown(entry.socket, Int32(SHUT_RDWR)) }
         }
     }
@@ -268,8 +268,7 @@ extension HTTPServer {
         return Exchange(request, bodyLimit: limit)
     }
 
-    /// The network that a request comes from: an IPv4 address, or the half of an IPv6 address that identifies a
-    /// household's network.
+    /// The client's network: an IPv4 address, or the half of an IPv6 address that identifies a household's network.
     private func network(of connection: OpaquePointer) -> [UInt8] {
         guard var library = unsafe Self.library else { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
@@ -303,7 +302,7 @@ extension HTTPServer {
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
         let suspended = unsafe SuspendedConnection(connection, library, thread)
         guard let response = pending.response(orPause: { suspended.suspend() }) else {
-            // The client has sent everything, so it needs no deadline.
+            // The client can only wait now, so it has no deadline.
             unsafe disconnected(connection)
             return done
         }

@@ -15,8 +15,8 @@ package struct MediaType: Sendable {
         isCompressible = isText
     }
 
-    /// The header for SVG pictures: opened by themselves, they run no scripts, load nothing, and have a different
-    /// origin from the site.
+    /// The policy for SVG pictures: opened by themselves, they run no scripts, load no other files, and have a
+    /// different origin from the site.
     static let drawingPolicy = (
         "Content-Security-Policy",
         "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; sandbox"

@@ -1,6 +1,6 @@
 import Text
 
-/// The decoded path of a request, which can't lead out of the folder below which it is used.
+/// A decoded request path, which can't lead outside the served folder.
 package struct RequestPath: Hashable, Sendable {
     /// The names between the slashes. The last one is empty if the path ends in a slash.
     package let names: [String]

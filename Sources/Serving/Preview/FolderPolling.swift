@@ -11,7 +11,7 @@ struct FolderPolling {
         last = statuses()
     }
 
-    /// True if anything has changed since the last call. Takes 2 µs per file.
+    /// True if anything has changed since the last call. It needs 2 µs per file.
     mutating func hasChanged() -> Bool {
         let now = statuses()
         defer { last = now }
@@ -25,7 +25,7 @@ struct FolderPolling {
     }
 
     private func collect(_ path: String, into statuses: inout [String: FileStatus]) {
-        // A folder that is gone, or can't be opened, has no files. If it had some before, that is a change.
+        // A folder that is gone, or can't be opened, counts as empty. That is a change if files were in it before.
         guard let folder = try? Folder.open("\(site)/\(path)"), let entries = try? folder.entries() else { return }
         for entry in entries
         where entry.name.utf8.first != UInt8(ascii: ".") && entry.name.utf8.last != UInt8(ascii: "~") {

@@ -55,13 +55,13 @@ import Synchronization
 
     /// True if `changes()` has any to return.
     ///
-    /// The descriptor is also readable after other changes, such as those of an output folder next to the watched ones.
+    /// The descriptor is also readable after other changes, for example in an output folder next to the watched ones.
     var hasChanges: Bool {
         collect()
         return state.withLock { $0.pending != nil }
     }
 
-    /// Returns the changes since the last call; nil if there were none.
+    /// Returns the changes since the last call; nil without changes.
     func changes() -> Changes? {
         collect()
         return state.withLock { state in

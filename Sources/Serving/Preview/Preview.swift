@@ -49,7 +49,7 @@ public final class Preview {
         case served(address: String)
         /// The port is in use, or all ports tried from 8080 are.
         case taken(port: Int)
-        /// The library libmicrohttpd is not installed.
+        /// libmicrohttpd isn't installed.
         case noLibrary
         /// The site has errors, so no one could vote.
         case broken
@@ -120,7 +120,7 @@ public final class Preview {
     /// How often to make a batch of guests' ballots, and the size in bytes that makes one due earlier.
     private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
 
-    /// How long a database may take before guests have to send their votes again.
+    /// How long to wait for the database before guests have to send their votes again.
     private static let ledgerTimeout = Duration.seconds(10)
 
     /// Diagnostics of interrupted builds that the next build won't report again.
@@ -340,12 +340,12 @@ public final class Preview {
         whileClosed(voting, options) {}
     }
 
-    /// Runs `body` while all ballots are in batches. Don't call it while holding the site's lock: that would be a deadlock.
+    /// Runs `body` while all ballots are in batches. Never call it while holding the site's lock: that would be a deadlock.
     private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
         -> Result
     {
         var discarded = DiagnosticLog()
-        // Wait here until a running build has ended, so that ballots don't have to.
+        // Wait here for a running build to end, so that ballots don't have to wait for it.
         _ = whileLocked(options, &discarded) {}
         return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
@@ -365,7 +365,7 @@ public final class Preview {
         polling = FolderPolling(Self.roots, in: options.build.site)
     }
 
-    /// Waits up to a second for changes, and then until no more arrive for a moment; nil if nothing has changed.
+    /// Waits up to a second for changes, and then for a moment without further changes; nil if the site is up to date.
     private func waitForChange() -> FolderWatch.Changes? {
         let second = Duration.seconds(1)
         guard let watch else {
@@ -389,7 +389,7 @@ public final class Preview {
         return changes
     }
 
-    /// True if the time has come at which the site changes without an edit.
+    /// True if it is time for the site to change without an edit.
     private var isDue: Bool {
         guard options.followsClock, let nextChange else { return false }
         return Instant.now() >= nextChange
@@ -419,8 +419,8 @@ public final class Preview {
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
-            // A new change interrupts the build, because it should be shown first. That doesn't apply to the first
-            // build: there is no site to show it on, and the ballots that a killed server left are a change, too.
+            // A new change interrupts the build, because it should be shown first. The first build is not interrupted: no
+            // site exists yet to show the change on, and the ballots that a killed server left count as a change, too.
             isInterrupted: { !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true) }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
@@ -433,7 +433,7 @@ public final class Preview {
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
-        // Another process may have built the site in the meantime, such as a command that votes.
+        // Another process may have built the site in the meantime, for example to count a vote.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow
         state.publish(
@@ -443,7 +443,7 @@ public final class Preview {
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
     }
 
-    /// Notes whether to retry a build though nothing changes. Returns true if it failed with the same errors as the one before.
+    /// Notes whether to retry a build without a change. Returns true if it failed with the same errors as the one before.
     private func noteFailure(_ built: BuildReport?, _ log: DiagnosticLog) -> Bool {
         let errors = log.diagnostics.filter { $0.severity == .error }
         guard built == nil, errors.contains(where: \.code.isOfWorld) else {

@@ -28,7 +28,7 @@ struct PreviewHandler: Sendable {
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
 
-    /// True if a request comes from the owner at this machine.
+    /// True if a request is the owner's, at this machine.
     private func isOwner(_ request: HTTPRequest) -> Bool {
         request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
     }

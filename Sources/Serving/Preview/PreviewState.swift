@@ -26,7 +26,7 @@ final class PreviewState: Sendable {
 
     private let contents = Mutex(Contents())
 
-    /// Distinguishes this process's versions from those of an earlier process at the same address.
+    /// Distinguishes this process's versions from an earlier process's at the same address.
     private let start: Int
 
     /// More streams than any browser needs for its windows. Another stream replaces the oldest one.

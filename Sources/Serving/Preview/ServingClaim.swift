@@ -47,7 +47,7 @@ struct ServingClaim: ~Copyable {
 
     /// Releases the claim by removing its files.
     func release() {
-        // A leftover file without a lock claims nothing.
+        // A leftover file is harmless: only a locked one is a claim.
         for name in [Self.addressName, StateFolder.servingLock] { _ = try? folder?.removeFile(name) }
     }
 }

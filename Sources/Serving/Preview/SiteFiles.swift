@@ -62,7 +62,7 @@ struct SiteFiles: Sendable {
             return (.text(400, "This address isn't part of the site."), nil)
         }
         guard let names = path.below(base) else {
-            // Only the terminal shows the base URL's path, so the root redirects to it.
+            // People may not know the base URL's path, so the root redirects to it.
             let isRoot = path.names == [""] || path.names == base
             return (
                 isRoot
@@ -92,7 +92,7 @@ struct SiteFiles: Sendable {
         return languages.contains(first) ? Array(names.dropFirst()) : names
     }
 
-    /// True if a path below the output folder is that of a page.
+    /// True if a path below the output folder leads to a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 
     /// True if pages of other sites may show the page at this path, below the output folder, in a frame.
@@ -116,7 +116,7 @@ struct SiteFiles: Sendable {
     }
 
     private func found(_ path: String) -> Found? {
-        // A file that can't be read counts as missing, whatever the reason.
+        // A file that can't be read for any reason counts as missing.
         guard let folder = try? Folder.open(output), let file = try? FileStream(below: folder, path),
             let status = file.status
         else { return nil }
@@ -163,7 +163,7 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// Returns a tag that distinguishes a file's versions, and reveals nothing about the machine's disk.
+    /// Returns a tag that distinguishes a file's versions without revealing facts about the machine's disk.
     private static func tag(of status: FileStatus) -> String {
         let version = "\(status.inode) \(status.size) \(status.changed)"
         return String(HMAC.digest(of: Array(version.utf8), key: tagKey).hex.prefix(20))
@@ -176,7 +176,7 @@ struct SiteFiles: Sendable {
         _ request: HTTPRequest, _ etag: String, _ headers: [(String, String)], size: Int,
         _ content: (Range<Int>) -> HTTPResponse.Content
     ) -> HTTPResponse {
-        // A range of a different version wouldn't fit what the client has.
+        // A range of a different version wouldn't fit the client's copy.
         let isOfThis = request["if-range"].map { $0 == etag } ?? true
         switch ByteRange(isOfThis && request.method == "GET" ? request["range"] : nil, size: size) {
         case .whole: return HTTPResponse(200, headers, content(0..<size))
@@ -210,7 +210,7 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// True if If-None-Match contains `etag`, by weak comparison (RFC 9110, section 13.1.2).
+    /// True if the header If-None-Match contains `etag`, by weak comparison (RFC 9110, section 13.1.2).
     private func matches(_ header: String?, _ etag: String) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { tag in
