@@ -25,8 +25,7 @@ package struct Launch {
     /// Files that the program inherits, under the same numbers.
     package var inherited: [CInt] = []
 
-    /// True to start the program in its own process group, so that only this process gets the signals of the terminal's
-    /// keys.
+    /// True to start the program in its own process group, so that only this process gets signals from the terminal's keys.
     package var hasOwnGroup = false
 
     /// The source or target of a standard stream.

@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// A pipe whose ends child processes inherit only if they are given them.
+/// A pipe that child processes don't inherit unless it is passed to them.
 package struct Pipe: Sendable {
     /// The ends for reading and writing. The caller closes both.
     package let reading: CInt, writing: CInt

@@ -52,7 +52,7 @@ export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
   /** Returns the ballots that were neither acknowledged nor refused. */
   waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
-/** Returns how this vote changes the numbers on the page; by zero once they include it. */
+/** Returns how this vote changes the numbers on the page; zeros once they include it. */
 export function difference(song, tally) {
   let mine = find(song);
   if (!mine) return [0, 0];
@@ -155,7 +155,7 @@ async function send(isByHand) {
   isBusy = false;
   if (wait) {
     pause = Math.min(pause * 2, longest);
-    // Browsers must not all try at once when a server is back.
+    // Browsers shouldn't all try at once when a server is back.
     timer = setTimeout(send, wait * (1 + Math.random() / 4));
   }
   mark(batch, (mine, ...rest) => {
@@ -166,7 +166,7 @@ async function send(isByHand) {
   if (problem && problem !== before) say(state.textContent);
 }
 
-/** Sends new ballots at once, unless a pause lasts. */
+/** Sends new ballots at once, except during a pause. */
 export const deliver = () => timer || send(true);
 
 /** Asks for a name, and shows why the given one can't be used. */

@@ -92,7 +92,7 @@ function settle(now) {
   if (news[0]) say(news.join(". "));
 }
 
-/** Moves the soonest event on the page to the place of the next event, which is over; without one, removes the section. */
+/** Shows the soonest event on the page in place of the next event, which is over; without one, removes the section. */
 function pass(ticket) {
   const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];

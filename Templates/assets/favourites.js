@@ -1,4 +1,4 @@
-// Favourites: a star on every card and event. Starred cards come first; otherwise the order stays. "My events" lists them all.
+// Favourites: a star on every card and event. Starred cards come first, in the same order. "My events" lists them all.
 
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 

@@ -59,7 +59,7 @@ async function act(button, order, what = "") {
     token = next;
     isEnded = order.action === "end";
     one("a", last).hidden = !isEnded;
-    // After Undo of an end, follow the event again at once.
+    // If the end of the event was undone, follow it again at once.
     if (source.readyState === EventSource.CLOSED) follow();
     const text = isEnded ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
     one("span", last).textContent = text;

@@ -11,7 +11,7 @@ const total = one(".songs-page .count");
 let count = Number(total.textContent.replace(/\D/g, ""));
 let listed = [];
 
-/** Returns a text for comparison, in which case, accents and punctuation don't matter. */
+/** Returns a text for comparison, without case, accents or punctuation. */
 const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 on(form, "submit", (submission) => {

@@ -126,7 +126,7 @@ onChange(() => rows.forEach(({ update }) => update()));
 
 // Following
 
-/** The songs on this page of the list. The last page also has all that follow. */
+/** The songs on this page of the list. The last page also shows all later songs. */
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows a song's data from the list. */

@@ -133,7 +133,7 @@ package final class PicturePool {
 }
 
 extension PictureFailure {
-    /// The failure that a worker's end means.
+    /// The failure that corresponds to a worker's end.
     fileprivate init(_ end: WorkerEnd, _ limits: PictureLimits) {
         self =
             switch end {
@@ -181,7 +181,7 @@ private struct PictureRun {
         return reason.isOfPicture || deaths[index] != 1
     }
 
-    /// Queues the work of a worker that ended again, or gives it up. Returns the work given up.
+    /// Requeues the work of a worker that ended, or gives it up. Returns the work given up.
     mutating func takeBack(_ batches: [Batch], isGivenUp: Bool) -> [Int] {
         let indices = batches.flatMap(\.indices)
         guard isGivenUp else {

@@ -38,7 +38,7 @@ struct PictureMaker {
             let mayMove = format == .gif || format == .webp
             let picture = try vips.open(source, mayMove ? "[n=-1]" : "")
             isAnimated = mayMove && picture.frames > 1
-            // Any defect of the data is an error. A parameter of libvips' function would reach only some readers.
+            // Any defect in the data is an error. The parameter of libvips' own function reaches only some readers.
             options = isAnimated ? "[n=-1,fail_on=error]" : "[fail_on=error]"
             (width, height) =
                 picture.isSideways ? (picture.height, picture.width) : (picture.width, picture.height)

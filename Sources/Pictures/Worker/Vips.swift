@@ -21,7 +21,7 @@ private import CVips
     /// The file that the library was loaded from; empty if unknown.
     var path: String { unsafe corkboard_vips_path(&functions).map { unsafe String(cString: $0) } ?? "" }
 
-    /// An error of libvips, with its message.
+    /// An error from libvips, with its message.
     struct Refusal: Error {
         let reason: String
     }

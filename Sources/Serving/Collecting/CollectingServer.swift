@@ -185,7 +185,7 @@ public final class CollectingServer {
                 ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
         }
 
-        /// How a post starts that proves an event's code and has no ballots.
+        /// The start of a post that proves an event's code instead of sending ballots.
         private static let proofStart = Array("{\"proof\":".utf8)
 
         /// Checks whether a page has the key of an event's code, and if so lets its device vote there, at all collectors.

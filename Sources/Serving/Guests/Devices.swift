@@ -371,7 +371,7 @@ final class Devices: Sendable {
     /// The length of a line: two digests of 64 digits, a word, a day, and separators.
     private static let lineLength = 141
 
-    /// The lifetime of a cookie in days. The cookies of devices in older lines have expired.
+    /// The lifetime of a cookie in days. A device whose lines are older has lost its cookie.
     private static let cookieDays = 365
 
     private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }

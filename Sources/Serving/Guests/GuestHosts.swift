@@ -1,4 +1,4 @@
-/// The host names that a server answers guests under.
+/// The host names that a server accepts from guests.
 ///
 /// Guests use an address in the local network, or the public one. DNS rebinding needs a name that leads to this
 /// machine, so any literal IP address is allowed, but no names except our own.

@@ -14,7 +14,7 @@ final class LiveLists: Sendable {
         let kind: Kind
 
         enum Kind {
-            /// The list as everyone sees it, or as people see it who have voted.
+            /// The list for everyone, and the list with results, for people who have voted.
             case list, results
             case report
         }

@@ -85,7 +85,7 @@ final class Teller {
         for post in posts {
             for vote in post.votes where site.rewardsVoting(vote.event) {
                 guard !entrance.devices.hasVoted(at: vote.event, on: post.device) else { continue }
-                // If this fails, the device's next vote is another attempt.
+                // If this fails, the device's next vote tries again.
                 if listed[vote.event] == nil {
                     listed[vote.event] = try? site.listedSongs(of: vote.event, collector.ledger)
                 }
@@ -105,7 +105,7 @@ final class Teller {
 
     /// Notes whether others have counted votes in a database.
     func lookForOthers() {
-        // If this fails, the next call is another attempt.
+        // If this fails, the next call tries again.
         guard let revision = try? collector.ledger.revision() else { return }
         if revision != seen { hasChanged = true }
         seen = revision

@@ -53,7 +53,7 @@ import Synchronization
 
     deinit { close(descriptor) }
 
-    /// True if `changes()` has any to return.
+    /// True if `changes()` would return changes.
     ///
     /// The descriptor is also readable after other changes, for example in an output folder next to the watched ones.
     var hasChanges: Bool {

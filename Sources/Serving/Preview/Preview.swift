@@ -34,7 +34,7 @@ public final class Preview {
         /// True if the owner can edit from other machines, too. This needs guest options and an encrypted connection.
         public var isEditableFromAnywhere = false
 
-        /// Runs a command of the command line on the site.
+        /// Runs one of the program's commands on the site.
         public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
             CommandResult(failing: "no commands are available here")
         }
