@@ -68,7 +68,7 @@ package enum JSONValue {
     }
 
     private var members: [(String, JSONValue)] {
-        guard case .object(let members) = self else { preconditionFailure("only objects have members") }
+        guard case .object(let members) = self else { preconditionFailure("members can be added only to an object") }
         return members
     }
 

@@ -63,7 +63,7 @@ extension FileError.Reason: CustomStringConvertible {
         case .system(let code): unsafe String(cString: strerror(code))
         case .notAFile: "not a regular file"
         case .tooLarge(let limit): limit >= 1 << 20 ? "larger than \(limit >> 20) MiB" : "larger than \(limit) bytes"
-        case .changedMeanwhile: "it changed while it was read"
+        case .changedMeanwhile: "it changed while being read"
         case .damaged: "it is damaged"
         }
     }

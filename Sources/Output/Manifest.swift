@@ -102,7 +102,7 @@ package struct Manifest: Sendable {
     /// - Precondition: Its path comes after all others in the manifest.
     package mutating func append(_ path: String, _ entry: Entry) {
         precondition(
-            count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths come once each and in order")
+            count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths must be unique and in order")
         paths.append(path.utf8Span.span)
         ends.append(paths.count)
         entries.append(entry)

@@ -38,7 +38,7 @@ struct ObstacleCheck {
                 if status.kind == .file, let index = output.manifest.index(of: name) {
                     obstacles.insert(index)
                 } else {
-                    report(name, "is not a folder of the site's, and no file is written through it", &log)
+                    report(name, "this isn't a folder, but the site needs a folder here", &log)
                 }
                 return false
             }
@@ -53,7 +53,7 @@ struct ObstacleCheck {
         let path = item.file.path
         switch try folder.status(path)?.kind {
         case nil, .file: break
-        case .link, .special: report(path, "is not a file, and stands where a page must go", &log)
+        case .link, .special: report(path, "this isn't a regular file, but the site needs one here", &log)
         case .folder:
             obstacles.formUnion(output.manifest.indices(below: path))
             let isOurs = !output.manifest.indices(below: path).isEmpty
@@ -61,7 +61,7 @@ struct ObstacleCheck {
             if isOurs, let inner = try folder.folder(at: [Substring(path)]) {
                 try OutputWalk(manifest: output.manifest).forEachForeign(in: inner, path + "/") { foreign = $0 }
             }
-            if let foreign { report(foreign, "stands where a page must go, and is not the site's to remove", &log) }
+            if let foreign { report(foreign, "this is where a page must go, but the site didn't write it", &log) }
         }
     }
 

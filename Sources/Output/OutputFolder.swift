@@ -75,8 +75,8 @@ package final class OutputFolder: Sendable {
             case .newer(let version):
                 log.error(
                     .outputRefused, at: Place(file: options.path),
-                    "the records about the output were made by a newer Corkboard (\(version))",
-                    hint: "use that version, or delete \(state.folder.path): the site is then built anew")
+                    "the records about the output were written by a newer Corkboard (\(version))",
+                    hint: "use that version, or delete \(state.folder.path) to rebuild the site from scratch")
                 return nil
             }
         }
@@ -98,8 +98,8 @@ package final class OutputFolder: Sendable {
             guard isEmpty || options.adopt else {
                 log.error(
                     .outputForeign, at: Place(file: options.path),
-                    "the output folder has files in it that this site did not write",
-                    hint: "name another one, or say --adopt to keep them and write the site among them")
+                    "the output folder contains files that this site didn't write",
+                    hint: "choose another folder, or add --adopt to keep the files and write the site among them")
                 return nil
             }
         }

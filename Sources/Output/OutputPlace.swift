@@ -30,10 +30,10 @@ package struct OutputPlace: Sendable {
                 let place = options.place ?? (options.path.isEmpty ? nil : Place(file: options.path))
                 switch options.purpose {
                 case .output:
-                    let hint = "name a folder of its own for the output, such as public"
+                    let hint = "choose a separate folder for the output, such as public"
                     log.error(.outputRefused, at: place, message, hint: hint)
                 case .target:
-                    let hint = "name a folder of its own for what is published, such as ../www"
+                    let hint = "choose a separate folder to publish to, such as ../www"
                     log.error(.publishRefused, at: place, message, hint: hint)
                 }
                 return nil
@@ -44,10 +44,10 @@ package struct OutputPlace: Sendable {
     private init(finding options: OutputOptions) throws(Failure) {
         let what = options.purpose == .output ? "the output" : "the target"
         guard !options.path.isEmpty, !options.path.utf8.contains(0) else {
-            throw .refused("\(what) has no name")
+            throw .refused("\(what) needs a valid path")
         }
         guard let path = try OutputPlace.resolve(options.path) else {
-            throw .refused("the way to \(what) leads back from a folder that is not there")
+            throw .refused("the path of \(what) has \"..\" after a folder that doesn't exist")
         }
         guard path != "/" else { throw .refused("\(what) can't be the root of the file system") }
         (parent, name) = path.folderAndName
@@ -56,10 +56,10 @@ package struct OutputPlace: Sendable {
         isInSite = parent.utf8.elementsEqual(site.utf8)
         key = OutputPlace.key(path, in: site)
         if let home = options.home, path.holds(try OutputPlace.canonical(home)) {
-            throw .refused("\(what) can't be your home folder, nor a folder around it")
+            throw .refused("\(what) can't be your home folder or a folder that contains it")
         }
         if path.holds(site) {
-            throw .refused("\(what) can't be the site's own folder, nor one around it")
+            throw .refused("\(what) can't be the site's own folder or a folder that contains it")
         }
         for source in options.sources {
             let resolved = try OutputPlace.canonical(source)
@@ -69,8 +69,8 @@ package struct OutputPlace: Sendable {
         }
         switch try OutputPlace.kind(at: path) {
         case nil, .folder: break
-        case .link: throw .refused("\(what) is a link, and a site is never written through one")
-        case .file, .special: throw .refused("\(what) is not a folder")
+        case .link: throw .refused("\(what) is a link, and a site is never written through a link")
+        case .file, .special: throw .refused("\(what) isn't a folder")
         }
     }
 

@@ -27,7 +27,7 @@ extension Update {
             case .kept(let same): entry = isWhole ? try carry(items[index], same, to: staging) : same
             case nil:
                 guard items[index].status == .current, let old = items[index].old else {
-                    preconditionFailure("an update is committed when all its files were written")
+                    preconditionFailure("commit an update only after writing all its files")
                 }
                 let same = output.manifest[old]
                 entry = isWhole ? try carry(items[index], same, to: staging) : same
@@ -58,19 +58,19 @@ extension Update {
     /// Warns of files that were changed by hand and are replaced or removed.
     package func warn(_ report: UpdateReport, _ log: inout DiagnosticLog) {
         guard let copies = report.copies else { return }
-        let hint = "what was there is kept in \(copies); change the content or the templates instead"
+        let hint = "the old version is saved in \(copies); change the content or the templates instead"
         if output.recordsWereLost {
             log.warning(
                 .outputEdited, at: Place(file: output.options.path),
                 "\(report.edited.count) files differed from the new ones and were replaced or removed; "
-                    + "without the records of the last build nobody knows whether they were changed by hand",
-                hint: "what was there is kept in \(copies)")
+                    + "without the records of the last build, changes made by hand can't be detected",
+                hint: "the old versions are saved in \(copies)")
             return
         }
         for path in report.edited {
             let place = Place(file: "\(output.options.path)/\(path)")
             log.warning(
-                .outputEdited, at: place, "this file was changed by hand and is replaced or removed", hint: hint)
+                .outputEdited, at: place, "this file was changed by hand and has been replaced or removed", hint: hint)
         }
     }
 

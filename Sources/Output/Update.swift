@@ -164,11 +164,11 @@ package final class Update: Sendable {
     ) throws(FileError) {
         let position = positions[index]
         let item = items[position]
-        guard let staging, item.status != .current else { preconditionFailure("a current file is not written") }
+        guard let staging, item.status != .current else { preconditionFailure("a current file must not be written") }
         let name = isWhole ? item.file.path : String(position)
         let outcome = try stage(item, staging, name)
         outcomes.withLock { outcomes in
-            precondition(outcomes[position] == nil, "a file is written once")
+            precondition(outcomes[position] == nil, "a file may be written only once")
             outcomes[position] = outcome
         }
     }
@@ -233,7 +233,7 @@ package final class Update: Sendable {
         } catch {
             guard error.forbidsWriting, output.folder != nil else { throw error }
         }
-        guard let old = output.folder else { preconditionFailure("an output that is not there has no place within") }
+        guard let old = output.folder else { preconditionFailure("the staging folder needs an existing output") }
         return (try Staging(.within, in: old, name: Staging.nameWithin), false)
     }
 

@@ -111,7 +111,7 @@ import Testing
         site.write("Content/site.yaml", "title: Shed\nbaseURL: https://shed.example/\noutput: ..\n")
         #expect(
             site.build { $0.output = nil }.texts == [
-                "Content/site.yaml:3:9: error: the output can't be the site's own folder, nor one around it [output.refused]\n  hint: name a folder of its own for the output, such as public"
+                "Content/site.yaml:3:9: error: the output can't be the site's own folder or a folder that contains it [output.refused]\n  hint: choose a separate folder for the output, such as public"
             ])
     }
 
@@ -119,7 +119,7 @@ import Testing
         let site = try TestSite(["public/photos.txt": "mine"])
         #expect(
             site.build().texts == [
-                "public: error: the output folder has files in it that this site did not write [output.foreign]\n  hint: name another one, or say --adopt to keep them and write the site among them"
+                "public: error: the output folder contains files that this site didn't write [output.foreign]\n  hint: choose another folder, or add --adopt to keep the files and write the site among them"
             ])
         #expect(site.pages() == ["photos.txt": "mine"])
     }
@@ -130,7 +130,7 @@ import Testing
         site.write("public/404.html", "mine")
         #expect(
             site.build().texts == [
-                "public/404.html: warning: this file was changed by hand and is replaced or removed [output.edited]\n  hint: what was there is kept in .corkboard/replaced/1; change the content or the templates instead"
+                "public/404.html: warning: this file was changed by hand and has been replaced or removed [output.edited]\n  hint: the old version is saved in .corkboard/replaced/1; change the content or the templates instead"
             ])
     }
 

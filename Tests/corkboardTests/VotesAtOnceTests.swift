@@ -62,7 +62,7 @@ import Testing
         #expect(vote.terminationStatus == 1)
         #expect(
             site.work.read("errors") == """
-                votes: error: this file can't be read: it changed while it was read [file.unreadable]
+                votes: error: this file can't be read: it changed while being read [file.unreadable]
                   hint: wait until it is complete
 
                 """)
