@@ -76,7 +76,7 @@ package struct ByteWriter {
         let start = bytes.count
         for _ in 0..<4 { bytes.append(0) }
         body(&self)
-        guard let size = UInt32(exactly: bytes.count - start - 4) else { preconditionFailure("4 GiB or more") }
+        guard let size = UInt32(exactly: bytes.count - start - 4) else { preconditionFailure("sized data too large") }
         for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
     }
 

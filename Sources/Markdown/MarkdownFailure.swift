@@ -22,11 +22,11 @@ extension MarkdownFailure: CustomStringConvertible {
         switch self {
         case .inputTooLong(let limit): "the text is longer than \(size(limit))"
         case .tooSlow(let limit): "the text takes longer than \(limit) s to render"
-        case .tooMuchMemory(let limit): "the text takes more than \(size(limit)) of memory to render"
-        case .outputTooLong(let limit): "the text becomes more than \(size(limit)) of HTML"
-        case .noAnswer(let seconds): "rendering the text gave no answer within \(seconds) s"
-        case .crashed(let status): "rendering the text ended in a crash (status \(status))"
-        case .noWorker(let code): "the Markdown worker cannot be started (error \(code))"
+        case .tooMuchMemory(let limit): "rendering the text needs more than \(size(limit)) of memory"
+        case .outputTooLong(let limit): "the text renders to more than \(size(limit)) of HTML"
+        case .noAnswer(let seconds): "the Markdown worker didn't answer within \(seconds) s"
+        case .crashed(let status): "the Markdown worker crashed (status \(status))"
+        case .noWorker(let code): "the Markdown worker can't be started (error \(code))"
         }
     }
 

@@ -15,7 +15,7 @@ public struct ByteReplacements: Sendable {
     public init(_ replacement: (UInt8) -> [UInt8]?) {
         words = (0...UInt8.max).map { byte in
             guard let bytes = replacement(byte) else { return 0 }
-            precondition(1...Self.longest ~= bytes.count, "so many bytes have no room")
+            precondition(1...Self.longest ~= bytes.count, "a replacement has one to six bytes")
             return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 56
         }
     }
@@ -70,7 +70,7 @@ extension OutputSpan<UInt8> {
     /// Each byte takes the same few steps, because an unpredictable branch would take longer than all of them.
     @usableFromInline
     mutating func append(_ text: Span<UInt8>, by replacements: ByteReplacements) -> Int {
-        precondition(freeCapacity >= ByteReplacements.longest * text.count + 2, "there is room for eight bytes at each")
+        precondition(freeCapacity >= ByteReplacements.longest * text.count + 2, "the span needs more room")
         let words = replacements.words.span
         var index = 0
         // Safe: the precondition leaves room for writing eight bytes at each place, and no replacement is longer than six.

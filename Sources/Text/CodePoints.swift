@@ -34,7 +34,7 @@ import CUTF8Proc
         for scalar in text.unicodeScalars {
             let count = unsafe utf8proc_decompose_char(
                 Int32(bitPattern: scalar.value), &part, part.count, change.options, &boundary)
-            precondition(count >= 0 && count <= part.count, "a scalar decomposes into a few")
+            precondition(count >= 0 && count <= part.count, "a scalar decomposes into at most 18 code points")
             values += part.prefix(count)
         }
         sortMarks()

@@ -20,7 +20,7 @@ struct LooseKeyTable {
         let text = String(decoding: [letter.value] + scalars.flatMap { [$0.value, letter.value] }, as: UTF32.self)
         let parts = foldedLooselyByCodePoints(text).unicodeScalars
             .split(separator: letter, omittingEmptySubsequences: false).dropFirst().dropLast()
-        precondition(parts.count == scalars.count, "each scalar stands between two letters")
+        precondition(parts.count == scalars.count, "each scalar gives one part")
         for (scalar, part) in zip(scalars, parts) {
             let key = Substring(part).utf8
             precondition(key.count <= 4 && !key.contains(0), "common scalars have short keys")
@@ -28,7 +28,7 @@ struct LooseKeyTable {
         }
         precondition(
             Self.plain.allSatisfy { keys[Int($0)] == UInt32(($0 | (0x41...0x5a ~= $0 ? 0x20 : 0))) },
-            "ASCII that is seen has its lower case as its key")
+            "the key of a visible ASCII character is its lower case")
         self.keys = keys
     }
 

@@ -16,7 +16,7 @@ extension OutputSpan<UInt8> {
     @inlinable
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        precondition(bytes.count <= freeCapacity, "there is room for the bytes")
+        precondition(bytes.count <= freeCapacity, "the span needs room for the bytes")
         unsafe withUnsafeMutableBufferPointer { all, count in
             guard let source = bytes.baseAddress, let target = all.baseAddress else { return }
             unsafe (target + count).initialize(from: source, count: bytes.count)
@@ -28,7 +28,7 @@ extension OutputSpan<UInt8> {
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: SixteenBytes, count added: Int) {
-        precondition(freeCapacity >= 16 && 0...16 ~= added, "there is room for sixteen bytes")
+        precondition(freeCapacity >= 16 && 0...16 ~= added, "the span needs room for sixteen bytes")
         let words = SIMD2(bytes.words[0].littleEndian, bytes.words[1].littleEndian)
         unsafe withUnsafeMutableBufferPointer { all, count in
             unsafe UnsafeMutableRawBufferPointer(all).storeBytes(of: words, toByteOffset: count, as: SIMD2<UInt64>.self)
@@ -60,7 +60,7 @@ extension OutputSpan<UInt8> {
             rest /= 10
         } while rest > 0 && count < 8
         if rest > 0 { append(digitsOf: rest) }
-        precondition(freeCapacity >= 8, "there is room for eight digits")
+        precondition(freeCapacity >= 8, "the span needs room for eight digits")
         unsafe withUnsafeMutableBufferPointer { all, end in
             unsafe UnsafeMutableRawBufferPointer(all).storeBytes(
                 of: digits.littleEndian, toByteOffset: end, as: UInt64.self)

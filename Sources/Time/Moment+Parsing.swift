@@ -14,7 +14,7 @@ extension Moment {
         if reader.isAtEnd {
             guard zone.start(of: day) < zone.end(of: day) else {
                 throw InvalidTime(
-                    "\(day) never is: \(zone.name) left that day out", hint: "write the day before or after")
+                    "\(day) doesn't exist: \(zone.name) skipped that day", hint: "write the day before or after")
             }
             return .day(day)
         }
@@ -53,7 +53,7 @@ extension Moment {
             return quoted(String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…" : ""))
         }
 
-        private var meant: String? { Moment.meant(by: text).map { "is \($0) meant?" } }
+        private var meant: String? { Moment.meant(by: text).map { "did you mean \($0)?" } }
 
         mutating func day() throws(InvalidTime) -> Day {
             guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
@@ -68,7 +68,8 @@ extension Moment {
                 let swapped = Day(year: year, month: dayOfMonth, day: month)
                 throw InvalidTime(
                     "\(readText): there is no month \(month)",
-                    hint: swapped.map { "is \($0) meant? The month comes before the day" } ?? "months are from 01 to 12"
+                    hint: swapped.map { "did you mean \($0)? The month comes before the day" }
+                        ?? "months are from 01 to 12"
                 )
             }
             let count = Day.count(inMonth: month, of: year)
@@ -81,7 +82,7 @@ extension Moment {
         mutating func time(on day: Day) throws(InvalidTime) -> (local: LocalTime, microsecond: Int64) {
             guard take("T") || take("t") || take(" "), let hour = number(digits: 2), take(":"),
                 let minute = number(digits: 2), !isDigit(byte)
-            else { throw InvalidTime("\(wholeText): what follows the date is not a time", hint: meant ?? Self.forms) }
+            else { throw InvalidTime("\(wholeText): the part after the date is not a time", hint: meant ?? Self.forms) }
             var second = 0
             var microsecond: Int64 = 0
             if take(":") {
@@ -97,13 +98,13 @@ extension Moment {
 
         private func impossible(on day: Day, hour: Int, minute: Int, second: Int) -> InvalidTime {
             if hour == 24, minute == 0, second == 0, let next = day.adding(days: 1) {
-                return InvalidTime("\(readText): hours are from 00 to 23", hint: "is \(next) 00:00 meant?")
+                return InvalidTime("\(readText): hours are from 00 to 23", hint: "did you mean \(next) 00:00?")
             }
             if hour > 23 { return InvalidTime("\(readText): hours are from 00 to 23", hint: Self.forms) }
             if minute > 59 { return InvalidTime("\(readText): minutes are from 00 to 59", hint: Self.forms) }
             return InvalidTime(
                 "\(readText): seconds are from 00 to 59",
-                hint: second == 60 ? "write 59: leap seconds can't be told apart" : Self.forms
+                hint: second == 60 ? "write 59: leap seconds aren't supported" : Self.forms
             )
         }
 
@@ -111,7 +112,7 @@ extension Moment {
         private mutating func fraction() throws(InvalidTime) -> Int64 {
             let digits = text[place...].prefix { isDigit($0) }
             guard !digits.isEmpty else {
-                throw InvalidTime("\(wholeText): there are no digits after the point", hint: Self.forms)
+                throw InvalidTime("\(wholeText): the digits after the decimal point are missing", hint: Self.forms)
             }
             place += digits.count
             let six = digits.prefix(6) + repeatElement(UInt8(ascii: "0"), count: max(0, 6 - digits.count))
@@ -128,9 +129,9 @@ extension Moment {
                 isAtEnd
             else {
                 throw InvalidTime(
-                    "\(wholeText): what follows the time is not an offset",
+                    "\(wholeText): the part after the time is not an offset",
                     hint: meant
-                        ?? "write Z, an offset such as +01:00, or nothing and name the time zone in a field of its own"
+                        ?? "write Z or an offset such as +01:00, or leave it out and set the time zone in its own field"
                 )
             }
             guard hours < 24, minutes < 60 else {

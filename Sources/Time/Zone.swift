@@ -36,7 +36,7 @@ public struct Zone: Sendable {
     package init(named name: String, file: [UInt8]) throws(InvalidTime) {
         guard let table = ZoneTable(tzif: file) else {
             throw InvalidTime(
-                "the system's file for the time zone \(name) is damaged", hint: "install the package tzdata again"
+                "the system's file for the time zone \(name) is damaged", hint: "reinstall the package tzdata"
             )
         }
         self.init(name: name, table: table)
@@ -63,7 +63,7 @@ public struct Zone: Sendable {
             return Instant(clampingSeconds: wanted - stretch.offset)
         }
         let gap = zip(stretches, stretches.dropFirst()).first { $0.localEnd <= wanted && wanted < $1.localStart }
-        guard let gap else { preconditionFailure("every local time is in a stretch or between two") }
+        guard let gap else { preconditionFailure("every local time is in a stretch or between two of them") }
         throw skipped(local, from: gap.0.localEnd, to: gap.1.localStart)
     }
 
@@ -114,7 +114,7 @@ public struct Zone: Sendable {
         for stretch in stretches(around: midnight) where midnight < stretch.localEnd {
             return Instant(clampingSeconds: max(stretch.start, midnight - stretch.offset))
         }
-        preconditionFailure("the stretches around a midnight reach past it")
+        preconditionFailure("the stretches around a midnight extend past it")
     }
 
     /// The stretches around a local time, in a range that is wide enough for any offset.
@@ -129,7 +129,7 @@ public struct Zone: Sendable {
             before.day == after.day
             ? "from \(before.clockText) to \(after.clockText) on \(before.day)" : "from \(before) to \(after)"
         return InvalidTime(
-            "\(wanted) never is: the clocks of \(name) go \(change)", hint: "write \(last) or \(after)"
+            "\(wanted) doesn't exist: clocks in \(name) go \(change)", hint: "write \(last) or \(after)"
         )
     }
 }

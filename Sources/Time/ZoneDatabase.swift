@@ -8,7 +8,7 @@ enum ZoneDatabase {
         guard isPossible(name) else { return nil }
         if let bytes = contents(of: "\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
         guard unsafe access(folder, R_OK) == 0 else {
-            throw InvalidTime("this system has no time zones", hint: "install the package tzdata, or use UTC")
+            throw InvalidTime("this system has no time zone data", hint: "install the package tzdata, or use UTC")
         }
         return nil
     }
@@ -18,7 +18,7 @@ enum ZoneDatabase {
         let nearest = suggestion(for: name, among: names)
         return InvalidTime(
             "there is no time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
-            hint: nearest.map { "is \($0) meant?" } ?? "write a place of the IANA list, such as Europe/London, or UTC"
+            hint: nearest.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/London, or UTC"
         )
     }
 

@@ -17,7 +17,7 @@ final class ZoneTable: Sendable {
     /// The rule's changes until the year 2100 are added to the list, because finding a change in the list takes nanoseconds and
     /// computing one takes microseconds, and files list few changes that the rule covers.
     init(changes: [Int64], kinds: [UInt8], offsets: [Zone.Offset], rule: ZoneRule?) {
-        precondition(changes.count == kinds.count && !offsets.isEmpty, "a zone has an offset for each change")
+        precondition(changes.count == kinds.count && !offsets.isEmpty, "a zone needs an offset for each change")
         var (changes, kinds, offsets) = (changes, kinds, offsets)
         for change in rule?.changes(after: changes.last ?? .min, inYears: 1970...2100) ?? [] {
             changes.append(change)

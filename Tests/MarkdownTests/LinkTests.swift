@@ -24,10 +24,10 @@ import Testing
         #expect(body.markup == "<p>one</p>\n<p>two <em>words</em> three</p>\n")
         #expect(body.findings.map(\.kind) == [.link])
         #expect(body.findings.map(\.line) == [3])
-        #expect(body.findings[0].message == "a link to \"javascript:\" is left out, only its text is shown")
+        #expect(body.findings[0].message == "a link to \"javascript:\" is left out; only its text is shown")
         let image = try rendered("![words](MailTo:a@b.c)")
         #expect(image.markup == "<p>words</p>\n")
-        #expect(image.findings.map(\.message) == ["an image at \"mailto:\" is left out, only its text is shown"])
+        #expect(image.findings.map(\.message) == ["an image at \"mailto:\" is left out; only its text is shown"])
     }
 
     /// Many bytes are checked at a time, so this tries all offsets.
@@ -91,7 +91,7 @@ import Testing
     func anAddressWithABlankIsReported(_ text: String, _ address: String) throws {
         let findings = try rendered("One\n\ntwo\n" + text).findings
         #expect(findings.map(\.kind) == [.blankInAddress] && findings.map(\.line) == [4], "\(findings)")
-        #expect(findings.first?.message == "\"\(address)\" is no address, for a blank is in it: it stays text")
+        #expect(findings.first?.message == "\"\(address)\" isn't a valid address, because it contains a space")
     }
 
     @Test func everyAddressWithABlankIsReported() throws {

@@ -493,7 +493,7 @@ import Testing
             .invalidValue, "Content/events/a.md", "---\nname: A\ntimeZone: Europe/Berlim\n---\n",
             """
             Content/events/a.md:3:11: error: there is no time zone "Europe/Berlim" [content.invalid-value]
-              hint: is Europe/Berlin meant?
+              hint: did you mean Europe/Berlin?
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nurl: javascript:x\n---\n",
@@ -813,13 +813,13 @@ import Testing
         Fixture(
             .markdownLink, bulletin, bulletin("", "[a](javascript:b)"),
             """
-            Content/bulletins/a.md:6:1: warning: a link to "javascript:" is left out, only its text is shown [markdown.link]
+            Content/bulletins/a.md:6:1: warning: a link to "javascript:" is left out; only its text is shown [markdown.link]
               hint: links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one
             """),
         Fixture(
             .markdownImage, bulletin, bulletin("", "![a](https://far.example/b.png)"),
             """
-            Content/bulletins/a.md:6:1: warning: an image on "far.example" is not loaded but linked: its host is not allowed [markdown.image]
+            Content/bulletins/a.md:6:1: warning: an image on "far.example" is shown as a link, because its host isn't allowed [markdown.image]
               hint: put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml
             """),
 

@@ -297,7 +297,7 @@ import Testing
         #expect(
             site.build().texts == [
                 "Content/events/e.json:2:11: warning: people who can't see this picture are told nothing of it [picture.text]\n  hint: say what it shows: \"alt\": \"The band on its stage\"; a mere decoration has \"alt\": \"-\"",
-                "Content/bulletins/a.md:8:6: warning: people who can't see this picture are told nothing of it [picture.text]\n  hint: write what it shows between [ and ]; a mere decoration is written ![-](…)",
+                "Content/bulletins/a.md:8:6: warning: this picture has no description for people who can't see it [picture.text]\n  hint: write what it shows between [ and ]; a mere decoration is written ![-](…)",
             ])
         #expect(site.page("/bulletins/a/")?.contains(#"height="900" alt="""#) == true)
     }

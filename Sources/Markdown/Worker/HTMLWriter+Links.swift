@@ -28,7 +28,7 @@ extension HTMLWriter {
             html.markup("\" alt=\"")
             let words = node.words
             if words.allSatisfy({ $0.isASCIISpace }) {
-                report(.imageText, "people who can't see this picture are told nothing of it", at: node)
+                report(.imageText, "this picture has no description for people who can't see it", at: node)
             }
             // A dash says that there is nothing to tell.
             if !words.elementsEqual("-".utf8) { html.text(words.span) }
@@ -56,7 +56,7 @@ extension HTMLWriter {
             if text.firstIndex(of: UInt8(ascii: "]")) != nil {
                 for address in BlankAddress.all(in: text) {
                     let words = String(String(decoding: address, as: UTF8.self).unicodeScalars.prefix(60))
-                    report(.blankInAddress, "\"\(words)\" is no address, for a blank is in it: it stays text", at: node)
+                    report(.blankInAddress, "\"\(words)\" isn't a valid address, because it contains a space", at: node)
                 }
             }
             guard BareLink.mayBe(in: text) else {

@@ -39,11 +39,11 @@ struct LinkPolicy {
             if let note = lostNote(address, "link") { return .refused(note: note) }
             let note =
                 address.hadUserName
-                ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
+                ? "the user name before the @ is removed from a link to \(Self.quote(address.host ?? ""))" : nil
             return .allowed(href: href(address, root: root), isOutside: isOutside(address), note: note)
         case .other:
             let scheme = Self.quote("\(address.schemeName):")
-            return .refused(note: "a link to \(scheme) is left out, only its text is shown")
+            return .refused(note: "a link to \(scheme) is left out; only its text is shown")
         }
     }
 
@@ -58,10 +58,10 @@ struct LinkPolicy {
                 return .allowed(href: href, isOutside: false, note: nil)
             }
             return .remote(
-                href: href, note: "an image on \(Self.quote(host)) is not loaded but linked: its host is not allowed")
+                href: href, note: "an image on \(Self.quote(host)) is shown as a link, because its host isn't allowed")
         case .contact, .other:
             let scheme = Self.quote("\(address.schemeName):")
-            return .refused(note: "an image at \(scheme) is left out, only its text is shown")
+            return .refused(note: "an image at \(scheme) is left out; only its text is shown")
         }
     }
 
@@ -71,7 +71,7 @@ struct LinkPolicy {
             !"/#?.".utf8.contains(first)
         else { return nil }
         let written = "\(what) \(Self.quote(String(decoding: address.bytes, as: UTF8.self)))"
-        return "the \(written) leads nowhere and is left out: within this site it begins with /, else with https://"
+        return "the \(written) leads nowhere and is left out: start it with / for this site, or with https://"
     }
 
     private func isOutside(_ address: LinkAddress) -> Bool {

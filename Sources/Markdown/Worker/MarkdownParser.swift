@@ -32,7 +32,7 @@ import Text
         unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }
         unsafe text.withUnsafeBytes { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
         guard let root = unsafe MarkdownNode(cmark_parser_finish(parser)) else {
-            preconditionFailure("cmark-gfm gave no tree")
+            preconditionFailure("cmark-gfm returned no tree")
         }
         return body(root)
     }
