@@ -1,21 +1,18 @@
 package import Bytes
 
-/// The steps that make a staged update visible; they may be repeated from the start after an interruption.
+/// The steps that make a staged update visible. After an interruption they can be repeated from the start.
 package struct Commit {
-    /// One step.
     package enum Step: Equatable {
-        /// Moves the staged file of that number to its path.
+        /// Moves the staged file with this number to its path.
         case place(staged: Int, path: String)
-        /// Removes a file of the site, and the folders that it leaves empty.
+        /// Removes a file of the site and the folders that become empty.
         case remove(path: String)
-        /// Makes the staged folder, recognised by its inode, the output.
+        /// Turns the staged folder, identified by its inode, into the output.
         case install(inode: UInt64)
     }
 
-    /// The location of the staged files.
     var staging: Staging.Location
 
-    /// The steps in order.
     package var steps: [Step]
 
     package init(staging: Staging.Location, steps: [Step]) {
@@ -62,7 +59,8 @@ extension Commit.Step {
 }
 
 extension ByteReader {
-    /// Reads a path that leads to a file in the output, so that no journal can change anything elsewhere.
+    /// Reads a path and checks that it stays inside the output, so that a damaged journal can't change anything
+    /// elsewhere.
     fileprivate mutating func outputPath() throws(Damage) -> String {
         let path = try text()
         guard OutputPath.isProper(path.utf8Span.span) else { throw Damage() }

@@ -1,11 +1,11 @@
 import Files
 
-/// Takes the steps of a commit. Each step first checks whether an earlier run has taken it.
+/// Performs the steps of a commit. Each step first checks whether an earlier run has already done it.
 struct CommitRun {
     private let place: OutputPlace
     private let commit: Commit
 
-    // The folder of the last step. Steps come in the order of paths, so the next one is often in the same folder.
+    // The folder of the last step. Steps are ordered by path, so the next one is often in the same folder.
     private var lastFolder: (path: String, folder: Folder)?
 
     package init(place: OutputPlace, commit: Commit) {
@@ -13,7 +13,6 @@ struct CommitRun {
         self.commit = commit
     }
 
-    /// Takes all steps.
     package consuming func run() throws(FileError) {
         guard let first = commit.steps.first else { return }
         if case .install(let inode) = first { return try install(inode) }
@@ -31,7 +30,7 @@ struct CommitRun {
         }
     }
 
-    /// Opens the staging folder; nil if there is none, because all files are in place.
+    /// Opens the staging folder; nil if it no longer exists, because all files are already in place.
     private func staging(_ parent: Folder, _ output: Folder) throws(FileError) -> Folder? {
         let (folder, name) =
             switch commit.staging {
@@ -47,8 +46,8 @@ struct CommitRun {
         guard try parent.status(staged)?.inode == inode else { return }
         guard try parent.status(place.name) != nil else { return try parent.rename(staged, to: place.name) }
         if try parent.exchange(staged, with: place.name) { return }
-        // If two names can't be exchanged, there is no output for an instant. If the run is interrupted then, the next one
-        // puts the new output in place.
+        // Without an atomic exchange, the output is missing for an instant. If the run is interrupted then, the next
+        // run puts the new output in place.
         let old = Staging.nameOfOld(place)
         try parent.removeAll(old)
         try parent.rename(place.name, to: old)
@@ -68,7 +67,7 @@ struct CommitRun {
         }
     }
 
-    /// Opens the folder at `parent`, which holds the file at `path`; makes it if it is missing.
+    /// Opens the folder `parent`, which holds the file at `path`, and creates it if it is missing.
     private mutating func folder(
         _ parent: String, around path: String, in output: Folder
     ) throws(FileError) -> Folder {
@@ -79,7 +78,7 @@ struct CommitRun {
     }
 
     private mutating func remove(_ path: String, from output: Folder) throws(FileError) {
-        // A file behind a link is not the site's. If a folder on the way is missing, so is the file.
+        // A file behind a link doesn't belong to the site. If a folder on the path is missing, so is the file.
         if let (folder, name) = try output.parent(of: path) { try folder.removeFile(name) }
         lastFolder = nil
         for emptied in path.parents.reversed().lazy.map(String.init) {

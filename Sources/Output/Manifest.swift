@@ -2,31 +2,30 @@ package import Crypto
 package import Files
 import Text
 
-/// The files of an output as they were written, in the order of their paths' bytes.
+/// The files of an output as they were written, sorted by the bytes of their paths.
 package struct Manifest: Sendable {
-    /// One file.
     package struct Entry: Hashable, Sendable {
-        /// The fingerprint of everything its bytes were made from.
+        /// The fingerprint of all inputs that determine the file's bytes.
         package let fingerprint: Digest
 
-        /// Its length in bytes; negative if it is not known what was written.
+        /// The length in bytes; negative if unknown.
         package let size: Int64
 
-        /// The time when it was written, in nanoseconds since 1970.
+        /// The modification time after writing, in nanoseconds since 1970.
         package let modified: Int64
 
-        /// Records a file with its size and time as they were once it was written completely.
+        /// Records a file's size and modification time after it was completely written.
         package init(fingerprint: Digest, size: Int64, modified: Int64) {
             self.fingerprint = fingerprint
             self.size = size
             self.modified = modified
         }
 
-        /// The entry of a file of the site of which nothing else is known.
+        /// The entry of a file that the site wrote, but about which the records are lost.
         package static let unknown = Entry(
             fingerprint: Digest(bytes: [32 of UInt8](repeating: 0).span), size: -1, modified: 0)
 
-        /// True if the file on disk has the size and time it was written with.
+        /// True if the file on disk still has the size and modification time of this entry.
         package func describes(_ status: FileStatus) -> Bool {
             status.kind == .file && status.size == size && status.modified == modified
         }
@@ -34,14 +33,15 @@ package struct Manifest: Sendable {
 
     package private(set) var entries: [Entry] = []
 
-    // All paths one after the other, and the offset at which each ends: few allocations, and nothing to build when loading.
+    // All paths, concatenated, and the offset at which each one ends: this needs few allocations, and loading builds
+    // nothing.
     private(set) var paths: [UInt8] = []
     private(set) var ends: [Int] = []
 
-    /// Makes an empty manifest.
     package init() {}
 
-    /// Makes a manifest from the parts of a file; nil if they don't fit together, or a path is improper, no UTF-8 or out of order.
+    /// Creates a manifest from the parts of a file; nil if they don't match, or if a path is unsafe, not UTF-8 or out
+    /// of order.
     package init?(entries: [Entry], paths: [UInt8], ends: [Int]) {
         self.entries = entries
         self.paths = paths
@@ -54,7 +54,7 @@ package struct Manifest: Sendable {
         }
     }
 
-    /// Merges the files of both; a file that both have is taken from `patch`.
+    /// Merges both manifests; if both contain a file, the entry in `patch` wins.
     package func patched(with patch: Manifest) -> Manifest {
         guard patch.count > 0 else { return self }
         var whole = Manifest()
@@ -73,24 +73,23 @@ package struct Manifest: Sendable {
         return whole
     }
 
-    /// Selects the files whose paths `isWanted` accepts.
+    /// Returns the files whose paths satisfy `isWanted`.
     package func only(_ isWanted: (String) -> Bool) -> Manifest {
         var part = Manifest()
         for index in 0..<count where isWanted(path(at: index)) { part.append(path(at: index), self[index]) }
         return part
     }
 
-    /// Selects the files at these paths, in any order; unknown ones are left out.
+    /// Returns the files at these paths, which may be in any order; unknown paths are ignored.
     package func files(at paths: [String]) -> Manifest {
         var part = Manifest()
         for index in Set(paths.compactMap(index(of:))).sorted() { part.append(path(at: index), self[index]) }
         return part
     }
 
-    /// The number of files.
     package var count: Int { entries.count }
 
-    /// Makes room for `files` files, whose paths take `bytes` bytes altogether.
+    /// Reserves capacity for `files` files whose paths have `bytes` bytes in total.
     mutating func reserve(_ files: Int, bytes: Int) {
         entries.reserveCapacity(files)
         ends.reserveCapacity(files)
@@ -99,7 +98,7 @@ package struct Manifest: Sendable {
 
     /// Adds a file.
     ///
-    /// - Precondition: Its path comes after all others in the manifest.
+    /// - Precondition: Its path sorts after all others in the manifest.
     package mutating func append(_ path: String, _ entry: Entry) {
         precondition(
             count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths must be unique and in order")
@@ -108,25 +107,23 @@ package struct Manifest: Sendable {
         entries.append(entry)
     }
 
-    /// The file at `index`.
     package subscript(index: Int) -> Entry { entries[index] }
 
-    /// The path of the file at `index`.
     package func path(at index: Int) -> String { String(decoding: paths[range(at: index)], as: UTF8.self) }
 
-    /// Finds the index of the file at `path`. O(log count).
+    /// Returns the index of the file at `path`; nil if the manifest doesn't contain it. O(log count).
     package func index(of path: String) -> Int? {
         let index = insertionIndex(of: path)
         return index < count && compare(path, toPathAt: index) == 0 ? index : nil
     }
 
-    /// Finds the files in a folder and the folders below it. O(log count).
+    /// Returns the indices of the files in a folder and its subfolders. O(log count).
     package func indices(below folder: String) -> Range<Int> {
-        // "0" is the byte after "/", so everything that begins with "folder/" is between the two.
+        // "0" is the byte after "/", so every path that starts with "folder/" sorts between the two.
         insertionIndex(of: folder + "/")..<insertionIndex(of: folder + "0")
     }
 
-    /// Compares `path` with that of the file at `index`: negative if it comes before, 0 if equal, positive if after.
+    /// Compares `path` with the path at `index`: negative if it sorts before, 0 if equal, positive if after.
     func compare(_ path: String, toPathAt index: Int) -> Int {
         OutputPath.compare(path.utf8Span.span, paths.span.extracting(range(at: index)))
     }

@@ -1,28 +1,28 @@
 import Bytes
 package import Crypto
 
-/// A manifest as it is kept in a file, with a checksum that reveals damage.
+/// The on-disk form of a manifest, with a checksum that reveals damage.
 ///
 /// ```
 /// "corkboard output"   16 bytes
-/// format               a number, as `ByteWriter` writes them all
+/// format               a number, encoded like all numbers by `ByteWriter`
 /// product version      a text
-/// base                 whether it is a patch, and if so the SHA-256 at the end of the manifest that it changes
-/// files                their number, then for each: fingerprint 32, size, time of change, length of its path
-/// paths                their length altogether, then one after the other
-/// commit               the steps of the update; without meaning once the file is called manifest
-/// SHA-256              32 bytes, of everything before
+/// base                 whether this is a patch; if so, the SHA-256 at the end of the manifest that it patches
+/// files                their number, then for each: fingerprint 32, size, modification time, length of its path
+/// paths                their total length, then all paths concatenated
+/// commit               the steps of the update; ignored once the file is named manifest
+/// SHA-256              32 bytes, over everything before it
 /// ```
 package struct ManifestFile {
-    /// Grows when a change makes files unreadable to older versions of the product.
+    /// Increases when a change makes files unreadable to older versions of the product.
     package static let format = 2
 
     private static let magic = Array("corkboard output".utf8)
 
-    /// The output's files as they are or will be; in a patch only those that it changes.
+    /// The output's files, as they are or will be; a patch has only the files that it changes.
     package var manifest: Manifest
 
-    /// The checksum of the manifest that a patch changes; nil for a whole manifest.
+    /// The checksum of the manifest that a patch applies to; nil for a complete manifest.
     package var base: Digest?
 
     /// The steps that make the output match the manifest.
@@ -30,7 +30,7 @@ package struct ManifestFile {
 
     /// Encodes the file.
     ///
-    /// - Parameter version: The version of the product that writes it.
+    /// - Parameter version: The version of the product that writes the file.
     package func encoded(version: String) -> [UInt8] {
         var writer = ByteWriter(capacity: 256 + manifest.count * 48 + manifest.paths.count)
         for byte in ManifestFile.magic { writer.write(byte) }
@@ -52,16 +52,15 @@ package struct ManifestFile {
         return writer.bytes
     }
 
-    /// The outcome of reading a file.
     package enum Reading {
         case whole(ManifestFile, checksum: Digest)
-        /// Cut off, overwritten or no manifest at all.
+        /// Cut off, overwritten or not a manifest.
         case damaged
         /// Written in a newer format, by this version of the product.
         case newer(version: String)
     }
 
-    /// Reads a file's bytes. O(bytes).
+    /// Parses a file. O(bytes).
     package static func read(_ bytes: [UInt8]) -> Reading {
         guard bytes.starts(with: magic) else { return .damaged }
         var reader = ByteReader(bytes.dropFirst(magic.count))

@@ -1,27 +1,29 @@
 import Bytes
 
-/// Planned files matched with the entries of a manifest, in the order of the paths' bytes.
+/// Planned files matched with the entries of a manifest, sorted by the bytes of their paths.
 package struct ManifestMatch {
-    /// The value of `order`, computed in the background: many new paths take as long to sort as hundreds of pages to make.
+    /// The value of `order`, computed in the background: sorting many new paths takes as long as rendering hundreds of
+    /// pages.
     private let sorted: Future<[Int]>
 
-    /// The index in the manifest of each file; nil if the manifest lacks it.
+    /// The manifest index of each file; nil if the file is new.
     package let places: [Int?]
 
-    /// The indices in the manifest of all other files.
+    /// The manifest indices of all other files.
     package let rest: [Int]
 
-    /// The indices of the files in the order of their paths; waits until they are sorted.
+    /// The indices of the files, sorted by path; waits for the sorting to finish.
     package var order: [Int] { sorted.get() }
 
-    /// Matches the planned files, in any order, each once, and last the marker, unless `output` is about a part alone.
+    /// Matches the planned files, each given once in any order, followed by the marker unless `output` covers only a
+    /// part.
     package init(_ files: [PlannedFile], in output: OutputFolder) {
         self.init(files.count + (output.part == nil ? 1 : 0), output.manifest) { index in
             index < files.count ? files[index].path : OutputMarker.path
         }
     }
 
-    /// O(n log n) for n paths, on all cores; paths that the manifest has are in its order already, and not sorted again.
+    /// O(n log n) for n paths, on all cores. Paths already in the manifest are in its order and aren't sorted again.
     private init(_ count: Int, _ manifest: Manifest, path: @escaping @Sendable (Int) -> String) {
         let places = concurrentMap(count) { manifest.index(of: path($0)) }
         var owners = [Int?](repeating: nil, count: manifest.count)

@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 
-/// Looks for obstacles where the files of an update must go, before anything is written.
+/// Looks for obstacles in the places of an update's files before anything is written.
 struct ObstacleCheck {
     /// True if the site may remove everything that is in the way.
     private(set) var isPassable = true
@@ -17,7 +17,7 @@ struct ObstacleCheck {
         self.items = items
     }
 
-    /// Returns the indices in the old manifest of files that must be removed first; reports files that are not the site's.
+    /// Returns the manifest indices of files that must be removed first, and reports files that the site didn't write.
     package mutating func run(_ log: inout DiagnosticLog) throws(FileError) -> Set<Int> {
         guard let folder = output.folder else { return [] }
         for item in items where item.status != .current {
@@ -27,7 +27,7 @@ struct ObstacleCheck {
         return obstacles
     }
 
-    /// - Returns: True if all folders on the way are there.
+    /// - Returns: True if all folders on the path exist.
     private mutating func checkWay(
         to path: String, _ folder: Folder, _ log: inout DiagnosticLog
     ) throws(FileError) -> Bool {

@@ -3,57 +3,57 @@ package import Crypto
 package import Diagnostics
 package import Files
 
-/// A folder that a site is written to, with the records about its files.
+/// The output folder of a site, with the records about its files.
 ///
-/// Only the process that holds the site's lock may have it open.
+/// Only the process that holds the site's lock may open it.
 package final class OutputFolder: Sendable {
-    /// The state of an output file compared with what is planned.
+    /// The state of an output file compared with the plan.
     package enum Status: Sendable {
-        /// It is as planned.
+        /// Matches the plan.
         case current
-        /// It was made from other content.
+        /// Was made from other content.
         case stale
         /// It does not exist.
         case missing
-        /// It is not as it was written, or something that the site didn't write is in its place.
+        /// Differs from the file that was written, or something else is in its place.
         case edited
     }
 
-    /// Its place in the file system.
     package let place: OutputPlace
 
-    /// Its files as they were written.
+    /// The files as they were written.
     package let manifest: Manifest
 
-    /// The checksum at the end of the manifest's file; nil if there is none.
+    /// The checksum at the end of the manifest's file; nil without a manifest.
     package let base: Digest?
 
-    /// The only part of the output that is looked at; nil: all of it.
+    /// The only part of the output to look at; nil for the complete output.
     package let part: OutputPart?
 
-    /// True if the records were lost and guessed from the output itself, so that changes made by hand can't be detected.
+    /// True if the records were lost and guessed from the output, so that changes made by hand can't be detected.
     package let recordsWereLost: Bool
 
-    /// The open folder; nil until the first update makes it.
+    /// The open folder; nil until the first update creates it.
     package let folder: Folder?
 
     package let options: OutputOptions
     package let state: StateFolder
     package let journal: OutputJournal
 
-    /// Finishes an interrupted update, then reads the records; or reports why the folder can't be written to.
+    /// Finishes an interrupted update, then reads the records; reports an error and returns nil if the folder can't be
+    /// used.
     ///
-    /// Apart from finishing the update, it changes nothing in the output.
-    /// - Throws: `FileError` if the disk fails; the next time it is opened, the update is finished.
+    /// Apart from finishing the update, it doesn't change the output.
+    /// - Throws: `FileError` if the disk fails; the next process that opens the output finishes the update.
     package convenience init?(
         _ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog
     ) throws(FileError) {
         try self.init(options, state, part: nil, &log)
     }
 
-    /// Opens an output as above, or only a part of it.
+    /// Opens an output like the initialiser above, or only a part of it.
     ///
-    /// - Parameter part: The records of the only part to update; nil for the whole output.
+    /// - Parameter part: The records of the part to update; nil for the complete output.
     package init?(
         _ options: OutputOptions, _ state: StateFolder, part: OutputPart?, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -106,12 +106,12 @@ package final class OutputFolder: Sendable {
         try journal.removeStaging()
     }
 
-    /// Compares the file on disk with what is planned. May be called from several threads at once; 2 µs.
+    /// Compares a file on disk with the plan; takes 2 µs. Can be called from several threads at once.
     package func status(of file: PlannedFile) throws(FileError) -> Status {
         status(of: file, at: manifest.index(of: file.path), standing: try folder?.status(file.path))
     }
 
-    /// Compares the files on disk with what is planned.
+    /// Compares the files on disk with the plan.
     ///
     /// - Parameters:
     ///   - match: The files matched with the manifest.
@@ -126,9 +126,10 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// The status on disk of each file of the manifest; nil if it is missing. 2 µs a file and core.
+    /// Returns the status on disk of each file in the manifest; nil if it is missing. Takes 2 µs for each file and
+    /// core.
     ///
-    /// - Parameter isEnough: Asked before each file, on any thread; once it is true, the result has no meaning.
+    /// - Parameter isEnough: Called before each file, on any thread; once it returns true, the result has no meaning.
     package func standing(
         unless isEnough: @Sendable (_ index: Int) -> Bool = { _ in false }
     ) throws(FileError) -> [FileStatus?] {
@@ -138,7 +139,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// True if every file is as it was written.
+    /// True if no file has changed since it was written.
     package func isAsWritten() throws(FileError) -> Bool {
         guard folder != nil, !recordsWereLost else { return false }
         return try standing().enumerated().allSatisfy { index, status in
@@ -152,7 +153,7 @@ package final class OutputFolder: Sendable {
         return manifest[place].fingerprint == file.fingerprint ? .current : .stale
     }
 
-    /// The paths of everything in the output that the site did not write, in order. 5–10 µs per folder.
+    /// Returns the sorted paths of everything in the output that the site didn't write. Takes 5–10 µs per folder.
     package func foreignPaths() throws(FileError) -> [String] {
         guard let folder else { return [] }
         var paths: [String] = []
@@ -160,9 +161,9 @@ package final class OutputFolder: Sendable {
         return paths.sorted(by: OutputPath.precedes)
     }
 
-    /// Makes a manifest of the files that the output's marker lists; nil if there is no marker of this site.
+    /// Makes a manifest of the files that the output's marker lists; nil without a marker of this site.
     ///
-    /// - Parameter identity: The site; nil: any site.
+    /// - Parameter identity: The site's identity; nil accepts any site.
     private static func manifest(from folder: Folder, identity: String?) throws(FileError) -> Manifest? {
         guard try folder.status(OutputMarker.path)?.kind == .file,
             let marker = OutputMarker(try folder.read(OutputMarker.path, limit: 1 << 28).bytes, identity: identity)

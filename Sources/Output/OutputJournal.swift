@@ -2,16 +2,17 @@ package import Bytes
 package import Crypto
 package import Files
 
-/// The records about an output on disk: its manifest and, while an update is put in place, the journal of that update.
+/// The records about an output on disk: its manifest and, during an update, the journal of that update.
 ///
-/// `journal` holds the new manifest and the steps to it; it is complete on the disk before the first step is taken. The last
-/// step renames it to `manifest`. A complete journal therefore means that the site may be half old and half new, and says how
-/// to go on; a missing or damaged one means that nothing visible was changed. An update of a few files that are known
-/// beforehand leaves the manifest as it is and writes a `patch` to it, so that its cost doesn't grow with the site.
+/// `journal` holds the new manifest and the steps that lead to it. It is completely on disk before the first step, and
+/// the last step renames it to `manifest`. So a complete journal means that the site may be half old and half new, and
+/// lists the remaining steps; a missing or damaged journal means that nothing visible has changed. An update of a few
+/// files that are known beforehand leaves the manifest alone and writes a `patch` to it, so that its cost doesn't grow
+/// with the site.
 package struct OutputJournal: Sendable {
-    /// A reason why records can't be read.
+    /// The reason that records can't be read.
     package enum Failure: Error {
-        /// They are in a newer format, written by this version of the product.
+        /// The records are in a newer format, written by this version of the product.
         case newer(version: String)
         case file(FileError)
     }
@@ -32,28 +33,29 @@ package struct OutputJournal: Sendable {
         self.version = version
     }
 
-    /// The manifest with its patch applied, and the checksum at the end of its file; nil if it is missing or damaged.
+    /// The manifest with its patch applied, and the checksum at the end of its file; nil if the manifest is missing or
+    /// damaged.
     package func manifest() throws(Failure) -> (manifest: Manifest, base: Digest)? {
         guard let (file, checksum) = try file(OutputJournal.manifestName) else { return nil }
         return (file.manifest.patched(with: try patch(over: checksum)), checksum)
     }
 
-    /// The files written since the manifest that ends in `base`.
+    /// The files written since the manifest whose checksum is `base`.
     package func patch(over base: Digest) throws(Failure) -> Manifest {
         guard let (patch, _) = try file(OutputJournal.patchName), patch.base == base else { return Manifest() }
         return patch.manifest
     }
 
-    /// The signature of the manifest's file; nil if there is none, or if an interrupted update has yet to be finished.
+    /// The signature of the manifest's file; nil if it is missing or an interrupted update must be finished first.
     package func signature() throws(FileError) -> FileSignature? {
         guard try !isUnfinished() else { return nil }
         return try records.status(OutputJournal.manifestName).map(FileSignature.init)
     }
 
-    /// True if an update was interrupted while it was put in place.
+    /// True if an update was interrupted while its files were put in place.
     package func isUnfinished() throws(FileError) -> Bool { try records.status(OutputJournal.name) != nil }
 
-    /// Finishes an interrupted update, or removes its journal if that is incomplete and so nothing was changed.
+    /// Finishes an interrupted update. An incomplete journal is removed, because nothing was changed.
     func finishInterrupted() throws(Failure) {
         guard let (file, _) = try file(OutputJournal.name) else {
             return try onDisk(as: Failure.file) { () throws(FileError) in try records.removeFile(OutputJournal.name) }
@@ -61,7 +63,7 @@ package struct OutputJournal: Sendable {
         try onDisk(as: Failure.file) { () throws(FileError) in try finish(file) }
     }
 
-    /// Writes the journal; from then on the update will be finished, by this process or a later one.
+    /// Writes the journal. From then on, this process or a later one finishes the update.
     ///
     /// - Parameter flushing: True if the journal must survive a power failure.
     package func begin(_ file: ManifestFile, flushing: Bool) throws(FileError) {
@@ -71,18 +73,18 @@ package struct OutputJournal: Sendable {
             try records.create(OutputJournal.name, bytes.span, permissions: 0o600, flushing: flushing)
             if flushing { try records.flush() }
         } catch {
-            // An incomplete journal counts as none; it is removed only to be tidy.
+            // An incomplete journal is ignored; removing it only tidies up.
             _ = try? records.removeFile(OutputJournal.name)
             throw error
         }
     }
 
-    /// Takes all steps, even those taken before.
+    /// Performs all steps, including those already done.
     package func finish(_ file: ManifestFile) throws(FileError) {
         try CommitRun(place: place, commit: file.commit).run()
         guard file.base == nil else { return try records.rename(OutputJournal.name, to: OutputJournal.patchName) }
         try records.rename(OutputJournal.name, to: OutputJournal.manifestName)
-        // A patch left behind would do no harm: its base is another manifest.
+        // A leftover patch would do no harm, because its base is another manifest.
         try records.removeFile(OutputJournal.patchName)
     }
 
@@ -100,7 +102,7 @@ package struct OutputJournal: Sendable {
         }
     }
 
-    /// Reads a file beside the records; nil if there is none.
+    /// Reads a file in the folder of the records; nil if it doesn't exist.
     package func read(_ name: String) throws(FileError) -> [UInt8]? {
         do {
             return try records.read(name, limit: 1 << 30).bytes
@@ -110,7 +112,7 @@ package struct OutputJournal: Sendable {
         }
     }
 
-    /// Writes a file beside the records: atomically, and only if its bytes change.
+    /// Writes a file to the folder of the records, atomically and only if its bytes changed.
     package func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
         if try read(name) == bytes { return }
         try records.put(name, bytes.span, permissions: 0o600)

@@ -2,12 +2,11 @@ import Bytes
 import Crypto
 import Text
 
-/// The file in an output by which a site recognises its own files when its records are lost.
+/// The file in an output that lets a site recognise its own files after its records are lost.
 ///
-/// It names the site and its files by digests, so that it reveals neither a local path nor an address that nothing links to.
-/// It changes only when a file is added or removed, and is written and committed like any page.
+/// It identifies the site and its files by digests, so it reveals neither local paths nor unlinked addresses. It
+/// changes only when a file is added or removed, and is written and committed like a page.
 package struct OutputMarker {
-    /// Its path in the output.
     package static let path = OutputPath.reservedPrefix + "output"
 
     private static let title = "corkboard-output 1"
@@ -16,7 +15,7 @@ package struct OutputMarker {
     private let site: String
     private let files: Set<UInt64>
 
-    /// Makes the marker of a site's output with the files at `paths`.
+    /// Creates the marker of an output with files at `paths`.
     package init(identity: String, paths: [String]) {
         site = OutputMarker.name(ofSite: identity)
         files = Set(
@@ -26,9 +25,9 @@ package struct OutputMarker {
             })
     }
 
-    /// Reads a marker; nil if it is none, or of another site.
+    /// Reads a marker; nil if the bytes aren't a marker or belong to another site.
     ///
-    /// - Parameter identity: The site; nil: any site.
+    /// - Parameter identity: The site's identity; nil accepts any site.
     package init?(_ bytes: [UInt8], identity: String?) {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         guard lines.count >= 3, lines[0] == OutputMarker.title else { return nil }
@@ -37,7 +36,6 @@ package struct OutputMarker {
         files = Set(lines[3...].compactMap { UInt64($0, radix: 16) })
     }
 
-    /// The file's bytes.
     package var bytes: [UInt8] {
         var bytes = Array("\(OutputMarker.title)\n\(OutputMarker.note)\n\(site)\n".utf8)
         for file in files.sorted() {
@@ -58,6 +56,6 @@ package struct OutputMarker {
         "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
     }
 
-    // 48 bits: among 100,000 files the chance that a foreign file has the number of one of the site's is 1 in 2,800 million.
+    // 48 bits: among 100,000 files, a foreign file collides with one of the site's with a chance of 1 in 2,800 million.
     private static func number(_ digestOfPath: Digest) -> UInt64 { digestOfPath.prefix >> 16 }
 }

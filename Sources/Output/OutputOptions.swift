@@ -2,40 +2,37 @@ package import Diagnostics
 
 /// The folder to write a site to, and the folders it must not overlap.
 package struct OutputOptions: Sendable {
-    /// The output folder as the user wrote it: absolute, or relative to the working folder.
+    /// The output folder as the user wrote it: absolute, or relative to the working directory.
     package var path: String
 
-    /// The place in the site's files that names the folder; nil if the command line does.
+    /// The place in the site's files that names the folder; nil if it comes from the command line.
     package var place: Place?
 
-    /// The site's folder.
+    /// The path of the site's folder.
     package var site: String
 
-    /// The site's own folders, which must not overlap the output: content, templates, state.
+    /// The site's own folders, which the output must not overlap: content, templates, state.
     package var sources: [String]
 
-    /// The user's home folder, if there is one.
     package var home: String?
 
-    /// Identifies the site even after its folder is moved, such as its base URL and title.
+    /// Identifies the site even after its folder was moved, for example by base URL and title.
     ///
-    /// It lets the site recognise its output if the records were lost.
+    /// It lets the site recognise its output after the records were lost.
     package var identity: String
 
-    /// The product's version, stored with the records for the messages of older versions.
+    /// The product's version, stored with the records so that older versions can name it in messages.
     package var version: String
 
-    /// True if the site may write to a folder with files that it didn't write. They are kept.
+    /// True if the site may write to a folder that contains other files, which are preserved.
     package var adopt: Bool
 
-    /// The folder's purpose.
     package var purpose = Purpose.output
 
-    /// The purposes that a folder can have.
     package enum Purpose: Sendable {
-        /// A build writes there.
+        /// A build writes to the folder.
         case output
-        /// A publish writes there.
+        /// A publish command writes to the folder.
         case target
     }
 

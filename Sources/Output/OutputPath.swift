@@ -1,20 +1,20 @@
 private import Glibc
 
-/// A path of a file in an output: relative, with `/` between components.
+/// The path of a file in an output: relative, with `/` between components.
 ///
-/// Paths are compared by their bytes, as file systems do, and not by canonical equivalence, as `String` does.
+/// Paths are compared by their bytes, as in file systems, not by canonical equivalence as in `String`.
 package struct OutputPath: Hashable {
-    /// The beginning of the names of Corkboard's own files in an output, which are no pages.
+    /// The prefix of Corkboard's own files in an output, which aren't pages.
     package static let reservedPrefix = ".corkboard-"
 
-    /// The path, or the part of one.
+    /// The path or a part of one.
     package let text: Substring
 
     package init(text: Substring) {
         self.text = text
     }
 
-    /// True if the path can't lead out of the output: it has no empty component, no `.` or `..`, no NUL.
+    /// True if the path stays inside the output: no empty component, no `.` or `..`, no NUL.
     package static func isProper(_ path: Span<UInt8>) -> Bool {
         var length = 0
         var dots = 0
@@ -33,7 +33,7 @@ package struct OutputPath: Hashable {
         return length > 0 && (dots != length || dots > 2)
     }
 
-    /// Compares two paths: negative if `a` comes first, 0 if equal, positive if `b` comes first.
+    /// Compares two paths: negative if `a` sorts first, 0 if equal, positive if `b` sorts first.
     static func compare(_ a: borrowing Span<UInt8>, _ b: borrowing Span<UInt8>) -> Int {
         let order = unsafe a.withUnsafeBufferPointer { a in
             unsafe b.withUnsafeBufferPointer { b in
@@ -44,7 +44,7 @@ package struct OutputPath: Hashable {
         return order != 0 ? order : a.count - b.count
     }
 
-    /// True if `a` comes before `b`.
+    /// True if `a` sorts before `b`.
     package static func precedes(_ a: String, _ b: String) -> Bool { compare(a.utf8Span.span, b.utf8Span.span) < 0 }
 
     package static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }

@@ -2,24 +2,23 @@ import Crypto
 package import Diagnostics
 package import Files
 
-/// The canonical path of a folder that may be an output.
+/// The canonical path of a folder that can be an output.
 package struct OutputPlace: Sendable {
-    /// The path of its parent folder, which need not exist yet.
+    /// The path of the parent folder, which need not exist yet.
     package let parent: String
 
-    /// Its name in the parent folder.
     package let name: String
 
-    /// True if it is directly in the site's own folder, where no other site writes to.
+    /// True if it is directly in the site's own folder, where no other site writes.
     package let isInSite: Bool
 
-    /// Names the records about it; depends on its path in the site, or in the file system if it is outside the site.
+    /// The key of its records; derived from its path in the site, or in the file system if it is outside the site.
     package let key: String
 
-    /// The whole path.
+    /// The full path.
     package var path: String { parent == "/" ? "/" + name : "\(parent)/\(name)" }
 
-    /// Resolves the path in `options`, or reports why no site can be written there. Changes nothing on disk.
+    /// Resolves the path in `options`, or reports why a site can't be written there. Changes nothing on disk.
     package init?(_ options: OutputOptions, _ log: inout DiagnosticLog) throws(FileError) {
         do {
             try self.init(finding: options)
@@ -79,13 +78,14 @@ package struct OutputPlace: Sendable {
         case file(FileError)
     }
 
-    /// Makes a path canonical, whether it exists or not; follows all links but one at its end.
+    /// Makes a path canonical, whether it exists or not. Follows all links except one at the end.
     ///
-    /// - Returns: nil if `..` follows a component that does not exist, because its parent is unknown.
+    /// - Returns: nil if `..` follows a component that doesn't exist, because its parent is unknown.
     private static func resolve(_ path: String) throws(Failure) -> String? {
         try onDisk(as: Failure.file) { () throws(FileError) in
             var names = path.names.map(String.init)
-            // The caller checks for a link at the end, unless the path goes through it: "link/." is the folder it leads to.
+            // The caller checks for a link at the end, unless the path leads through it: "link/." is the folder it
+            // points to.
             guard let last = names.last, last != ".", last != ".." else { return try Folder.canonicalPath(path) }
             let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "./"
             var rest = [names.removeLast()]
@@ -101,7 +101,7 @@ package struct OutputPlace: Sendable {
         }
     }
 
-    /// Makes the path of a folder that must not overlap the output canonical, whether the folder exists or not.
+    /// Makes the path of a folder that must not overlap the output canonical, whether it exists or not.
     private static func canonical(_ path: String) throws(Failure) -> String {
         let known = try onDisk(as: Failure.file) { () throws(FileError) in try Folder.canonicalPath(path) }
         if let known { return known }

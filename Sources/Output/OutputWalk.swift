@@ -15,7 +15,7 @@ struct OutputWalk {
 
     /// Calls `body` with the path of everything that the site did not write.
     ///
-    /// A folder without any file of the site's is passed once, with a slash at its end, instead of its contents.
+    /// A folder without files of the site is reported once, with a trailing slash, instead of its contents.
     func forEachForeign(in folder: Folder, _ prefix: String = "", _ body: (String) -> Void) throws(FileError) {
         try visit(folder, prefix) { path, kind, isUTF8 in
             if kind == .folder, isUTF8, !manifest.indices(below: path).isEmpty { return true }
@@ -24,7 +24,7 @@ struct OutputWalk {
         }
     }
 
-    /// - Parameter body: Gets a path, its kind, and true if the name is UTF-8; returns true to visit the folder there.
+    /// - Parameter body: Receives a path, its kind, and true if the name is UTF-8; returns true to enter the folder.
     private func visit(
         _ folder: Folder, _ prefix: String, _ body: (String, FileStatus.Kind, Bool) -> Bool
     ) throws(FileError) {

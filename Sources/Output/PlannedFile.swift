@@ -1,16 +1,16 @@
 package import Crypto
 
-/// A file that an output should have.
+/// A file that an output should contain.
 package struct PlannedFile: Hashable, Sendable {
-    /// Its path in the output: relative, `/` between components.
+    /// The path in the output: relative, with `/` between components.
     package let path: String
 
-    /// The fingerprint of everything that its bytes are made from.
+    /// The fingerprint of all inputs that determine the file's bytes.
     package let fingerprint: Digest
 
-    /// Plans a file at `path`, to be written again when `fingerprint` changes.
+    /// Plans a file at `path`, which is rewritten when `fingerprint` changes.
     ///
-    /// - Precondition: The path leads to a file in the output, and does not begin with the reserved prefix.
+    /// - Precondition: The path stays inside the output and doesn't start with the reserved prefix.
     package init(path: String, fingerprint: Digest) {
         precondition(OutputPath.isProper(path.utf8Span.span), "a planned path leads out of the output")
         precondition(!path.utf8.starts(with: OutputPath.reservedPrefix.utf8), "a planned path is reserved")

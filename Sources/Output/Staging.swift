@@ -1,26 +1,22 @@
 package import Files
 import Text
 
-/// A hidden folder on the output's file system in which an update is prepared.
+/// A hidden folder, on the output's file system, in which an update is prepared.
 package final class Staging: Sendable {
-    /// The possible locations of a staging folder.
     package enum Location: UInt8, Sendable {
         /// In the output's parent folder, so that it can become the output itself.
         case beside
-        /// In the output, if nothing can be made beside it or if that is another file system.
+        /// Inside the output, if the parent folder isn't writable or is on another file system.
         case within
     }
 
-    /// Its location.
     package let location: Location
 
-    /// Its parent folder, and its name in there.
     package let parent: Folder, name: String
 
-    /// The staging folder itself.
     package let folder: Folder
 
-    /// Makes an empty staging folder; removes one that was left behind.
+    /// Creates an empty staging folder, and removes one left by an earlier run.
     package init(_ location: Location, in parent: Folder, name: String) throws(FileError) {
         self.location = location
         self.parent = parent
@@ -30,20 +26,20 @@ package final class Staging: Sendable {
         folder = try parent.folder(name)
     }
 
-    /// The name of a staging folder within the output.
+    /// The name of a staging folder inside the output.
     static let nameWithin = OutputPath.reservedPrefix + "new"
 
-    /// The name of a staging folder beside the output.
+    /// The name of a staging folder in the output's parent folder.
     static func nameBeside(_ place: OutputPlace) -> String { ".\(place.name).corkboard-new" }
 
-    /// The name of the old output while it is replaced, on file systems that can't exchange two folders.
+    /// The name of the old output during its replacement, on file systems that can't exchange two folders.
     static func nameOfOld(_ place: OutputPlace) -> String { ".\(place.name).corkboard-old" }
 
-    /// Makes the missing parent folders of `path`, and calls `make` to make the file or folder there.
+    /// Calls `make` to create the file or folder at `path`, and creates missing parent folders first.
     ///
-    /// May be called from several threads at once.
+    /// Can be called from several threads at once.
     func making<Made>(_ path: String, _ make: () throws(FileError) -> Made) throws(FileError) -> Made {
-        // A folder's page is usually its first file, and failing without the folder takes as long as making it.
+        // A folder's page is usually its first file, and a failed attempt takes as long as creating the folder.
         if path.utf8.ends(with: "/index.html") { try makeFolders(for: path) }
         do {
             return try make()
@@ -54,11 +50,11 @@ package final class Staging: Sendable {
         }
     }
 
-    /// Makes the missing parent folders of the file at `path`.
+    /// Creates the missing parent folders of the file at `path`.
     private func makeFolders(for path: String) throws(FileError) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
         let parent = String(path[..<slash])
-        // Two threads may both make the same folder, which does no harm.
+        // Two threads may both create the same folder, which does no harm.
         _ = try making(parent) { () throws(FileError) in try folder.makeFolder(parent) }
     }
 

@@ -13,9 +13,9 @@ extension Update {
         }
     }
 
-    /// Completes the staging folder and lists the files of the new output.
+    /// Completes the staging folder, and lists the files of the new output.
     ///
-    /// - Returns: The new manifest, and the paths of the site's files that will be removed.
+    /// - Returns: The new manifest, and the paths of the site's files to remove.
     package func prepare(_ staging: Staging) throws(FileError) -> (Manifest, removed: [String]) {
         let outcomes = outcomes.withLock(\.self)
         var manifest = Manifest()
@@ -37,9 +37,10 @@ extension Update {
         return (manifest, try removed())
     }
 
-    /// The steps that make the update visible, ordered so that no page ever links to one that is missing.
+    /// The steps that make the update visible, ordered so that no page ever links to a missing page.
     ///
-    /// Obstacles are removed first, then new files placed, then others replaced, and the remaining files removed last.
+    /// Obstacles are removed first, then new files are added, then others replaced, and the remaining files removed
+    /// last.
     package func steps(_ staging: Staging, _ removed: [String]) throws(FileError) -> [Commit.Step] {
         if isWhole { return [.install(inode: try staging.folder.status().inode)] }
         let first = obstacles.map(output.manifest.path(at:)).sorted(by: OutputPath.precedes)
@@ -55,7 +56,7 @@ extension Update {
             + late.map(Commit.Step.remove)
     }
 
-    /// Warns of files that were changed by hand and are replaced or removed.
+    /// Warns about files edited by hand that were replaced or removed.
     package func warn(_ report: UpdateReport, _ log: inout DiagnosticLog) {
         guard let copies = report.copies else { return }
         let hint = "the old version is saved in \(copies); change the content or the templates instead"
@@ -74,7 +75,7 @@ extension Update {
         }
     }
 
-    /// Links or copies an unchanged file into the new output, for an update that replaces the whole output.
+    /// Links or copies an unchanged file into the new output, for an update that replaces the complete output.
     private func carry(_ item: Item, _ entry: Manifest.Entry, to staging: Staging) throws(FileError) -> Manifest.Entry {
         guard let folder = output.folder else { return entry }
         let path = item.file.path
@@ -85,9 +86,10 @@ extension Update {
         }
     }
 
-    /// The paths of the files to remove; keeps copies of those changed by hand.
+    /// Returns the paths of the files to remove, and backs up those edited by hand.
     ///
-    /// Anything that is no longer a regular file stays. A file that is gone already may have left empty folders behind.
+    /// Anything that is no longer a regular file stays. A file that is already missing may have left empty folders
+    /// behind.
     private func removed() throws(FileError) -> [String] {
         guard let folder = output.folder else { return [] }
         var paths: [String] = []

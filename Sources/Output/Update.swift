@@ -5,7 +5,7 @@ package import Files
 import Synchronization
 import Text
 
-/// An update of an output to what is planned: prepared out of sight, then put in place completely or not at all.
+/// An update of an output to match a plan: prepared out of sight, then applied completely or not at all.
 ///
 /// ```swift
 /// guard let update = try Update(output, to: files, statuses, &log) else { return }
@@ -14,26 +14,26 @@ import Text
 /// }
 /// let report = try update.commit(&log)
 /// ```
-/// A failure before the commit leaves the output as it was; after one during the commit, the next process to open
-/// the output finishes it.
+/// A failure before the commit leaves the output unchanged. After a failure during the commit, the next process that
+/// opens the output finishes it.
 package final class Update: Sendable {
     /// A file of the new output.
     package struct Item {
         package let file: PlannedFile
         package let status: OutputFolder.Status
-        /// Its index in the old manifest; nil if it is new.
+        /// The index in the old manifest; nil if the file is new.
         package let old: Int?
     }
 
-    /// The outcome for a file that is not current.
+    /// The outcome for a file that isn't current.
     package enum Outcome {
-        /// It waits in the staging folder.
+        /// The file is in the staging folder.
         case staged(Manifest.Entry)
-        /// The file in its place already has the same bytes.
+        /// The existing file already has the same bytes.
         case kept(Manifest.Entry)
     }
 
-    /// The data to flush to disk before anything visible changes, so that no power failure loses the old site.
+    /// The data to flush to disk before anything visible changes, so that a power failure never destroys the old site.
     enum Flushing {
         case nothing
         case eachFile
@@ -42,37 +42,38 @@ package final class Update: Sendable {
 
     package let output: OutputFolder
 
-    /// All files in the order of their paths' bytes, with the marker unless this updates only a part of the output.
+    /// All files, sorted by the bytes of their paths, with the marker unless this updates only a part of the output.
     package let items: [Item]
 
-    /// The indices in the old manifest of the files to remove.
+    /// The manifest indices of the files to remove.
     let removals: [Int]
 
     /// The subset of `removals` whose files are where a folder must be, or below a path where a file must be.
     let obstacles: Set<Int>
 
-    /// The staging folder; nil if there is nothing to do.
+    /// The staging folder; nil if the output is already up to date.
     let staging: Staging?
 
-    /// True if the staging folder will become the output; false if its files will be put in place one by one.
+    /// True if the staging folder becomes the output; false if its files are put in place one by one.
     package let isWhole: Bool
 
     let flushing: Flushing
     package let replaced: ReplacedFiles
-    /// The outcomes of the files that were written, by their indices in `items`.
+    /// The outcomes of the files written so far, by their indices in `items`.
     let outcomes = Mutex<[Int: Outcome]>([:])
 
-    /// The marker's bytes, which are made while the files are written; nil where it stays as it is.
+    /// The marker's bytes, computed while the files are written; nil if the marker is unchanged.
     private let marker: Future<[UInt8]>?
 
-    // The indices in `items` of the planned files and, last, the marker.
+    // The indices in `items` of the planned files, followed by that of the marker.
     private let positions: [Int]
     private let isCommitted = Atomic<Bool>(false)
 
-    /// Compares the plan with the output and makes a staging folder for what differs; or reports what is in the way.
+    /// Compares the plan with the output and creates a staging folder for the differences, or reports obstacles.
     ///
     /// - Parameters:
-    ///   - files: All files that the output should have, in any order, each path once and none below another.
+    ///   - files: All files that the output should contain, in any order. Each path occurs once and none is below
+    ///   another.
     ///   - statuses: The status of each file, from `OutputFolder.status(of:)`.
     package convenience init?(
         _ output: OutputFolder, to files: [PlannedFile], _ statuses: [OutputFolder.Status], _ log: inout DiagnosticLog
@@ -126,12 +127,12 @@ package final class Update: Sendable {
 
     deinit { abandon() }
 
-    /// True if the output is as planned, so that a commit has nothing to do.
+    /// True if the output already matches the plan, so that a commit does nothing.
     package var isEmpty: Bool { staging == nil }
 
-    /// Stages the bytes of the planned file at `index`. May be called from several threads at once.
+    /// Stages the bytes of the planned file at `index`. Can be called from several threads at once.
     ///
-    /// - Precondition: The file is not current, and was not staged before.
+    /// - Precondition: The file is not current and was not staged before.
     package func write(_ index: Int, _ bytes: Span<UInt8>) throws(FileError) {
         try take(index) { (item, staging, name) throws(FileError) in
             if let entry = try existing(item, bytes) { return .kept(entry) }
@@ -143,9 +144,9 @@ package final class Update: Sendable {
         }
     }
 
-    /// Stages a copy of the file at `path` as the planned file at `index`. May be called from several threads at once.
+    /// Stages a copy of the file at `path` as the planned file at `index`. Can be called from several threads at once.
     ///
-    /// The file may be larger than memory, so it is not compared with the one in its place.
+    /// The file may be larger than memory, so it isn't compared with the existing file.
     ///
     /// - Precondition: As for `write`.
     package func copy(_ index: Int, from path: String, in folder: Folder) throws(FileError) {
@@ -158,7 +159,7 @@ package final class Update: Sendable {
         }
     }
 
-    /// - Parameter stage: Makes the item's file in the staging folder, under the given name.
+    /// - Parameter stage: Creates the item's file in the staging folder, under the given name.
     private func take(
         _ index: Int, _ stage: (Item, Staging, String) throws(FileError) -> Outcome
     ) throws(FileError) {
@@ -173,7 +174,7 @@ package final class Update: Sendable {
         }
     }
 
-    /// Puts all staged files in place, and removes the files that are no longer planned.
+    /// Puts all staged files in place, and removes files that are no longer planned.
     ///
     /// - Precondition: Every file that is not current was written.
     package func commit(_ log: inout DiagnosticLog) throws(FileError) -> UpdateReport {
@@ -201,16 +202,16 @@ package final class Update: Sendable {
             abandon()
             throw error
         }
-        // The site is in place: if the staging folder can't be removed now, the next command removes it.
+        // The new site is visible: if the staging folder can't be removed now, the next command removes it.
         try? output.journal.removeStaging()
         warn(report, &log)
         return report
     }
 
-    /// Removes the staging folder and the copies of replaced files, unless the commit has begun.
+    /// Removes the staging folder and the backups of replaced files, unless the commit has begun.
     package func abandon() {
         guard let staging, !isCommitted.load(ordering: .relaxed) else { return }
-        // The next command removes what is left.
+        // The next command removes any leftovers.
         try? staging.remove()
         try? replaced.discard()
     }
@@ -225,7 +226,8 @@ package final class Update: Sendable {
             if parent.canRename(into: old) {
                 let staging = try Staging(.beside, in: parent, name: Staging.nameBeside(place))
                 let (new, status) = (try staging.folder.status(), try old.status())
-                // The output's owner decides who may enter it: if the owner or group can't be kept, the old folder stays.
+                // The output's owner decides who may enter it: if owner or group can't be preserved, the old folder
+                // stays.
                 let isAlike = new.owner == status.owner && new.group == status.group
                 if whole, isAlike { try staging.folder.setPermissions(status.permissions) }
                 return (staging, whole && isAlike)
@@ -237,7 +239,7 @@ package final class Update: Sendable {
         return (try Staging(.within, in: old, name: Staging.nameWithin), false)
     }
 
-    /// The manifest entry of the file in an item's place, if it already has these bytes.
+    /// Returns the manifest entry of the item's existing file if it already has these bytes.
     private func existing(_ item: Item, _ bytes: Span<UInt8>) throws(FileError) -> Manifest.Entry? {
         guard item.status == .stale || item.status == .edited, let folder = output.folder,
             let status = try folder.status(item.file.path), status.kind == .file
@@ -248,7 +250,7 @@ package final class Update: Sendable {
         return Manifest.Entry(item.file.fingerprint, now)
     }
 
-    /// Keeps a copy of the file in an item's place, if it was changed by hand.
+    /// Backs up the item's existing file if it was edited by hand.
     private func keepCopy(_ item: Item) throws(FileError) {
         guard item.status == .edited, item.file.path != OutputMarker.path, let folder = output.folder,
             try folder.status(item.file.path)?.kind == .file
@@ -263,7 +265,7 @@ package final class Update: Sendable {
 
     private static func fingerprint(_ paths: some Sequence<String>, _ identity: String) -> Digest {
         var bytes = Array(identity.utf8)
-        // 0xff occurs in no UTF-8 text, so no two lists of paths give the same bytes.
+        // 0xff occurs in no UTF-8 text, so different lists of paths give different bytes.
         for path in paths {
             bytes.append(0xff)
             bytes.append(path.utf8Span.span)
@@ -273,26 +275,28 @@ package final class Update: Sendable {
 }
 
 extension Manifest.Entry {
-    /// Makes the entry of a file that was just written.
+    /// Creates the entry of a file that was just written.
     fileprivate init(_ fingerprint: Digest, _ status: FileStatus) {
         self.init(fingerprint: fingerprint, size: status.size, modified: status.modified)
     }
 }
 
-/// Decides how an update is put in place, as measured on ext4 with two cores.
+/// Decides how to apply an update, based on measurements on ext4 with two cores.
 enum UpdateCost {
-    /// Up to this many files are flushed one by one, 0.3 to 2.7 ms each; more are flushed with the whole file system at once.
+    /// Up to this many files are flushed one by one, which takes 0.3 to 2.7 ms each; for more, the file system is
+    /// flushed once.
     ///
-    /// That takes 1 to 10 ms, or 650 while other programs compile, because it writes the unsaved data of all programs.
+    /// Flushing the file system takes 1 to 10 ms, or 650 ms while other programs compile, because it writes every
+    /// program's unsaved data.
     static let flushesOneByOne = 32
 
-    /// True if a whole new output is better than putting the changed files in place one by one.
+    /// True if replacing the complete output is better than replacing the changed files one by one.
     ///
-    /// With 12,000 files in folders of their own, putting all in place took 1.2–1.4 s and a whole output 2.2–3.0 s, half of it
-    /// for making folders and removing the old ones; with 3,000 changed it was 0.4 s against 1.5 s. So a whole output is for
-    /// the first build, which removes nothing, and for updates of more than 3/4 of the files: these take about twice as long,
-    /// but the site goes from old to new in one instant. Only the site's own files are carried over, so there must be no
-    /// others.
+    /// With 12,000 files in separate folders, putting all of them in place took 1.2–1.4 s and a complete output 2.2–3.0
+    /// s, half of it for creating folders and removing the old ones; with 3,000 changes it was 0.4 s against 1.5 s. So
+    /// a complete output is used for the first build, which removes nothing, and for updates of more than 3/4 of the
+    /// files. These take about twice as long, but the site changes from old to new in one instant. Only the site's own
+    /// files are carried over, so the output must not contain others.
     static func favoursWhole(items: Int, changes: Int, _ output: OutputFolder) throws(FileError) -> Bool {
         guard output.folder != nil else { return true }
         guard changes * 4 > items * 3 else { return false }
