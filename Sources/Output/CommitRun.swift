@@ -67,7 +67,7 @@ struct CommitRun {
         }
     }
 
-    /// Opens the folder `parent`, which holds the file at `path`, and creates it if it is missing.
+    /// Opens the folder `parent`, which holds the file at `path`, and creates it if missing.
     private mutating func folder(
         _ parent: String, around path: String, in output: Folder
     ) throws(FileError) -> Folder {

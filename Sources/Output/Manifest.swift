@@ -2,7 +2,7 @@ package import Crypto
 package import Files
 import Text
 
-/// The files of an output as they were written, sorted by the bytes of their paths.
+/// The files of an output and their state when written, sorted by the bytes of their paths.
 package struct Manifest: Sendable {
     package struct Entry: Hashable, Sendable {
         /// The fingerprint of all inputs that determine the file's bytes.
@@ -33,8 +33,7 @@ package struct Manifest: Sendable {
 
     package private(set) var entries: [Entry] = []
 
-    // All paths, concatenated, and the offset at which each one ends: this needs few allocations, and loading builds
-    // nothing.
+    // All paths, concatenated, and the offset at which each one ends: this needs few allocations and loads quickly.
     private(set) var paths: [UInt8] = []
     private(set) var ends: [Int] = []
 

@@ -19,7 +19,7 @@ package struct ManifestFile {
 
     private static let magic = Array("corkboard output".utf8)
 
-    /// The output's files, as they are or will be; a patch has only the files that it changes.
+    /// The output's files before or after the commit; a patch has only the files that it changes.
     package var manifest: Manifest
 
     /// The checksum of the manifest that a patch applies to; nil for a complete manifest.

@@ -2,8 +2,8 @@ import Bytes
 
 /// Planned files matched with the entries of a manifest, sorted by the bytes of their paths.
 package struct ManifestMatch {
-    /// The value of `order`, computed in the background: sorting many new paths takes as long as rendering hundreds of
-    /// pages.
+    /// The value of `order`, computed in the background: sorting many new paths can cost as much as rendering hundreds
+    /// of pages.
     private let sorted: Future<[Int]>
 
     /// The manifest index of each file; nil if the file is new.

@@ -15,13 +15,13 @@ package final class OutputFolder: Sendable {
         case stale
         /// It does not exist.
         case missing
-        /// Differs from the file that was written, or something else is in its place.
+        /// Differs from the file that was written, or is another kind of entry.
         case edited
     }
 
     package let place: OutputPlace
 
-    /// The files as they were written.
+    /// The files and their state when written.
     package let manifest: Manifest
 
     /// The checksum at the end of the manifest's file; nil without a manifest.
@@ -106,7 +106,7 @@ package final class OutputFolder: Sendable {
         try journal.removeStaging()
     }
 
-    /// Compares a file on disk with the plan; takes 2 µs. Can be called from several threads at once.
+    /// Compares a file on disk with the plan, in 2 µs. Can be called from several threads at once.
     package func status(of file: PlannedFile) throws(FileError) -> Status {
         status(of: file, at: manifest.index(of: file.path), standing: try folder?.status(file.path))
     }
@@ -126,8 +126,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// Returns the status on disk of each file in the manifest; nil if it is missing. Takes 2 µs for each file and
-    /// core.
+    /// Returns the status on disk of each file in the manifest; nil if missing. 2 µs for each file and core.
     ///
     /// - Parameter isEnough: Called before each file, on any thread; once it returns true, the result has no meaning.
     package func standing(
@@ -139,7 +138,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// True if no file has changed since it was written.
+    /// True if no file has changed since the last update.
     package func isAsWritten() throws(FileError) -> Bool {
         guard folder != nil, !recordsWereLost else { return false }
         return try standing().enumerated().allSatisfy { index, status in
@@ -153,7 +152,7 @@ package final class OutputFolder: Sendable {
         return manifest[place].fingerprint == file.fingerprint ? .current : .stale
     }
 
-    /// Returns the sorted paths of everything in the output that the site didn't write. Takes 5–10 µs per folder.
+    /// Returns the sorted paths of everything in the output that the site didn't write. 5–10 µs per folder.
     package func foreignPaths() throws(FileError) -> [String] {
         guard let folder else { return [] }
         var paths: [String] = []

@@ -6,7 +6,7 @@ package import Files
 ///
 /// `journal` holds the new manifest and the steps that lead to it. It is completely on disk before the first step, and
 /// the last step renames it to `manifest`. So a complete journal means that the site may be half old and half new, and
-/// lists the remaining steps; a missing or damaged journal means that nothing visible has changed. An update of a few
+/// lists the remaining steps; a missing or damaged journal means that no visible file has changed. An update of a few
 /// files that are known beforehand leaves the manifest alone and writes a `patch` to it, so that its cost doesn't grow
 /// with the site.
 package struct OutputJournal: Sendable {
@@ -46,7 +46,7 @@ package struct OutputJournal: Sendable {
         return patch.manifest
     }
 
-    /// The signature of the manifest's file; nil if it is missing or an interrupted update must be finished first.
+    /// The signature of the manifest's file; nil if missing, or if an interrupted update must be finished first.
     package func signature() throws(FileError) -> FileSignature? {
         guard try !isUnfinished() else { return nil }
         return try records.status(OutputJournal.manifestName).map(FileSignature.init)
@@ -55,7 +55,7 @@ package struct OutputJournal: Sendable {
     /// True if an update was interrupted while its files were put in place.
     package func isUnfinished() throws(FileError) -> Bool { try records.status(OutputJournal.name) != nil }
 
-    /// Finishes an interrupted update. An incomplete journal is removed, because nothing was changed.
+    /// Finishes an interrupted update. An incomplete journal is removed, because its update changed no visible file.
     func finishInterrupted() throws(Failure) {
         guard let (file, _) = try file(OutputJournal.name) else {
             return try onDisk(as: Failure.file) { () throws(FileError) in try records.removeFile(OutputJournal.name) }

@@ -5,7 +5,7 @@ package struct OutputOptions: Sendable {
     /// The output folder as the user wrote it: absolute, or relative to the working directory.
     package var path: String
 
-    /// The place in the site's files that names the folder; nil if it comes from the command line.
+    /// The place in the site's files that names the folder; nil if the command line does.
     package var place: Place?
 
     /// The path of the site's folder.

@@ -12,13 +12,13 @@ package struct OutputPlace: Sendable {
     /// True if it is directly in the site's own folder, where no other site writes.
     package let isInSite: Bool
 
-    /// The key of its records; derived from its path in the site, or in the file system if it is outside the site.
+    /// The key of its records; derived from its path in the site, or in the file system for a folder outside the site.
     package let key: String
 
     /// The full path.
     package var path: String { parent == "/" ? "/" + name : "\(parent)/\(name)" }
 
-    /// Resolves the path in `options`, or reports why a site can't be written there. Changes nothing on disk.
+    /// Resolves the path in `options`, or reports why a site can't be written there. Doesn't change the disk.
     package init?(_ options: OutputOptions, _ log: inout DiagnosticLog) throws(FileError) {
         do {
             try self.init(finding: options)

@@ -1,7 +1,7 @@
 package import Files
 import Text
 
-/// A hidden folder, on the output's file system, in which an update is prepared.
+/// A hidden folder on the output's file system, for preparing an update.
 package final class Staging: Sendable {
     package enum Location: UInt8, Sendable {
         /// In the output's parent folder, so that it can become the output itself.
@@ -39,7 +39,7 @@ package final class Staging: Sendable {
     ///
     /// Can be called from several threads at once.
     func making<Made>(_ path: String, _ make: () throws(FileError) -> Made) throws(FileError) -> Made {
-        // A folder's page is usually its first file, and a failed attempt takes as long as creating the folder.
+        // A folder's page is usually its first file, and a failed attempt is as slow as creating the folder.
         if path.utf8.ends(with: "/index.html") { try makeFolders(for: path) }
         do {
             return try make()

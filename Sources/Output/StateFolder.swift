@@ -1,6 +1,6 @@
 package import Files
 
-/// The folder in which a site's commands keep their state, `.corkboard/`.
+/// The state of a site's commands, in `.corkboard/`.
 ///
 /// Losing it costs time. The only texts of the authors in it are deleted records, hand-made changes to files that a
 /// build or a fetch replaced, and unsaved texts from an editor.
@@ -10,7 +10,7 @@ package import Files
 /// serving                    held by the process that serves the site
 /// sources                    the cache of records read from the content
 /// sources-changes            the records read since `sources` was written
-/// outputs/<key>/manifest     the output's files as they were written
+/// outputs/<key>/manifest     the output's files and their state when written
 ///               patch        the files written since then
 ///               journal      the next manifest or patch, while an update is put in place
 ///               last-build   the positions of events' songs in the content, for batches of votes

@@ -88,7 +88,7 @@ extension Update {
 
     /// Returns the paths of the files to remove, and backs up those edited by hand.
     ///
-    /// Anything that is no longer a regular file stays. A file that is already missing may have left empty folders
+    /// Entries that are no longer regular files stay. A file that is already missing may have left empty folders
     /// behind.
     private func removed() throws(FileError) -> [String] {
         guard let folder = output.folder else { return [] }

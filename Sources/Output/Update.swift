@@ -65,7 +65,7 @@ package final class Update: Sendable {
     /// The marker's bytes, computed while the files are written; nil if the marker is unchanged.
     private let marker: Future<[UInt8]>?
 
-    // The indices in `items` of the planned files, followed by that of the marker.
+    // The indices in `items` of the planned files and, last, the marker.
     private let positions: [Int]
     private let isCommitted = Atomic<Bool>(false)
 
@@ -127,7 +127,7 @@ package final class Update: Sendable {
 
     deinit { abandon() }
 
-    /// True if the output already matches the plan, so that a commit does nothing.
+    /// True if the output already matches the plan, so that a commit is a no-op.
     package var isEmpty: Bool { staging == nil }
 
     /// Stages the bytes of the planned file at `index`. Can be called from several threads at once.
@@ -283,10 +283,9 @@ extension Manifest.Entry {
 
 /// Decides how to apply an update, based on measurements on ext4 with two cores.
 enum UpdateCost {
-    /// Up to this many files are flushed one by one, which takes 0.3 to 2.7 ms each; for more, the file system is
-    /// flushed once.
+    /// Up to this many files are flushed one by one, at 0.3 to 2.7 ms each; for more, the file system is flushed once.
     ///
-    /// Flushing the file system takes 1 to 10 ms, or 650 ms while other programs compile, because it writes every
+    /// Flushing the file system costs 1 to 10 ms, or 650 ms while other programs compile, because it writes every
     /// program's unsaved data.
     static let flushesOneByOne = 32
 
@@ -294,9 +293,9 @@ enum UpdateCost {
     ///
     /// With 12,000 files in separate folders, putting all of them in place took 1.2–1.4 s and a complete output 2.2–3.0
     /// s, half of it for creating folders and removing the old ones; with 3,000 changes it was 0.4 s against 1.5 s. So
-    /// a complete output is used for the first build, which removes nothing, and for updates of more than 3/4 of the
-    /// files. These take about twice as long, but the site changes from old to new in one instant. Only the site's own
-    /// files are carried over, so the output must not contain others.
+    /// a complete output is used for the first build, which has no old files to remove, and for updates of more than
+    /// 3/4 of the files. These are about twice as slow, but the site changes from old to new in one instant. Only the
+    /// site's own files are carried over, so the output must not contain others.
     static func favoursWhole(items: Int, changes: Int, _ output: OutputFolder) throws(FileError) -> Bool {
         guard output.folder != nil else { return true }
         guard changes * 4 > items * 3 else { return false }
