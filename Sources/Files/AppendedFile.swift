@@ -1,8 +1,8 @@
 private import Glibc
 
-/// A file that grows by whole pieces, each of which is on disk before it counts.
+/// A file that grows by complete pieces; a piece counts once it is on disk.
 ///
-/// Processes take turns: a process changes the file only while it has the file's lock, which the others wait for.
+/// Processes take turns: a process changes the file only while holding its lock, and the others wait.
 @safe package final class AppendedFile {
     /// The number of bytes that are on disk.
     package private(set) var size: Int
@@ -11,16 +11,16 @@ private import Glibc
     private let name: String
     private let descriptor: CInt
 
-    /// True if more than `size` bytes may be in the file.
+    /// True if the file may contain more than `size` bytes.
     private var hasRest = false
 
-    /// How long to wait for another process's lock; it has the lock for a few milliseconds at a time.
+    /// How long to wait for another process's lock, which is held for only a few milliseconds at a time.
     private static let patience = Duration.seconds(10)
 
-    /// Opens and locks a file; nil if it is missing and `permissions` is nil.
+    /// Opens and locks a file; nil if the file is missing and `permissions` is nil.
     ///
-    /// - Parameter permissions: The permissions of a new file, less the umask; nil to make none.
-    /// - Throws: `FileError`, also if another process keeps the lock.
+    /// - Parameter permissions: The permissions of a new file, less the umask; nil doesn't create a file.
+    /// - Throws: `FileError`, also if another process doesn't release the lock in time.
     package init?(_ folder: Folder, _ name: String, permissions: UInt32?) throws(FileError) {
         (self.folder, self.name) = (folder, name)
         while true {
@@ -32,7 +32,7 @@ private import Glibc
             do throws(FileError) {
                 try Self.lock(file, LOCK_EX, folder, name)
                 let status = try folder.status(of: file, name)
-                // Before it was locked, another process may have renamed or removed it.
+                // Another process may have renamed or removed the file before the lock succeeded.
                 if try folder.status(name)?.isSameFile(as: status) == true {
                     (descriptor, size) = (file, Int(status.size))
                     return
@@ -50,7 +50,7 @@ private import Glibc
         close(descriptor)
     }
 
-    /// Reads a file while nobody changes it; nil if it is missing.
+    /// Reads a file that no process is changing; nil if missing.
     package static func read(_ folder: Folder, _ name: String) throws(FileError) -> [UInt8]? {
         let file = retrying { unsafe openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
         if file < 0, errno == ENOENT { return nil }
@@ -64,7 +64,7 @@ private import Glibc
         return bytes
     }
 
-    /// Locks the file again.
+    /// Locks the file again after `unlock()`.
     package func lock() throws(FileError) { try Self.lock(descriptor, LOCK_EX, folder, name) }
 
     /// Lets other processes change the file.
@@ -78,18 +78,18 @@ private import Glibc
         }
     }
 
-    // Closing the file is not enough: a process that is being started has it open, too, for a moment.
+    // Closing the file isn't enough: a child process that is just starting also has it open for a moment.
     private static func unlock(_ file: CInt) { _ = flock(file, LOCK_UN) }
 
-    /// True if the file still has its name.
+    /// True if the name still refers to this file.
     package var isInPlace: Bool {
         get throws(FileError) { try folder.status(name)?.isSameFile(as: folder.status(of: descriptor, name)) == true }
     }
 
-    /// True if somebody has cut off what was on disk.
+    /// True if the file is now shorter than `size`.
     package var isCut: Bool { get throws(FileError) { try folder.status(of: descriptor, name).size < size } }
 
-    /// Adds bytes, and waits until they are on disk. If that fails, the file is as it was.
+    /// Appends bytes and waits until they are on disk. On failure, the old content is restored.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         try removeRest()
         hasRest = true
@@ -109,7 +109,7 @@ private import Glibc
             try Interruption.check(.flush, folder.place(name))
             guard retrying({ fdatasync(descriptor) }) == 0 else { throw folder.failure(.flush, name) }
         } catch {
-            // If it can't be removed now, that is tried again before anything else is added.
+            // If the removal fails now, it is repeated before the next append.
             try? removeRest()
             throw error
         }
@@ -117,7 +117,6 @@ private import Glibc
         hasRest = false
     }
 
-    /// Reads the whole file.
     package func bytes() throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: size)
         var read = 0
@@ -133,7 +132,7 @@ private import Glibc
         return bytes
     }
 
-    /// Cuts the file.
+    /// Cuts the file to `size` bytes.
     package func truncate(to size: Int) throws(FileError) {
         self.size = size
         hasRest = true
@@ -148,7 +147,7 @@ private import Glibc
         hasRest = false
     }
 
-    /// Gives the file another name.
+    /// Renames the file.
     package func rename(to newName: String) throws(FileError) {
         try removeRest()
         try folder.rename(name, to: newName)

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// An error of the file system, with the file that it is about.
+/// A file-system error with the path of the file.
 package struct FileError: Error, Hashable, Sendable {
     /// The operation that failed, worded to follow "can't".
     package enum Operation: String, Sendable {
@@ -8,45 +8,41 @@ package struct FileError: Error, Hashable, Sendable {
         case inspect = "look at"
     }
 
-    /// The reason of a failure.
     package enum Reason: Hashable, Sendable {
-        /// The system reported this `errno`.
+        /// The `errno` that the system reported.
         case system(Int32)
-        /// It is a link, a pipe, a device or a folder, not a regular file.
+        /// The path is a link, a pipe, a device or a folder, not a regular file.
         case notAFile
-        /// It is larger than this number of bytes.
+        /// The file has more than this number of bytes.
         case tooLarge(limit: Int)
-        /// It was written to while being read.
+        /// The file was modified while being read.
         case changedMeanwhile
-        /// Its bytes are not those that were written.
+        /// The bytes differ from those that were written.
         case damaged
 
-        /// True if the disk or the system failed, whatever the file is like.
+        /// True if the disk or the system failed, rather than the file being unsuitable.
         package var isOfMachine: Bool {
             [EIO, ENOMEM, EMFILE, ENFILE, ENODEV, ENXIO, ESTALE, ETIMEDOUT].contains { self == .system($0) }
         }
     }
 
-    /// The operation that failed.
     package let operation: Operation
 
-    /// The file or folder, as a path that is as complete as possible.
+    /// The path of the file or folder, as complete as possible.
     package let path: String
 
-    /// The reason of the failure.
     package let reason: Reason
 
-    /// Creates an error.
     package init(_ operation: Operation, _ path: String, _ reason: Reason) {
         self.operation = operation
         self.path = path
         self.reason = reason
     }
 
-    /// True if nothing has that name.
+    /// True if the path doesn't exist.
     package var isMissing: Bool { reason == .system(ENOENT) }
 
-    /// True if the place can't be written to at all: no permission, or a read-only file system.
+    /// True if the location isn't writable at all: no permission, or a read-only file system.
     package var forbidsWriting: Bool { [.system(EACCES), .system(EROFS), .system(EPERM)].contains(reason) }
 }
 

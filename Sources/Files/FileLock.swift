@@ -1,11 +1,11 @@
 private import Glibc
 
-/// The lock of a folder: only one process at a time may change its content, as long as this value exists.
+/// The lock of a folder. While this value exists, only one process may change the folder's content.
 ///
-/// The system releases the lock however the process ends, so a file left behind by a killed process blocks nobody. A program
-/// that inherits the open file holds the lock as well.
+/// The system releases the lock however the process ends, so a file left by a killed process doesn't block others. A
+/// program that inherits the open file also holds the lock.
 package struct FileLock: ~Copyable, Sendable {
-    /// The lock's file, open.
+    /// The open lock file.
     package let file: CInt
 
     private static let name = "lock"
@@ -33,7 +33,7 @@ package struct FileLock: ~Copyable, Sendable {
     /// Releases the lock, even if a program that inherited the file is still running.
     package func release() { _ = flock(file, LOCK_UN) }
 
-    /// Locks `folder` for a purpose that has a file of its own; nil if another process has that lock.
+    /// Acquires the lock of `folder` for one purpose, in a file named after it; nil if another process holds that lock.
     package init?(of purpose: String, _ folder: Folder) throws(FileError) {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
         file = retrying { unsafe openat(folder.descriptor, purpose, flags, 0o600) }
@@ -43,7 +43,7 @@ package struct FileLock: ~Copyable, Sendable {
         return nil
     }
 
-    /// True if a process has the lock of `folder` for a purpose.
+    /// True if a process holds the lock of `folder` for a purpose.
     package static func isHeld(_ purpose: String, _ folder: Folder) throws(FileError) -> Bool {
         let file = retrying { unsafe openat(folder.descriptor, purpose, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
         if file < 0, errno == ENOENT { return false }

@@ -1,36 +1,34 @@
 import Glibc
 
-/// The status of one file, link or folder; links are not followed.
+/// The status of a file, link or folder; links are not followed.
 package struct FileStatus: Hashable, Sendable {
-    /// The kind of a file-system entry.
     package enum Kind: Sendable {
         case file, folder, link
         /// A pipe, a socket or a device.
         case special
     }
 
-    /// The kind.
     package let kind: Kind
 
-    /// The length in bytes.
     package let size: Int64
 
-    /// When its content was last modified, in nanoseconds since 1970.
+    /// The modification time of the content, in nanoseconds since 1970.
     package let modified: Int64
 
-    /// When its content or its status last changed, in nanoseconds since 1970; unlike `modified`, programs can't set it.
+    /// The time of the last change to content or status, in nanoseconds since 1970; unlike `modified`, programs can't
+    /// set it.
     package let changed: Int64
 
-    /// The file's number, unique on its device as long as the file exists.
+    /// The inode number, unique on its device while the file exists.
     package let inode: UInt64
 
-    /// The device, that is, the file system.
+    /// The number of the device, that is, of the file system.
     package let device: UInt64
 
     /// The permission bits.
     package let permissions: UInt32
 
-    /// Its owner and group.
+    /// The user ID of the owner, and the group ID.
     package let owner, group: UInt32
 
     init(_ status: stat) {
@@ -51,10 +49,10 @@ package struct FileStatus: Hashable, Sendable {
         group = UInt32(status.st_gid)
     }
 
-    /// True for two statuses of one file or folder, whatever has changed in it.
+    /// True if both statuses belong to the same file or folder, even if it has changed.
     package func isSameFile(as other: FileStatus) -> Bool { inode == other.inode && device == other.device }
 
-    // A time centuries away may come from a broken clock or a hostile archive: it must not trap.
+    // A broken clock or a hostile archive can produce a time centuries away, which must not trap.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }

@@ -3,9 +3,8 @@ private import Glibc
 extension FileStream {
     /// Reads an open file, such as standard input.
     ///
-    /// A pipe is first read to its end into a file on disk, so that later reads never wait.
-    ///
-    /// That file has no name, so nothing of it remains however the process ends.
+    /// A pipe is first copied to a file on disk, so that later reads never wait. That file has no name, so it
+    /// disappears however the process ends.
     package static func keeping(_ descriptor: CInt, saying path: String) throws(FileError) -> FileStream {
         let source = FileStream(descriptor: descriptor, saying: path)
         var status = stat()
@@ -29,7 +28,7 @@ extension FileStream {
         return stream
     }
 
-    // On disk, unlike /tmp on many systems.
+    // /var/tmp is on disk, unlike /tmp on many systems.
     private static let place = "/var/tmp"
 
     private static func nameless() throws(FileError) -> CInt {

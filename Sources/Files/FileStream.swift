@@ -1,6 +1,6 @@
 private import Glibc
 
-/// Reads a file or an inherited pipe block by block; only one block is in memory.
+/// Reads a file or an inherited pipe in blocks; only one block is in memory.
 @safe package final class FileStream {
     /// The path, for messages.
     package let path: String
@@ -8,13 +8,13 @@ private import Glibc
     private let descriptor: CInt
     private let isOwned: Bool
 
-    /// The file's status when reading began; nil unless it is a regular file.
+    /// The file's status at opening; nil unless it is a regular file.
     private let before: FileStatus?
     private var position = 0
 
-    /// Opens the regular file at `path`; a pipe doesn't block.
+    /// Opens the regular file at `path`; opening a pipe doesn't block.
     ///
-    /// - Parameter followsLink: True if the path may end in a link.
+    /// - Parameter followsLink: True to follow a link at the end of the path.
     package convenience init(_ folder: Folder, _ path: String, followsLink: Bool = false) throws(FileError) {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
         let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
@@ -25,9 +25,7 @@ private import Glibc
         try self.init(opened: descriptor, at: folder.place(path))
     }
 
-    /// Opens the regular file at `path`, anywhere below the folder.
-    ///
-    /// No link is followed anywhere on the path.
+    /// Opens the regular file at `path`, anywhere below the folder, without following any links.
     package convenience init(below folder: Folder, _ path: String) throws(FileError) {
         try self.init(opened: try folder.opened(path), at: folder.place(path))
     }
@@ -46,7 +44,7 @@ private import Glibc
 
     /// Reads an open file, such as standard input.
     ///
-    /// - Parameter isOwned: True if this object closes the file.
+    /// - Parameter isOwned: True if this object must close the file.
     package init(descriptor: CInt, saying path: String, owned isOwned: Bool = false) {
         self.descriptor = descriptor
         self.path = path
@@ -56,16 +54,16 @@ private import Glibc
 
     deinit { if isOwned { close(descriptor) } }
 
-    /// The status when reading began; nil unless it is a regular file.
+    /// The file's status at opening; nil unless it is a regular file.
     package var status: FileStatus? { before }
 
-    /// Returns another descriptor of the open file, which the caller closes; -1 if the process has too many.
+    /// Returns a duplicate descriptor, which the caller must close; -1 if the process has too many open files.
     package func duplicate() -> CInt { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
 
-    /// Replaces `block` with the next bytes, at most `size` of them.
+    /// Replaces `block` with the next bytes, `size` at most.
     ///
     /// - Returns: False at the end of the file.
-    /// - Throws: `FileError`, also if a regular file is modified during reading, as soon as that is noticed.
+    /// - Throws: `FileError`, also once it detects that a regular file is being modified.
     package func read(into block: inout [UInt8], size: Int) throws(FileError) -> Bool {
         var failed: Int32?
         block = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -76,7 +74,7 @@ private import Glibc
         if let failed { throw FileError(.read, path, .system(failed)) }
         position += block.count
         guard let before else { return !block.isEmpty }
-        // Otherwise a file that grows faster than it is read would be read forever.
+        // Without this check, a file that grows faster than it is read would be read forever.
         guard position <= Int(before.size) else { throw FileError(.read, path, .changedMeanwhile) }
         guard block.isEmpty else { return true }
         var status = stat()

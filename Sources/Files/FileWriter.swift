@@ -1,13 +1,13 @@
 private import Glibc
 
-/// Writes a new file piece by piece.
+/// Writes a new file in pieces, through a buffer.
 @safe package final class FileWriter {
     private let folder: Folder
     private let name: String
     private let descriptor: CInt
     private var pending: [UInt8] = []
 
-    /// How many bytes are buffered before they are written.
+    /// The number of bytes to buffer before writing.
     private static let blockSize = 1 << 18
 
     /// Creates a new file with `permissions`, less the umask.
@@ -23,16 +23,15 @@ private import Glibc
 
     deinit { close(descriptor) }
 
-    /// Appends bytes.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         pending += bytes
         if pending.count >= Self.blockSize { try writePending() }
     }
 
-    /// Writes the buffered bytes, so that the file can be read.
+    /// Writes the buffered bytes, so that others can read the file.
     package func finish() throws(FileError) { try writePending() }
 
-    /// Flushes everything to disk.
+    /// Writes the buffered bytes and flushes the file to disk.
     package func flush() throws(FileError) {
         try writePending()
         try Interruption.check(.flush, folder.place(name))

@@ -1,11 +1,10 @@
 private import Glibc
 
 extension Folder {
-    /// Reads the first bytes of the regular file at `path`, up to `limit` of them, and tells whether that is all of it.
+    /// Reads up to `limit` bytes from the start of the regular file at `path`, and reports whether that is the complete
+    /// file. Links are not followed.
     ///
-    /// No link is followed anywhere on the path.
-    ///
-    /// - Throws: `FileError`, also if it is not a regular file.
+    /// - Throws: `FileError`, also if it isn't a regular file.
     package func readBeginning(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
         if let status = try status(path), status.kind == .file, status.size <= limit {
             return (try read(path, limit: limit).bytes, true)

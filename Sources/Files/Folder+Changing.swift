@@ -2,9 +2,9 @@ private import CLinux
 private import Glibc
 
 extension Folder {
-    /// Creates a folder with `permissions`, less the umask; links before the last component are followed.
+    /// Creates a folder with `permissions`, less the umask. Links before the last component are followed.
     ///
-    /// - Returns: True if the folder was created; false if the name exists already, for a folder or anything else.
+    /// - Returns: True if the folder was created; false if an entry of any kind already has the name.
     @discardableResult
     package func makeFolder(_ path: String, permissions: UInt32 = 0o755) throws(FileError) -> Bool {
         try Interruption.check(.create, place(path))
@@ -13,9 +13,9 @@ extension Folder {
         return false
     }
 
-    /// Creates a new file with `permissions`, less the umask; links before the last component are followed.
+    /// Creates a new file with `permissions`, less the umask. Links before the last component are followed.
     ///
-    /// - Parameter flushing: True to return only after its bytes are on disk, which takes 1.5–3 ms.
+    /// - Parameter flushing: True to wait until the bytes are on disk, which costs 1.5–3 ms.
     /// - Returns: The file's status. If writing fails, an incomplete file may remain.
     @discardableResult
     package func create(
@@ -26,7 +26,7 @@ extension Folder {
         }
     }
 
-    /// Creates a new file with the content that `fill` writes to it.
+    /// Creates a new file and calls `fill` to write its content.
     func create(
         _ path: String, permissions: UInt32, flushing: Bool, filling fill: (CInt) throws(FileError) -> Void
     ) throws(FileError) -> FileStatus {
@@ -43,27 +43,28 @@ extension Folder {
         return try status(of: file, path)
     }
 
-    /// Creates a file, or replaces one atomically: in any case either the new file or the old one exists.
+    /// Creates or replaces a file atomically: either the old or the new file exists at any time.
     ///
-    /// - Parameter flushing: True to return only after the file and its name are on disk.
+    /// - Parameter flushing: True to wait until the file and its name are on disk.
     package func put(
         _ name: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) {
-        // A hidden name, because an interrupted process leaves this file behind: it must not be taken for content.
+        // An interrupted process leaves this file behind. Its name is hidden, so that it isn't mistaken for content.
         let next = ".\(name).new"
         try removeFile(next)
         do throws(FileError) {
             try create(next, bytes, permissions: permissions, flushing: flushing)
             try rename(next, to: name)
         } catch {
-            // Names with a time in them would leave one file more each time that a disk is full.
+            // Otherwise names that contain a time would leave one more file behind whenever the disk is full.
             _ = try? removeFile(next)
             throw error
         }
         if flushing { try flush() }
     }
 
-    /// Renames a file or folder within this folder or into another one; a file of the new name is replaced atomically.
+    /// Renames a file or folder, within this folder or into another; an existing file with the new name is replaced
+    /// atomically.
     package func rename(_ name: String, to newName: String, in other: Folder? = nil) throws(FileError) {
         let other = other ?? self
         try Interruption.check(.rename, other.place(newName))
@@ -74,7 +75,7 @@ extension Folder {
 
     /// Exchanges two names atomically.
     ///
-    /// - Returns: False if the file system can't do that.
+    /// - Returns: False if the file system doesn't support this.
     package func exchange(_ name: String, with otherName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(otherName))
         if unsafe renameat2(descriptor, name, descriptor, otherName, UInt32(RENAME_EXCHANGE)) == 0 { return true }
@@ -82,9 +83,9 @@ extension Folder {
         return false
     }
 
-    /// Renames a file within this folder; throws if the new name is taken.
+    /// Renames a file within this folder; throws if the new name exists.
     ///
-    /// - Returns: False if the file system can't do that.
+    /// - Returns: False if the file system doesn't support this.
     func renameUnlessTaken(_ name: String, to newName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(newName))
         if unsafe renameat2(descriptor, name, descriptor, newName, UInt32(RENAME_NOREPLACE)) == 0 { return true }
@@ -92,14 +93,15 @@ extension Folder {
         return false
     }
 
-    /// True if files can be renamed from this folder to another: not across file systems, nor across mounts of one.
+    /// True if files can be renamed from this folder to `other`, which fails across file systems and across mounts of
+    /// one.
     package func canRename(into other: Folder) -> Bool {
-        // The kernel compares the mounts before it looks up the name, which doesn't exist, so this changes nothing.
+        // The kernel compares the mounts before it looks up the name, which doesn't exist, so this call has no effect.
         let nothing = ".corkboard-nothing"
         return unsafe renameat(descriptor, nothing, other.descriptor, nothing) == 0 || errno != EXDEV
     }
 
-    /// Makes a hard link to the file at `path` in another folder; links before the last component are followed.
+    /// Creates a hard link to the file at `path` in another folder. Links before the last component are followed.
     ///
     /// - Returns: False if that is impossible: across file systems, or without support for hard links.
     package func link(_ path: String, to newPath: String, in other: Folder) throws(FileError) -> Bool {
@@ -109,9 +111,9 @@ extension Folder {
         return false
     }
 
-    /// Removes a file or a link, but not the link's target.
+    /// Removes a file, or a link but not its target.
     ///
-    /// - Returns: True if it was removed; false if the name doesn't exist, or belongs to a folder, which stays.
+    /// - Returns: True if an entry was removed; false if the name doesn't exist or is a folder, which stays.
     @discardableResult
     package func removeFile(_ name: String) throws(FileError) -> Bool {
         try Interruption.check(.remove, place(name))
@@ -125,7 +127,7 @@ extension Folder {
 
     /// Removes an empty folder.
     ///
-    /// - Returns: True if no such folder exists now; false if it isn't empty, or isn't a folder.
+    /// - Returns: True if the folder doesn't exist now; false if it isn't empty or isn't a folder.
     @discardableResult
     package func removeEmptyFolder(_ name: String) throws(FileError) -> Bool {
         try Interruption.check(.remove, place(name))
@@ -137,30 +139,29 @@ extension Folder {
         }
     }
 
-    /// Removes a file, or a folder with everything in it; links are removed, not followed.
+    /// Removes a file, or a folder with its content. Links are removed, not followed.
     package func removeAll(_ name: String) throws(FileError) {
         try removeAll(Array(name.utf8CString), name, nil)
     }
 
-    /// Flushes the list of names to disk, so that the names survive a power failure.
+    /// Flushes the folder's list of names to disk, so that they survive a power failure.
     package func flush() throws(FileError) {
         try Interruption.check(.flush, path)
         guard retrying({ fsync(descriptor) }) == 0 else { throw failure(.flush, ".") }
     }
 
-    /// Flushes the whole file system of the folder to disk.
+    /// Flushes the folder's file system to disk.
     package func flushFileSystem() throws(FileError) {
         try Interruption.check(.flush, path)
         guard retrying({ syncfs(descriptor) }) == 0 else { throw failure(.flush, ".") }
     }
 
-    /// Sets the permission bits of the folder itself, regardless of the umask.
+    /// Sets the permission bits of the folder, regardless of the umask.
     package func setPermissions(_ permissions: UInt32) throws(FileError) {
         try Interruption.check(.write, path)
         guard retrying({ fchmod(descriptor, permissions) }) == 0 else { throw failure(.write, ".") }
     }
 
-    /// Writes all bytes to an open file.
     func write(_ bytes: Span<UInt8>, to file: CInt, _ path: String) throws(FileError) {
         var written = 0
         while written < bytes.count {
@@ -173,7 +174,7 @@ extension Folder {
         }
     }
 
-    // Takes names as bytes, because names that are not UTF-8 must be removed as well.
+    // The name is passed as bytes, because names that are not UTF-8 must be removable, too.
     private func removeAll(_ name: [CChar], _ text: String, _ kind: FileStatus.Kind?) throws(FileError) {
         try Interruption.check(.remove, place(text))
         if kind != .folder {

@@ -1,11 +1,10 @@
 private import Glibc
 
 extension Folder {
-    /// Copies the regular file at `path` to a new file in another folder, in parts, so that only 1 MiB of it is in memory.
+    /// Copies the regular file at `path` to a new file in another folder, in blocks of 1 MiB. Links are not followed on
+    /// the source's path; on the copy's path, links before the last component are.
     ///
-    /// No link is followed anywhere on the path of the source; links before the last component of the copy's path are followed.
-    ///
-    /// - Throws: `FileError`, in the cases of `read` and `create`.
+    /// - Throws: `FileError`, in the same cases as `read` and `create`.
     /// - Returns: The copy's status. If copying fails, an incomplete copy may remain.
     package func copy(
         _ path: String, to newPath: String, in other: Folder, permissions: UInt32 = 0o644, flushing: Bool = false
@@ -22,7 +21,7 @@ extension Folder {
                 guard count >= 0 else { throw failure(.read, path) }
                 guard count > 0 else { break }
                 rest -= Int64(count)
-                // Otherwise a file that grows as fast as it is read would be copied forever.
+                // Without this check, a file that grows as fast as it is read would be copied forever.
                 guard rest >= 0 else { throw FileError(.read, place(path), .changedMeanwhile) }
                 try other.write(part.span.extracting(..<count), to: file, newPath)
             }

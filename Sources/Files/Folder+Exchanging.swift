@@ -1,11 +1,11 @@
 private import Glibc
 
-/// Changes files that other programs may change at the same time, without ever losing what those wrote.
+/// Changes to files that other programs may change at the same time, without losing what those programs wrote.
 extension Folder {
-    /// Adds a complete new file, unless the name is taken.
+    /// Adds a complete new file, unless the name exists.
     ///
-    /// - Parameter permissions: The permissions, regardless of the umask; nil: 0644, less the umask.
-    /// - Returns: False if the name is taken.
+    /// - Parameter permissions: The permissions, regardless of the umask; nil means 0644, less the umask.
+    /// - Returns: False if the name exists.
     package func add(_ name: String, _ bytes: [UInt8], permissions: UInt32? = nil) throws(FileError) -> Bool {
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: permissions.map { $0 & 0o600 } ?? 0o644, flushing: true)
@@ -20,17 +20,18 @@ extension Folder {
         return true
     }
 
-    /// Replaces the content of a file atomically; its owner stays the same.
+    /// Replaces the content of a file atomically, and preserves its owner.
     ///
-    /// - Parameter permissions: The new permissions; nil: they stay the same.
-    /// - Returns: True if it was replaced; false if the file no longer has the content `old`: then it is left alone.
+    /// - Parameter permissions: The new permissions; nil preserves them.
+    /// - Returns: True if the file was replaced; false if its content is no longer `old`, in which case it is
+    ///   unchanged.
     package func replace(
         _ name: String, _ old: [UInt8], with bytes: [UInt8], permissions: UInt32? = nil
     ) throws(FileError) -> Bool {
         guard let status = try status(name), try has(name, old) else { return false }
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: 0o600, flushing: true)
-        // Only root may change the owner; for other users the new file has the right owner already.
+        // Only root can change the owner; for other users, the new file already has the right owner.
         _ = unsafe fchownat(descriptor, Self.newName, status.owner, status.group, AT_SYMLINK_NOFOLLOW)
         try setPermissions(of: Self.newName, permissions ?? status.permissions)
         guard try exchange(Self.newName, with: name) else {
@@ -39,7 +40,7 @@ extension Folder {
             try flush()
             return true
         }
-        // The old file has the other name now. Only now is it certain that nobody changed it in between.
+        // The old file now has the other name. Only now is it certain that no program changed it in between.
         guard try has(Self.newName, old) else {
             _ = try exchange(Self.newName, with: name)
             try removeFile(Self.newName)
@@ -52,10 +53,10 @@ extension Folder {
 
     /// Removes a file.
     ///
-    /// - Returns: True if it was removed; false if the file no longer has the content `old`: then it is left alone.
+    /// - Returns: True if the file was removed; false if its content differs from `old`; then it stays.
     package func remove(_ name: String, _ old: [UInt8]) throws(FileError) -> Bool {
         guard try has(name, old) else { return false }
-        // A file that already has such a name may be the only copy of somebody's changes.
+        // An existing file with such a name may be the only copy of another program's changes.
         var number = 1
         while try status("\(Self.oldName)-\(number)") != nil { number += 1 }
         let aside = "\(Self.oldName)-\(number)"
@@ -64,7 +65,7 @@ extension Folder {
             do throws(FileError) {
                 try move(aside, toFree: name)
             } catch {
-                // For example, somebody wrote the file a second time; the error names the file with the first version.
+                // For example, a program wrote the file again. The error names the file that has the first version.
                 throw FileError(.rename, place(aside), error.reason)
             }
             return false
@@ -74,10 +75,10 @@ extension Folder {
         return true
     }
 
-    /// Removes what interrupted changes left in the folder.
+    /// Removes files that interrupted changes left in the folder.
     ///
-    /// - Parameter old: The content of a file that was to be removed; other files that were put aside may be the only copies of
-    ///   somebody's changes, and stay.
+    /// - Parameter old: The content of a file that was to be removed. Other files that were set aside stay, because
+    ///   they may be the only copies of someone's changes.
     package func removeLeftovers(of old: [UInt8]? = nil) throws(FileError) {
         try removeFile(Self.newName)
         guard let old else { return }
@@ -95,12 +96,12 @@ extension Folder {
     private static let newName = ".corkboard-new"
     private static let oldName = ".corkboard-old"
 
-    /// Renames a file to a free name; if the new name is taken, both files stay.
+    /// Renames a file to an unused name; if the new name exists, both files stay.
     private func move(_ name: String, toFree newName: String) throws(FileError) {
         if try link(name, to: newName, in: self) {
             try removeFile(name)
         } else if try !renameUnlessTaken(name, to: newName) {
-            // Without support for either, the new name is created first, and is an empty file for a moment.
+            // Without support for either, the new name is created first and is an empty file for a moment.
             let nothing: [UInt8] = []
             try create(newName, nothing.span, permissions: 0o600)
             try rename(name, to: newName)

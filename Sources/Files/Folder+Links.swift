@@ -7,7 +7,7 @@ extension Folder {
         guard unsafe symlinkat(target, descriptor, name) == 0 else { throw failure(.link, name) }
     }
 
-    /// The target of the symbolic link; nil if there is no such name, or it is not a link.
+    /// The target of a symbolic link; nil if the name doesn't exist or isn't a link.
     package func linkTarget(_ name: String) throws(FileError) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in

@@ -1,22 +1,22 @@
 private import Glibc
 
 extension Folder {
-    /// A name in a folder, as the system returns it.
+    /// A name in a folder, as returned by the system.
     package struct Name: Sendable {
-        /// The bytes, including the final NUL.
+        /// The name's bytes, including the final NUL.
         package let bytes: [CChar]
 
-        /// The name as text, with replacement characters if it is not UTF-8.
+        /// The name as text; invalid UTF-8 becomes replacement characters.
         package let text: String
 
-        /// True if `text` has the same bytes as `bytes`.
+        /// True if `text` has the same bytes as the name.
         package let isUTF8: Bool
 
         /// The kind of entry; nil if the file system doesn't store it in the folder.
         package let kind: FileStatus.Kind?
     }
 
-    /// The names in the folder, in no order.
+    /// The names in the folder, unsorted.
     package func names() throws(FileError) -> [Name] {
         var names: [Name] = []
         try unsafe forEachEntry { entry in
@@ -26,18 +26,18 @@ extension Folder {
         return names
     }
 
-    /// The names in the folder, in the order of their bytes.
+    /// The names in the folder, sorted by their bytes.
     package func sortedNames() throws(FileError) -> [Name] {
         let names = try names()
-        // Most names differ in the first eight bytes. Comparing these as a number takes a tenth of the time.
+        // Most names differ in the first eight bytes. Comparing those as a number is ten times as fast.
         var order = names.indices.map { (head: names[$0].head, index: $0) }
         order.sort { $0.head != $1.head ? $0.head < $1.head : names[$0.index].precedes(names[$1.index]) }
         return order.map { names[$0.index] }
     }
 
-    /// The sum of the names in the folder and of the files' inodes; hidden names are ignored.
+    /// Returns the checksum of the names in the folder and of their inodes; hidden names are ignored.
     ///
-    /// It looks at no file, and therefore is an order of magnitude faster than `entries()`.
+    /// It doesn't inspect the files, and so is an order of magnitude faster than `entries()`.
     package func nameSum() throws(FileError) -> NameSum {
         var sum = NameSum()
         try unsafe forEachEntry { entry in
@@ -50,7 +50,7 @@ extension Folder {
     }
 
     private func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) throws(FileError) {
-        // Opens the folder a second time, because readdir moves the position of the descriptor that it reads.
+        // Opens the folder a second time, because readdir moves the descriptor's position.
         let copy = retrying { unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { throw failure(.list, ".") }
         guard let stream = unsafe fdopendir(copy) else {
@@ -87,7 +87,7 @@ extension Folder.Name {
             }
     }
 
-    /// The first eight bytes as a number, which sorts like the bytes.
+    /// The first eight bytes as a number that sorts like the bytes.
     fileprivate var head: UInt64 {
         var head: UInt64 = 0
         for index in 0..<8 { head = head << 8 | (index < bytes.count ? UInt64(UInt8(bitPattern: bytes[index])) : 0) }

@@ -1,6 +1,6 @@
-/// Finds or makes the parent folder of a path.
+/// Parent folders of paths.
 extension Folder {
-    /// Opens the parent folder of `path`, relative to the working folder; links before the last name are followed.
+    /// Opens the parent folder of `path`, relative to the working directory. Links before the last name are followed.
     package static func around(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         let (folder, name) = path.folderAndName
         return (try open(folder, followingLinks: true), name)
@@ -13,7 +13,7 @@ extension Folder {
         return try folder(at: names).map { ($0, String(name)) }
     }
 
-    /// Opens the parent folder of `path` without following links, and creates missing folders on the path.
+    /// Opens the parent folder of `path` without following links, and creates missing folders.
     package func makingParent(of path: String) throws(FileError) -> (folder: Folder, name: String) {
         var folder = self
         for name in path.names.dropLast().lazy.map(String.init) {
@@ -28,7 +28,7 @@ extension Folder {
         return (folder, path.lastName)
     }
 
-    /// Creates the missing folders on the path to the file at `path`; links among them are followed.
+    /// Creates the missing parent folders of the file at `path`. Links among the existing ones are followed.
     package func makeFolders(to path: String, permissions: UInt32 = 0o755) throws(FileError) {
         for parent in path.parents { try makeFolder(String(parent), permissions: permissions) }
     }

@@ -2,12 +2,12 @@ private import CLinux
 private import Glibc
 
 extension Folder {
-    /// Reads the regular file at `path`, and returns its content and status; no link is followed anywhere on the path.
+    /// Reads the regular file at `path` and returns its content and status, without following any links.
     ///
-    /// A pipe doesn't block, and reading stops if the file grows beyond `limit` bytes.
+    /// Opening a pipe doesn't block, and reading stops if the file grows beyond `limit` bytes.
     ///
-    /// - Throws: `FileError`, also if it is not a regular file, if it exceeds the limit, or if it is modified during reading,
-    ///   because then the bytes may be of two versions.
+    /// - Throws: `FileError`, also if it isn't a regular file, exceeds the limit, or is modified during reading, which
+    ///   could mix two versions.
     package func read(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
         let file = try opened(path)
         defer { close(file) }
@@ -15,7 +15,7 @@ extension Folder {
         guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
         guard before.size <= limit else { throw FileError(.read, place(path), .tooLarge(limit: limit)) }
 
-        // One byte more than the file's size: if that can be read, the file has grown.
+        // Asks for one byte more than the file's size: if it arrives, the file has grown.
         let bytes = try bytes(of: file, path, limit: Int(before.size) + 1, expecting: Int(before.size))
         let after = try status(of: file, path)
         guard bytes.count == Int(before.size), after.modified == before.modified, after.size == before.size else {
@@ -24,7 +24,7 @@ extension Folder {
         return (bytes, before)
     }
 
-    /// Opens a file for reading; no link is followed anywhere on the path, and a pipe doesn't block.
+    /// Opens a file for reading, without following any links and without blocking on a pipe.
     func opened(_ path: String) throws(FileError) -> CInt {
         var how = open_how()
         how.flags = UInt64(O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -36,7 +36,7 @@ extension Folder {
         throw unreadable(path, code)
     }
 
-    /// Does the same as `opened` on systems without `openat2`.
+    /// Replaces `opened` on systems without `openat2`.
     private func openedStepByStep(_ path: String) throws(FileError) -> CInt {
         guard let (parent, name) = try parent(of: path) else { throw unreadable(path, ENOENT) }
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -46,14 +46,14 @@ extension Folder {
         return file
     }
 
-    /// The error for a file that can't be opened: ELOOP is the code for a link, ENXIO that for a socket.
+    /// The error for a file that can't be opened: ELOOP is the code for a link, ENXIO for a socket.
     private func unreadable(_ path: String, _ code: CInt) -> FileError {
         FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
     }
 
-    /// Reads an open file from its current position, up to `limit` bytes.
+    /// Reads up to `limit` bytes of an open file, from its current position.
     ///
-    /// - Parameter length: The expected number of bytes: once exactly these are read, no further read is tried.
+    /// - Parameter length: The expected number of bytes, after which reading stops without another attempt.
     func bytes(of file: CInt, _ path: String, limit: Int, expecting length: Int? = nil) throws(FileError) -> [UInt8] {
         var failed: Int32?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -69,7 +69,6 @@ extension Folder {
         return bytes
     }
 
-    /// The status of an open file.
     func status(of file: CInt, _ path: String) throws(FileError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw failure(.inspect, path) }

@@ -1,7 +1,7 @@
 private import Glibc
 
 extension Folder {
-    /// Creates an empty folder in the folder at `path` that only this user can enter, and returns its name.
+    /// Creates an empty folder inside `path` that only this user can enter, and returns its name.
     package static func makeTemporary(in path: String) throws(FileError) -> String {
         var place = Array("\(path)/corkboard-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&place) != nil else {

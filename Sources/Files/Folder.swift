@@ -1,16 +1,13 @@
 import Glibc
 
-/// An open folder, for access by relative names and paths.
+/// An open folder, for access by relative names and paths. It stays the same folder even after it is renamed.
 ///
-/// It stays the same folder even if it is renamed.
-///
-/// A *name* is one component of a path; a *path* may have several, relative to the folder. No method follows a link in the
-/// last component. Methods that take a path say whether links before it are followed.
+/// A *name* is one component of a path; a *path* may have several, relative to the folder. No method follows a link in
+/// the last component. The documentation of methods with paths states whether links before it are followed.
 @safe package final class Folder: Sendable {
-    /// The path, for messages.
     package let path: String
 
-    // Set in the initialiser and never changed; closed in `deinit`.
+    // Set once by the initialiser; closed in `deinit`.
     package let descriptor: CInt
 
     init(descriptor: CInt, path: String) {
@@ -20,14 +17,14 @@ import Glibc
 
     deinit { _ = close(descriptor) }
 
-    /// Opens the folder at `path`, relative to the working folder; links before the last component are followed.
+    /// Opens the folder at `path`, relative to the working directory. Links before the last component are followed.
     ///
     /// - Parameter followsLink: True to follow a link at the end of the path, too.
     package static func open(_ path: String, followingLinks followsLink: Bool = false) throws(FileError) -> Folder {
         Folder(descriptor: try opened(AT_FDCWD, followsLink ? path + "/." : path, saying: path), path: path)
     }
 
-    /// Opens the folder at `path` like `open`, and creates it and its parents if they are missing.
+    /// Opens the folder at `path` like `open`, and creates it and its parents if missing.
     package static func openMaking(
         _ path: String, permissions: UInt32 = 0o755, followingLinks followsLink: Bool = false
     ) throws(FileError) -> Folder {
@@ -42,7 +39,7 @@ import Glibc
         }
     }
 
-    /// The status of the entry at `path`, relative to the working folder; nil if there is none.
+    /// The status of the entry at `path`, relative to the working directory; nil if it doesn't exist.
     package static func status(at path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if unsafe lstat(path, &status) == 0 { return FileStatus(status) }
@@ -62,7 +59,6 @@ import Glibc
         return unsafe String(cString: resolved)
     }
 
-    /// Opens a subfolder.
     package func folder(_ name: String) throws(FileError) -> Folder {
         let whole = place(name)
         return Folder(descriptor: try Folder.opened(descriptor, name, saying: whole), path: whole)
@@ -82,13 +78,11 @@ import Glibc
         return folder
     }
 
-    /// The status of the entry at `path`; nil if there is none.
-    ///
-    /// Links before its last component are followed.
+    /// The status of the entry at `path`; nil if it doesn't exist. Links before the last component are followed.
     package func status(_ path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if unsafe fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
-        // ENOTDIR: a file is where the path has a folder, so nothing has this path either.
+        // ENOTDIR: a component of the path is a file, so the path doesn't exist.
         guard errno != ENOENT, errno != ENOTDIR else { return nil }
         throw failure(.inspect, path)
     }
@@ -100,9 +94,8 @@ import Glibc
         return FileStatus(status)
     }
 
-    /// The entries of the folder, sorted by the bytes of their names.
-    ///
-    /// A file that is removed meanwhile may be missing.
+    /// The entries of the folder, sorted by the bytes of their names. A file that is removed in the meantime may be
+    /// missing.
     package func entries() throws(FileError) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         for name in try sortedNames() {
@@ -111,7 +104,7 @@ import Glibc
         return entries
     }
 
-    /// The entry with a name from this folder; nil if it has been removed.
+    /// The entry with a name from this folder; nil after its removal.
     package func entry(_ name: Name) throws(FileError) -> FolderEntry? {
         var status = stat()
         guard unsafe fstatat(descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -121,10 +114,9 @@ import Glibc
         return FolderEntry(name: name.text, isUTF8: name.isUTF8, status: FileStatus(status))
     }
 
-    /// True if the folder is empty.
     package func isEmpty() throws(FileError) -> Bool { try names().isEmpty }
 
-    /// Throws if nothing can be created or removed in the folder.
+    /// Throws if the folder isn't writable.
     package func checkWritable() throws(FileError) {
         guard unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 else { throw failure(.write, ".") }
     }
@@ -135,7 +127,7 @@ import Glibc
         return path == "/" ? "/" + name : "\(path)/\(name)"
     }
 
-    /// Makes an error from the `errno` of the call that just failed.
+    /// Makes an error from the `errno` of the last call.
     package func failure(_ operation: FileError.Operation, _ name: String) -> FileError {
         let code = errno
         return FileError(operation, place(name), .system(code))
@@ -151,14 +143,14 @@ import Glibc
 }
 
 extension FileError {
-    /// True if the path exists, but isn't a folder.
+    /// True if the path exists but isn't a folder.
     package var isNoFolder: Bool { reason == .system(ENOTDIR) || reason == .system(ELOOP) }
 
-    /// True if the name is taken by something else.
+    /// True if the name already exists.
     package var isTaken: Bool { reason == .system(EEXIST) || reason == .system(ENOTEMPTY) }
 }
 
-/// Repeats a system call as long as a signal interrupts it.
+/// Repeats a system call while signals interrupt it.
 package func retrying<Result: FixedWidthInteger & SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
@@ -166,14 +158,12 @@ package func retrying<Result: FixedWidthInteger & SignedInteger>(_ call: () -> R
     }
 }
 
-/// A name in a folder, with the status of its file.
+/// An entry of a folder, with its status.
 package struct FolderEntry: Sendable {
-    /// The name.
-    ///
-    /// If it is not UTF-8, it has replacement characters, and is only good for messages.
+    /// The name; if it isn't UTF-8, it has replacement characters and is only good for messages.
     package let name: String
 
-    /// True if `name` has exactly the name's bytes, so that it can be used to open the file.
+    /// True if `name` has the exact bytes of the entry's name, so that it can be used to open the file.
     package let isUTF8: Bool
 
     /// The status; links are not followed.

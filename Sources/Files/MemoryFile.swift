@@ -3,10 +3,10 @@ private import Glibc
 
 /// A nameless file in memory.
 @safe package final class MemoryFile {
-    /// The open file; closed with this object.
+    /// The open file, which is closed with this object.
     package let descriptor: CInt
 
-    /// Creates a file with the content `bytes`, and its position at the start.
+    /// Creates a file that contains `bytes`, positioned at the start.
     package init(_ bytes: [UInt8] = []) throws(FileError) {
         descriptor = unsafe memfd_create("corkboard", MFD_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(.create) }
@@ -23,7 +23,7 @@ private import Glibc
 
     deinit { close(descriptor) }
 
-    /// The whole content.
+    /// The complete content.
     package var bytes: [UInt8] {
         let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -1,7 +1,7 @@
-/// A checksum of names and the inodes of their files, independent of their order: the sum for a folder can be updated for a
-/// new file without listing the folder again.
+/// An order-independent checksum of names and their inodes. A folder's sum can be updated for a new file without
+/// listing the folder again.
 ///
-/// It detects normal changes by people and programs, but not deliberate deception.
+/// It detects ordinary changes, but not deliberate deception.
 package struct NameSum: Hashable, Sendable {
     /// The number of names.
     package private(set) var count: Int64
@@ -9,15 +9,15 @@ package struct NameSum: Hashable, Sendable {
     /// The sum of the hashes of the names.
     package private(set) var sum: Int64
 
-    /// Creates an empty sum, or a stored one.
+    /// Creates an empty sum, or restores a stored one.
     package init(count: Int64 = 0, sum: Int64 = 0) {
         self.count = count
         self.sum = sum
     }
 
-    /// Adds a name in UTF-8 and the inode of its file.
+    /// Adds a UTF-8 name and the inode of its file.
     package mutating func add(_ name: some Sequence<UInt8>, inode: UInt64) {
-        // FNV-1a over name and inode, followed by the finaliser of SplitMix64, which spreads the last bits.
+        // FNV-1a over name and inode, then the finaliser of SplitMix64, which mixes the last bits.
         var hash: UInt64 = 14_695_981_039_346_656_037
         for byte in name { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
         hash = (hash ^ inode) &* 1_099_511_628_211

@@ -1,6 +1,4 @@
-/// Returns the result of `body`, and converts its errors into the caller's error type.
-///
-/// - Parameter failure: Converts an error.
+/// Returns the result of `body`, or throws its error converted by `failure`.
 package func onDisk<Result: ~Copyable, Failure: Error>(
     as failure: (FileError) -> Failure, _ body: () throws(FileError) -> Result
 ) throws(Failure) -> Result {
