@@ -1,4 +1,4 @@
-/// Encodes bytes in base 64 (RFC 4648 §4).
+/// Encodes bytes as Base64 (RFC 4648 §4).
 package func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
@@ -13,7 +13,7 @@ package func base64(_ bytes: [UInt8]) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Decodes base 64 with padding, as `base64` writes it; nil for anything else.
+/// Decodes padded Base64, as written by `base64`; nil for any other text.
 package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }

@@ -1,8 +1,8 @@
 package import Crypto
 
-/// Reads values that a `ByteWriter` wrote; throws `Damage` where the bytes can't be such values.
+/// Reads values written by a `ByteWriter`; throws `Damage` for bytes that aren't such values.
 package struct ByteReader {
-    /// The bytes are not as they were written.
+    /// The bytes differ from those that were written.
     package struct Damage: Error {
         package init() {}
     }
@@ -15,7 +15,7 @@ package struct ByteReader {
         position = bytes.startIndex
     }
 
-    /// Reads bytes that begin with the checksum of the rest; nil if the two don't match.
+    /// Reads bytes that begin with the checksum of the rest; nil if it doesn't match.
     package init?(checked bytes: [UInt8]) {
         let (kept, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
         guard Digest(stored: kept) == checksum(of: rest) else { return nil }
@@ -45,7 +45,7 @@ package struct ByteReader {
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    /// Reads a number that can't be negative, such as a size.
+    /// Reads a non-negative number, such as a size.
     package mutating func int() throws(Damage) -> Int {
         guard let number = Int(exactly: try unsigned()) else { throw Damage() }
         return number
@@ -55,7 +55,7 @@ package struct ByteReader {
 
     package mutating func raw() throws(Damage) -> ArraySlice<UInt8> { try raw(try int()) }
 
-    /// The next bytes, whose count was not written.
+    /// Returns the next `count` bytes; this count was not written.
     package mutating func raw(_ count: Int) throws(Damage) -> ArraySlice<UInt8> {
         guard count <= bytes.endIndex - position else { throw Damage() }
         defer { position += count }
@@ -80,7 +80,8 @@ package struct ByteReader {
         let count = try int()
         guard count <= bytes.endIndex - position else { throw Damage() }
         defer { position += count }
-        // Not as a slice: its reference count is shared, and cores that read at the same time would wait for one another.
+        // Copies instead of slicing: the slice's reference count is shared, so cores that read at the same time would
+        // wait for one another.
         return unsafe bytes.withUnsafeBufferPointer { all in
             let start = position - bytes.startIndex
             return unsafe String(decoding: UnsafeBufferPointer(rebasing: all[start..<start + count]), as: UTF8.self)
@@ -97,7 +98,7 @@ package struct ByteReader {
         _ body: (inout ByteReader) throws(Damage) -> Value
     ) throws(Damage) -> [Value] {
         let count = try int()
-        guard count <= bytes.endIndex - position else { throw Damage() }  // an element takes at least a byte
+        guard count <= bytes.endIndex - position else { throw Damage() }  // an element has at least one byte
         var values: [Value] = []
         values.reserveCapacity(count)
         for _ in 0..<count { values.append(try body(&self)) }

@@ -1,14 +1,14 @@
 package import Crypto
 import Text
 
-/// Writes values as bytes, for files that only this program reads.
+/// Encodes values as bytes, for files that only this program reads.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// The places in the bytes that were marked.
+    /// The offsets recorded by `mark()`.
     package private(set) var marks: [Int] = []
 
-    /// Inserts a checksum in front of the bytes; allocates nothing if the capacity suffices.
+    /// Inserts a checksum before the bytes; doesn't allocate if the capacity suffices.
     package mutating func addChecksum() {
         let checksum = checksum(of: bytes[...]).bytes
         bytes.insert(contentsOf: checksum, at: 0)
@@ -16,21 +16,21 @@ package struct ByteWriter {
 
     package init(capacity: Int = 0) { reserve(capacity) }
 
-    /// Removes all bytes, but keeps the memory.
+    /// Removes all bytes but keeps the capacity.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         marks.removeAll(keepingCapacity: true)
     }
 
-    /// Marks this place, for whoever tells the parts of a value apart.
+    /// Records the current offset, so that a caller can split the bytes into parts.
     package mutating func mark() { marks.append(bytes.count) }
 
-    /// Makes room for `count` more bytes.
+    /// Reserves capacity for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     package mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-    /// Writes an integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
+    /// Writes an integer in as few bytes as possible: seven bits each, lowest first (LEB128).
     package mutating func write(_ number: UInt64) {
         guard number > 0x7f else { return bytes.append(UInt8(truncatingIfNeeded: number)) }
         bytes.append(addingCapacity: 10) { Self.write(number, to: &$0) }
@@ -47,7 +47,7 @@ package struct ByteWriter {
 
     package mutating func write(_ number: Int) { write(UInt64(number)) }
 
-    /// Writes an integer of either sign; small magnitudes are short (zigzag).
+    /// Writes a signed integer; small magnitudes are short (zigzag).
     package mutating func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
 
     package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
@@ -65,13 +65,13 @@ package struct ByteWriter {
         bytes.append(contentsOf: raw)
     }
 
-    /// Writes the bytes as they are, without a length.
+    /// Writes raw bytes without a length.
     package mutating func append(_ raw: Span<UInt8>) { bytes.append(raw) }
 
-    /// Writes the bytes as they are, without a length.
+    /// Writes raw bytes without a length.
     package mutating func append(_ raw: RawSpan) { unsafe raw.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
 
-    /// Writes a byte count, in four bytes, and then the bytes that `body` writes.
+    /// Writes a byte count in four bytes, then the bytes that `body` writes.
     package mutating func writeSized(_ body: (inout ByteWriter) -> Void) {
         let start = bytes.count
         for _ in 0..<4 { bytes.append(0) }
@@ -80,7 +80,7 @@ package struct ByteWriter {
         for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
     }
 
-    /// Writes the 32 bytes, without a length.
+    /// Writes the digest's 32 bytes without a length.
     package mutating func write(_ digest: Digest) { digest.append(to: &bytes) }
 
     package mutating func write<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {

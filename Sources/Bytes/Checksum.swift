@@ -1,6 +1,6 @@
 package import Crypto
 
-/// The SHA-256 of the SHA-256 digests of the parts of `bytes`, 256 KiB each, computed on all cores.
+/// Returns the SHA-256 of the SHA-256 digests of each 256 KiB of `bytes`, computed on all cores.
 package func checksum(of bytes: ArraySlice<UInt8>) -> Digest {
     let size = 1 << 18
     let digests = concurrentMap((bytes.count + size - 1) / size) { index in

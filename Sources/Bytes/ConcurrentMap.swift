@@ -2,27 +2,28 @@ import Dispatch
 import Processes
 import Synchronization
 
-/// Calls `body` with 0 ..< `count` on one thread per core; returns the results in that order.
+/// Calls `body` with 0 ..< `count` on one thread per core, and returns the results in that order.
 ///
-/// The threads take chunks of indices, half of the threads from the front and half from the back, so that two threads seldom
-/// use the same memory or make files in the same folder. A task for each index would cost a thousand times as much if an
-/// index costs microseconds. Each thread has a state of its own, for buffers that it reuses, and puts its results straight
-/// into their places.
+/// The threads process chunks of indices, half of the threads from the front and half from the back, so that two
+/// threads rarely use the same memory or create files in the same folder. A task per index would cost a thousand times
+/// as much when an index costs microseconds. Each thread has its own state, for reusable buffers, and writes its
+/// results directly to their places.
 ///
-/// - Parameter chunk: The number of indices that a thread takes at a time: 1 if an index costs milliseconds.
+/// - Parameter chunk: The number of indices per chunk: 1 if an index costs milliseconds.
 package func concurrentMap<State: ~Copyable, Result: Sendable>(
     _ count: Int, chunk: Int = 16, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
-    // Swift would write the count of 0 into the storage that all empty arrays share, while other threads read it.
+    // For an empty array, Swift would write the count of 0 into storage that all empty arrays share, while other
+    // threads read it.
     guard count > 0 else { return [] }
-    // If there are few indices, each is long work.
+    // A short list usually means expensive items.
     let chunk = count < 64 * Machine.cores ? 1 : chunk
     let chunkCount = (count + chunk - 1) / chunk
     let taken = Atomic(0)
     let front = Atomic(0)
     let back = Atomic(0)
     return unsafe Array(unsafeUninitializedCapacity: count) { places, initializedCount in
-        // Each place is written once, by the one thread that takes its index.
+        // Each place is written once, by the only thread that processes its index.
         nonisolated(unsafe) let places = unsafe places
         let threads = min(Machine.cores, chunkCount)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
@@ -41,7 +42,7 @@ package func concurrentMap<State: ~Copyable, Result: Sendable>(
     }
 }
 
-/// Maps with a `body` that may fail: throws the error at the lowest index.
+/// Maps with a throwing `body`, and throws the error with the lowest index.
 package func concurrentMap<Result: Sendable, Failure: Error>(
     trying count: Int, _ body: @Sendable (Int) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
@@ -54,7 +55,7 @@ package func concurrentMap<Result: Sendable, Failure: Error>(
     return results
 }
 
-/// Maps without a state.
+/// Maps without state.
 package func concurrentMap<Result: Sendable>(
     _ count: Int, chunk: Int = 16, _ body: @Sendable (Int) -> Result
 ) -> [Result] {

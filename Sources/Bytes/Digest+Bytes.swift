@@ -1,7 +1,6 @@
 import Crypto
 
 extension Digest {
-    /// The 32 bytes.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Digest.byteCount)
@@ -9,7 +8,7 @@ extension Digest {
         return bytes
     }
 
-    /// Takes the 32 bytes of a digest; nil if there are more or fewer.
+    /// Creates a digest from its 32 bytes; nil for any other number of bytes.
     package init?(stored bytes: ArraySlice<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
         self.init(bytes: bytes.span)

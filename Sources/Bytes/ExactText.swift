@@ -1,12 +1,12 @@
-/// A text as a key, compared by its bytes; `String ==` compares by canonical equivalence.
+/// A text that is compared by its bytes, for use as a key; `String ==` compares by canonical equivalence.
 package struct ExactText: Hashable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
     package static func == (a: ExactText, b: ExactText) -> Bool {
-        // Most texts that a table compares differ, and mostly in length. A text that `==` finds equal to one of ASCII with the
-        // same length has the same bytes, and `==` is faster than comparing them one by one.
+        // Most texts that a table compares differ, usually in length. If `==` says that a text equals an ASCII text of
+        // the same length, their bytes are equal too, and `==` is faster than comparing bytes one by one.
         guard a.text.utf8.count == b.text.utf8.count, a.text == b.text else { return false }
         let utf8 = a.text.utf8Span
         return utf8.isKnownASCII || a.text.utf8.elementsEqual(b.text.utf8)

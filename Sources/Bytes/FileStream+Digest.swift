@@ -2,7 +2,7 @@ package import Crypto
 package import Files
 
 extension FileStream {
-    /// Reads the rest of the file, and returns its digest.
+    /// Reads the rest of the file and returns its digest.
     package func digest() throws(FileError) -> Digest {
         var hash = SHA256()
         var block: [UInt8] = []

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that another thread makes while this one goes on.
+/// A value that is computed on another thread in the background.
 package final class Future<Value: Sendable>: Sendable {
     private let promise = Promise<Value>()
 
@@ -10,24 +10,22 @@ package final class Future<Value: Sendable>: Sendable {
         DispatchQueue.global().async { promise.fulfil(make()) }
     }
 
-    /// Waits for the value.
     package func get() -> Value { promise.get() }
 }
 
-/// A value that another thread supplies, once.
+/// A value that another thread supplies once.
 package final class Promise<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 
     package init() {}
 
-    /// Supplies the value.
     package func fulfil(_ made: Value) {
         value.withLock { $0 = made }
         isMade.signal()
     }
 
-    /// Waits for the value.
+    /// Waits until the value is supplied.
     package func get() -> Value {
         isMade.wait()
         isMade.signal()

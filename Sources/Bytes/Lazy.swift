@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made once, on first use.
+/// A value that is computed once, on first use.
 package final class Lazy<Value: Sendable>: Sendable {
     private let state: Mutex<State>
 
@@ -11,7 +11,7 @@ package final class Lazy<Value: Sendable>: Sendable {
 
     package init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.due(make)) }
 
-    /// The value; callers wait while it is being made.
+    /// The value; callers wait while another thread computes it.
     package var value: Value {
         state.withLock { state in
             switch state {

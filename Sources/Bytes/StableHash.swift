@@ -1,4 +1,4 @@
 import Crypto
 
-/// Hashes a text to the same number on every machine and in every version.
+/// Hashes a text to a number that is the same on every machine and in every version.
 package func stableHash(_ text: String) -> UInt64 { SHA256.digest(of: text).prefix }

@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// The rules that diagnostics are about; a code, once released, keeps its meaning.
+    /// The rules that diagnostics refer to. Once released, a code keeps its meaning.
     public enum Code: String, CaseIterable, Sendable {
         // Documents
         case jsonSyntax = "json.syntax"
@@ -62,7 +62,7 @@ extension Diagnostic {
         case ballotsLost = "ballots.lost"
         case ledger = "ballots.ledger"
 
-        // Sources on the net
+        // Remote sources
         case fetchFailed = "fetch.failed"
         case fetchRetried = "fetch.retried"
         case fetchReplaced = "fetch.replaced"
@@ -101,7 +101,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Code {
-    /// True for errors of the disk, the network or a lock: the same content may well be right the next time.
+    /// True for failures of the disk, the network or a lock: the same content may succeed next time.
     package var isOfWorld: Bool {
         switch self {
         case .writeFailed, .readFailed, .fetchFailed, .markdownWorker, .pictureWorker, .ledger, .changedMeanwhile,

@@ -1,5 +1,6 @@
 extension Diagnostic {
-    /// Formats as `file:line:column: error: message [code]`, with the hint on a second line; safe to print to a terminal.
+    /// Formats as `file:line:column: error: message [code]` with the hint on a second line; safe to print to a
+    /// terminal.
     ///
     /// - Parameter color: True to colour the severity with ANSI codes.
     public func formatted(color: Bool = false) -> String {
@@ -11,7 +12,7 @@ extension Diagnostic {
         return text
     }
 
-    /// The diagnostic as one line of JSON with the keys severity, code, file, line, column, message, hint and field.
+    /// The diagnostic as one line of JSON, with the keys severity, code, file, line, column, message, hint and field.
     public var json: String {
         var json: JSONValue = ["severity": .string(severity.rawValue), "code": .string(code.rawValue)]
         if let place {

@@ -1,31 +1,31 @@
-/// A message to the author: the problem, its place, and advice.
+/// A message to the author: a problem, its place, and advice.
 public struct Diagnostic: Hashable, Sendable {
-    /// The severity of a diagnostic.
+    /// The levels of severity.
     public enum Severity: String, Sendable {
         /// The site can't be built.
         case error
         /// The site is built, but perhaps not as intended.
         case warning
-        /// Good to know.
+        /// Information only.
         case note
     }
 
-    /// The severity.
+    /// The severity of the problem.
     public var severity: Severity
 
-    /// The rule that it is about; stable, for use in scripts.
+    /// The rule that the problem violates; stable, for use in scripts.
     public var code: Code
 
-    /// The place of the problem; nil if it is not in a file.
+    /// The place of the problem; nil if it isn't in a file.
     public var place: Place?
 
     /// The rule broken, in the author's words, without a full stop.
     public var message: String
 
-    /// The advice on how to fix it; nil if there is none.
+    /// How to fix the problem; nil without advice.
     public var hint: String?
 
-    /// The field of a record that is missing, or that a change would get wrong, for forms; nil for all other problems.
+    /// The record's field that is missing or that a change would break, for forms; nil for all other problems.
     public var field: String?
 
     /// Creates a diagnostic.

@@ -1,4 +1,4 @@
-/// The diagnostics of a stage, in the order of reporting.
+/// The diagnostics of a stage, in the order they were reported.
 public struct DiagnosticLog: Sendable {
     /// All diagnostics reported so far.
     public private(set) var diagnostics: [Diagnostic] = []
@@ -6,7 +6,7 @@ public struct DiagnosticLog: Sendable {
     /// True if an error was reported, which stops the build.
     public private(set) var hasErrors = false
 
-    /// The diagnostics as an author reads them: each run of them about one file is sorted by line.
+    /// The diagnostics in reading order: each run of diagnostics about the same file is sorted by line.
     public var inOrderOfLines: [Diagnostic] {
         var run = 0
         let keys = diagnostics.indices.map { index in
@@ -42,7 +42,7 @@ public struct DiagnosticLog: Sendable {
         report(Diagnostic(.note, code, at: place, message, hint: hint))
     }
 
-    /// Appends the diagnostics of another log that this one doesn't have.
+    /// Appends those diagnostics of another log that this one lacks.
     public mutating func append(newIn other: DiagnosticLog) {
         if other.diagnostics.isEmpty { return }
         var reported = Set(diagnostics)

@@ -6,18 +6,18 @@ package enum JSONValue {
     case string(String)
     case array([JSONValue])
 
-    /// An object, with its members in the order of writing.
+    /// An object, with its members in output order.
     case object([(String, JSONValue)])
 
-    /// A fragment of finished JSON.
+    /// A fragment of encoded JSON.
     case written(String)
 
-    /// The spaces in a value's text.
+    /// The spacing of the text.
     package enum Style {
         case compact
-        /// With a space after every comma and colon, for files that people read.
+        /// A space after every comma and colon, for files that people read.
         case spaced
-        /// With spaces within the braces of objects, too.
+        /// Also spaces inside the braces of objects.
         case padded
     }
 
@@ -39,7 +39,7 @@ package enum JSONValue {
         }
     }
 
-    /// The value on many lines: an object's member or a list's item on each, unless the whole is short.
+    /// The value over several lines, with one member or element per line, unless it is short.
     package func lines(indentedBy depth: Int = 0) -> String {
         let short = text(.spaced)
         guard short.utf8.count + 2 * depth > 80 else { return short }
@@ -57,12 +57,12 @@ package enum JSONValue {
         }
     }
 
-    /// An object's members; the caller adds commas, braces and line ends.
+    /// The members of an object; the caller adds commas, braces and line breaks.
     package func memberTexts(_ style: Style) -> [String] {
         members.map { quoted($0) + (style == .compact ? ":" : ": ") + $1.text(style) }
     }
 
-    /// Adds a member to an object; nil adds nothing, unlike `null`.
+    /// Adds a member to an object. Unlike `null`, nil adds no member.
     package mutating func add(_ name: String, _ value: JSONValue?) {
         if let value { self = .object(members + [(name, value)]) }
     }

@@ -1,15 +1,15 @@
-/// A place in a file, with line and column as editors count them.
+/// A place in a file, with line and column as in editors.
 public struct Place: Hashable, Sendable {
-    /// The file's path as the user knows it: relative to the folder in which the command was started, or absolute.
+    /// The file's path as the user knows it: relative to the folder where the command was started, or absolute.
     public var file: String
 
-    /// The line, from 1; 0 means the file as a whole.
+    /// The line, from 1; 0 means the complete file.
     public var line: Int
 
-    /// The column, from 1, in Unicode scalars; 0 means the line as a whole.
+    /// The column, from 1, in Unicode scalars; 0 means the complete line.
     public var column: Int
 
-    /// Creates a place in `file`; without a line, the file as a whole.
+    /// Creates a place in `file`; without a line, it means the complete file.
     public init(file: String, line: Int = 0, column: Int = 0) {
         self.file = file
         self.line = line
@@ -23,12 +23,12 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-    /// Compares the file's paths by bytes, because a folder may have a name in two Unicode forms.
+    /// Compares the paths by bytes, because two folders may have names that differ only in their Unicode form.
     public static func == (a: Place, b: Place) -> Bool {
         guard a.line == b.line, a.column == b.column else { return false }
         let (mine, other) = (a.file.utf8Span, b.file.utf8Span)
-        // Most equal places share the storage of their path. ASCII texts are equal only if their bytes are, and `==` compares
-        // these faster.
+        // Most equal places share the storage of their path. ASCII texts are equal only if their bytes are, and `==`
+        // compares these faster.
         if mine.span.isIdentical(to: other.span) { return true }
         return mine.isKnownASCII && other.isKnownASCII
             ? a.file == b.file : a.file.utf8.elementsEqual(b.file.utf8)
@@ -44,7 +44,7 @@ extension Place {
 }
 
 extension Place: Comparable {
-    /// Orders by the path's bytes, then line, then column.
+    /// Sorts by the path's bytes, then line, then column.
     public static func < (a: Place, b: Place) -> Bool {
         if a.file.utf8.elementsEqual(b.file.utf8) { return (a.line, a.column) < (b.line, b.column) }
         return a.file.utf8.lexicographicallyPrecedes(b.file.utf8)
@@ -52,7 +52,7 @@ extension Place: Comparable {
 }
 
 extension Place: CustomStringConvertible {
-    /// The place as `file:line:column`, without unknown parts.
+    /// The place as `file:line:column`, without the parts that are 0.
     public var description: String {
         if line == 0 { return file }
         return column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"

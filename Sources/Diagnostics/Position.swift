@@ -1,4 +1,4 @@
-/// A line and a column within one text, both from 1; the column counts Unicode scalars.
+/// A line and column in a text, both from 1; columns count Unicode scalars.
 public struct Position: Hashable, Sendable {
     /// The line, from 1.
     public var line: UInt32
@@ -12,7 +12,7 @@ public struct Position: Hashable, Sendable {
         self.column = column
     }
 
-    /// Finds the position of the byte at `offset` in a UTF-8 text. O(offset): use it for diagnostics.
+    /// Finds the position of the byte at `offset` in a UTF-8 text. O(offset): use it only for diagnostics.
     public init(of offset: Int, in text: [UInt8]) {
         let before = text[..<offset]
         let line = before.count { $0 == UInt8(ascii: "\n") }
@@ -26,6 +26,6 @@ public struct Position: Hashable, Sendable {
 }
 
 extension Position: Comparable {
-    /// Orders by line, then column.
+    /// Sorts by line, then column.
     public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }

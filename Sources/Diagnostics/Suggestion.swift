@@ -1,14 +1,15 @@
-/// The candidate nearest to `name`; nil if none is near enough.
+/// Returns the candidate closest to `name`; nil if none is close enough.
 ///
-/// Near enough means that the edits (insert, delete, replace, swap neighbours) are at most a third of the longer name's
-/// scalars, after lower-casing; of several, the first by bytes. O(candidates × length²): call it once an error is certain.
+/// Close enough means that the number of edits (insert, delete, replace, swap neighbours) is at most a third of the
+/// longer name's scalars, after lowercasing. Ties go to the first candidate by bytes. O(candidates × length²): call it
+/// once an error is certain.
 public func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var best: (distance: Int, name: String)?
     for candidate in candidates {
         let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
         let most = max(wanted.count, scalars.count) / 3
-        // The difference in length is a lower bound of the distance.
+        // The difference in length is a lower bound for the distance.
         guard abs(wanted.count - scalars.count) <= most else { continue }
         let distance = editDistance(wanted, scalars)
         guard distance <= most, distance <= best?.distance ?? .max else { continue }

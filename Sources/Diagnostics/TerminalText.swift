@@ -1,6 +1,6 @@
 extension String {
-    /// The text with every character made visible that could control a terminal or break a line of a log: control characters,
-    /// line and paragraph separators, and format characters such as bidirectional overrides are written as `\u{1b}`.
+    /// The text with all characters escaped that could control a terminal or break a log line: control characters, line
+    /// and paragraph separators, and format characters such as bidirectional overrides become `\u{1b}` or similar.
     public var escapedForTerminal: String {
         guard unicodeScalars.contains(where: \.steersTerminals) else { return self }
         var escaped = ""
