@@ -6,7 +6,8 @@ extension Unicode.Scalar {
             || properties.generalCategory == .control || self == "\u{2800}"
     }
 
-    /// False for what the text of a page must not have: noncharacters, and controls other than tabs and line ends (HTML, 13.1.4).
+    /// False for characters that the text of a page must not contain: noncharacters, and controls other than tabs and
+    /// line ends (HTML, 13.1.4).
     public var canBeShown: Bool {
         switch self {
         case "\t", "\n", "\r": true
@@ -17,7 +18,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// True if the text has nothing visible.
+    /// True if the text has no visible character.
     public var isBlank: Bool {
         // Fast path: most texts begin with a visible ASCII character.
         if let first = utf8.first, 0x21..<0x7F ~= first { return false }

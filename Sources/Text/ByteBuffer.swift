@@ -1,20 +1,20 @@
-/// Bytes as they are written, in memory of their own that grows.
+/// A growing buffer of bytes with unique memory.
 ///
-/// An array asks at each of the many small pieces that a page is made of whether it is the only one that has its memory.
+/// A page is made of many small pieces, and an Array would check at each one whether its storage is shared.
 @safe public struct ByteBuffer: ~Copyable {
     @usableFromInline var memory: UnsafeMutableBufferPointer<UInt8>
 
-    /// How many there are.
+    /// The number of bytes.
     public var count: Int { written }
 
     @usableFromInline var written = 0
 
-    /// None yet, with room for `capacity`.
+    /// Creates an empty buffer with room for `capacity` bytes.
     public init(capacity: Int) { unsafe memory = .allocate(capacity: capacity) }
 
     deinit { unsafe memory.deallocate() }
 
-    /// Forgets the bytes and keeps the memory.
+    /// Removes the bytes but keeps the memory.
     public mutating func removeAll() { written = 0 }
 
     /// Calls `body` with all bytes.
@@ -25,7 +25,7 @@
         try body(unsafe UnsafeBufferPointer(memory).span.extracting(first: written))
     }
 
-    /// Adds what `body` writes, `more` bytes at most.
+    /// Appends the bytes that `body` writes, `more` at most.
     @inlinable
     @inline(__always)
     public mutating func append(addingCapacity more: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
@@ -35,19 +35,19 @@
         written = unsafe bytes.finalize(for: memory)
     }
 
-    /// Adds bytes as they are.
+    /// Appends bytes unchanged.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: Span<UInt8>) { append(addingCapacity: bytes.count) { $0.append(bytes) } }
 
-    /// Adds a text of our own.
+    /// Appends a constant text.
     @inlinable
     @inline(__always)
     public mutating func append(_ text: StaticString) {
         append(addingCapacity: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
-    /// Adds a byte.
+    /// Appends a byte.
     @inlinable
     @inline(__always)
     public mutating func append(_ byte: UInt8) { append(addingCapacity: 1) { $0.append(byte) } }

@@ -1,17 +1,17 @@
-/// A table of replacements for the bytes of a text, for formats that escape some of them.
+/// A table that replaces single bytes of a text, for formats that escape some of them.
 public struct ByteReplacements: Sendable {
     /// The maximum length of a replacement, in bytes.
     @usableFromInline static let longest = 6
 
-    /// The most bytes that a text takes while it is written.
+    /// The space needed to write a text with replacements, in bytes.
     @inlinable
     public static func room(for text: Span<UInt8>) -> Int { longest * text.count + 16 }
 
-    /// The replacement of each byte: its bytes from the lowest up, and their number in the highest byte; zero if it has none,
-    /// because it depends on more than the byte.
+    /// The replacement of each byte: its bytes from the lowest up, and their number in the highest byte. Zero means
+    /// that the replacement depends on more than the byte.
     @usableFromInline let words: [UInt64]
 
-    /// - Parameter replacement: Returns the replacement of a byte, of one to six bytes; nil if it depends on the context.
+    /// - Parameter replacement: Returns the one to six bytes that replace a byte; nil if they depend on the context.
     public init(_ replacement: (UInt8) -> [UInt8]?) {
         words = (0...UInt8.max).map { byte in
             guard let bytes = replacement(byte) else { return 0 }
@@ -20,9 +20,9 @@ public struct ByteReplacements: Sendable {
         }
     }
 
-    /// The references that HTML and XML share, for `&`, `<`, `>` and `"`; see `SixteenBytes.marksOfMarkup`.
+    /// The character references that HTML and XML share, for `&`, `<`, `>` and `"`; see `SixteenBytes.marksOfMarkup`.
     ///
-    /// - Parameter other: Returns the replacement of another byte.
+    /// - Parameter other: Returns the replacement of any other byte.
     public static func markup(_ other: (UInt8) -> [UInt8]?) -> ByteReplacements {
         ByteReplacements { byte in
             switch byte {
@@ -37,12 +37,12 @@ public struct ByteReplacements: Sendable {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a text with its bytes replaced: sixteen at once if `marks` marks none of them as having a replacement.
+    /// Appends a text with its bytes replaced. Sixteen bytes are copied at once if `marks` marks none of them.
     ///
-    /// There must be `ByteReplacements.room(for:)` the text.
+    /// The span must have `ByteReplacements.room(for:)` the text.
     ///
-    /// - Parameter replace: Called at a byte that isn't in the table; appends a replacement for one or more bytes from `index`
-    ///   on, and returns how many bytes it replaced; without it, the byte is left out.
+    /// - Parameter replace: Called for a byte that isn't in the table. It appends a replacement for one or more bytes
+    ///   from `index` on, and returns how many bytes it replaced. The default drops the byte.
     @inlinable
     @inline(__always)
     public mutating func append(
@@ -64,16 +64,17 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends the replacements of a short text's bytes up to the first byte without one, and returns how many bytes were
-    /// replaced.
+    /// Appends the replacements of a short text's bytes up to the first byte without one, and returns how many bytes
+    /// were replaced.
     ///
-    /// Each byte takes the same few steps, because an unpredictable branch would take longer than all of them.
+    /// All bytes follow the same few steps, because an unpredictable branch would cost more than all of them.
     @usableFromInline
     mutating func append(_ text: Span<UInt8>, by replacements: ByteReplacements) -> Int {
         precondition(freeCapacity >= ByteReplacements.longest * text.count + 2, "the span needs more room")
         let words = replacements.words.span
         var index = 0
-        // Safe: the precondition leaves room for writing eight bytes at each place, and no replacement is longer than six.
+        // Safe: the precondition leaves room for writing eight bytes at every offset, and no replacement is longer than
+        // six.
         unsafe withUnsafeMutableBufferPointer { all, end in
             let target = UnsafeMutableRawBufferPointer(all)
             while index < text.count {

@@ -1,10 +1,11 @@
 import CUTF8Proc
 
-/// The decomposed code points of a text, which can be composed again; the only code that passes text to utf8proc.
+/// The decomposed code points of a text, which can be composed again. This is the only code that passes text to
+/// utf8proc.
 @safe package struct CodePoints {
     private var values: [Int32]
 
-    /// A change to a text besides canonical decomposition.
+    /// A change to a text in addition to canonical decomposition.
     package enum Change {
         case none
         /// Uses compatibility decomposition (NFKD) instead.
@@ -24,11 +25,12 @@ import CUTF8Proc
         }
     }
 
-    /// Decomposes a text canonically (NFD).
+    /// Decomposes a text canonically (NFD), with an additional change.
     package init(_ text: String, _ change: Change = .none) {
         values = []
         values.reserveCapacity(text.utf8.count)
-        // The longest canonical decomposition has four code points, the longest case folding three, and that of U+FDFA 18.
+        // The longest canonical decomposition has four code points and the longest case folding three, but U+FDFA
+        // decomposes into 18.
         var part = [Int32](repeating: 0, count: 18)
         var boundary: Int32 = 0
         for scalar in text.unicodeScalars {
@@ -40,9 +42,8 @@ import CUTF8Proc
         sortMarks()
     }
 
-    /// Sorts each run of marks by combining class.
-    ///
-    /// utf8proc's own function for this takes quadratic time: 4 s for 100 KB of marks.
+    /// Sorts each run of marks by combining class. utf8proc's own function needs quadratic time: 4 s for 100 KB of
+    /// marks.
     private mutating func sortMarks() {
         var start = 0
         for end in 0...values.count where end == values.count || Self.combiningClass(values[end]) == 0 {
@@ -55,17 +56,17 @@ import CUTF8Proc
     }
 
     private static func combiningClass(_ value: Int32) -> Int16 {
-        // There are no marks before U+0300.
+        // The first combining mark is U+0300.
         value < 0x300 ? 0 : unsafe utf8proc_get_property(value).pointee.combining_class
     }
 
-    /// The text in its composed normal form (NFC).
+    /// The text in composed normal form (NFC).
     package var composed: String {
         var values = values
-        // utf8proc writes the bytes over the code points, and a final zero, which needs room.
+        // utf8proc writes the bytes over the code points, with a final zero that needs room.
         values.append(0)
         return unsafe values.withUnsafeMutableBufferPointer { buffer in
-            // NFC excludes some compositions; utf8proc excludes them only with this option.
+            // NFC excludes some compositions, which utf8proc does only with this option.
             let options = utf8proc_option_t(UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
             let count = unsafe utf8proc_reencode(buffer.baseAddress, buffer.count - 1, options)
             precondition(count >= 0, "code points of a Swift string can be encoded")
@@ -73,7 +74,7 @@ import CUTF8Proc
         }
     }
 
-    /// Replaces each scalar for which `replacement` returns something; nil keeps it.
+    /// Replaces each scalar with the result of `replacement`; nil leaves it unchanged.
     mutating func replaceEach(with replacement: (Unicode.Scalar) -> String.UnicodeScalarView?) {
         values = values.flatMap { value -> [Int32] in
             guard let scalar = Unicode.Scalar(UInt32(bitPattern: value)), let new = replacement(scalar) else {

@@ -1,8 +1,8 @@
 import CUTF8Proc
 
-/// The width of a text in terminal columns: two for East Asian wide characters and emoji, none for marks and controls.
+/// The width of a text in terminal columns: two for East Asian wide characters and emoji, zero for marks and controls.
 ///
-/// Terminals differ about the newest emoji; tables are aligned in those that follow Unicode.
+/// Terminals disagree about the newest emoji; tables are aligned in terminals that follow Unicode.
 public func displayWidth(_ text: String) -> Int {
     if isASCII(text) { return text.utf8.count { (0x20..<0x7f).contains($0) } }
     return text.reduce(0) { $0 + width(of: $1) }
@@ -11,7 +11,7 @@ public func displayWidth(_ text: String) -> Int {
 private func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard scalars.count > 1, let first = scalars.first else { return scalars.first.map(width) ?? 0 }
-    // An emoji of several scalars (a flag, a family, a skin colour, U+FE0F) is drawn as one.
+    // Terminals draw an emoji of several scalars (a flag, a family, a skin colour, U+FE0F) as one character.
     let isDrawnAsOne =
         scalars.contains("\u{fe0f}")
         || (first.properties.isEmoji && scalars.dropFirst().contains { $0.properties.isEmoji || $0 == "\u{200d}" })

@@ -1,11 +1,11 @@
-/// The form of an access code for comparing: compatibility normal form (NFKC), with case folded, and without any white
+/// Returns an access code in the form for comparing: compatibility normal form (NFKC), case-folded, without white
 /// space, hyphens, dashes and invisible code points (category Format).
 ///
-/// The theme's `gate.js` does the same: a change in only one of them locks every visitor out.
+/// The theme's `gate.js` does the same. Changing only one of them would lock every visitor out.
 public func foldedCode(_ code: String) -> String {
-    // Uses only mappings that browsers have as well; they have no case folding.
+    // Uses only mappings that browsers also provide; they lack case folding.
     let cased = compatible(code).lowercased().uppercased()
-    // One scalar at a time: in a whole text a sigma at the end of a word would become another letter.
+    // Maps one scalar at a time: in context, a sigma at the end of a word would become another letter.
     let folded = compatible(cased.unicodeScalars.map(\.properties.lowercaseMapping).joined())
     var seen = String.UnicodeScalarView()
     for scalar in folded.unicodeScalars {

@@ -1,26 +1,24 @@
-/// The key of a title: titles that people would take for the same have equal keys.
+/// Returns the key of a title: titles that people would consider the same have equal keys.
 ///
-/// It is folded, without accents (of Latin, Greek and Cyrillic letters; in other scripts marks are parts of letters), with
-/// plain quotes, dashes and single spaces.
+/// The key is folded, without accents on Latin, Greek and Cyrillic letters (in other scripts, marks are parts of
+/// letters), and with plain quotes, dashes and single spaces.
 public func foldedLoosely(_ title: String) -> String {
     var key: [UInt8] = []
     foldLoosely(title, into: &key)
     return String(decoding: key, as: UTF8.self)
 }
 
-/// Appends the key of a title to a UTF-8 text, for many titles whose keys need not be strings.
+/// Appends the key of a title to a UTF-8 text; for many titles whose keys need not be strings.
 public func foldLoosely(_ title: String, into text: inout [UInt8]) { foldLoosely(title.utf8Span.span, into: &text) }
 
-/// Appends the key of a title in UTF-8 to a UTF-8 text.
+/// Appends the key of a UTF-8 title to a UTF-8 text.
 public func foldLoosely(_ title: Span<UInt8>, into text: inout [UInt8]) {
     if LooseKeyTable.common.fold(title, into: &text) { return }
     let title = unsafe title.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     text += foldedLooselyByCodePoints(title).utf8
 }
 
-/// Makes the key without the table, in twenty times the time.
-///
-/// The table is made with this.
+/// Computes the key without the table, which is twenty times as slow. The table itself is made with this function.
 package func foldedLooselyByCodePoints(_ title: String) -> String {
     var codePoints = CodePoints(folded(title))
     var followsSpace = true
@@ -30,14 +28,14 @@ package func foldedLooselyByCodePoints(_ title: String) -> String {
             return (followsSpace ? "" : " ").unicodeScalars
         }
         let replacement = plain(scalar)
-        // A mark that is left out leaves spaces on both sides of it side by side.
+        // A removed mark may leave spaces on both of its sides next to each other.
         if replacement != "" { followsSpace = false }
         return replacement?.unicodeScalars
     }
     return codePoints.composed.trimmed
 }
 
-/// The replacement of a scalar in a folded and decomposed text; nil if it stays.
+/// Returns the replacement of a scalar in a folded, decomposed text; nil leaves it unchanged.
 private func plain(_ scalar: Unicode.Scalar) -> String? {
     guard !scalar.isASCII else { return nil }
     return switch scalar {
@@ -45,7 +43,7 @@ private func plain(_ scalar: Unicode.Scalar) -> String? {
     case "\u{300}"..."\u{36f}", "\u{1ab0}"..."\u{1aff}", "\u{1dc0}"..."\u{1dff}", "\u{20d0}"..."\u{20ff}",
         "\u{fe20}"..."\u{fe2f}":
         ""
-    // Letters whose stroke, or whose two letters, Unicode doesn't decompose.
+    // Letters with strokes, and ligatures, which Unicode doesn't decompose.
     case "ø": "o"
     case "ł": "l"
     case "đ", "ð": "d"

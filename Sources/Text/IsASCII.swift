@@ -1,2 +1,1 @@
-/// True if the text is ASCII.
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

@@ -1,4 +1,4 @@
-/// True if a text begins like UTF-16: with a byte order mark, or with ASCII beside a zero byte.
+/// True if a text starts like UTF-16: with a byte order mark, or with a zero byte before or after ASCII.
 public func isUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 2 else { return false }
     switch (bytes[0], bytes[1]) {

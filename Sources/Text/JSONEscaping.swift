@@ -1,8 +1,8 @@
-/// The escaping of JSON strings (RFC 8259 §7), which puts every text on one line and leaves no control characters in it.
+/// Escapes JSON strings (RFC 8259 §7), on one line and without control characters.
 public struct JSONEscaping: Sendable {
     /// For texts that people read.
     ///
-    /// Batches of ballots are written with it and named by a digest of their bytes, so its output must never change.
+    /// Ballot batches are written with it and named by a digest of their bytes, so its output must never change.
     public static let plain = JSONEscaping(
         ByteReplacements { byte in
             switch byte {
@@ -12,7 +12,7 @@ public struct JSONEscaping: Sendable {
             }
         })
 
-    /// For script elements of HTML pages: escapes `<`, `>` and `&`, too, so that nothing ends the element.
+    /// For script elements in HTML: also escapes `<`, `>` and `&`, so that no text can end the element.
     public static let forScripts = JSONEscaping(
         ByteReplacements { byte in
             switch byte {
@@ -25,24 +25,24 @@ public struct JSONEscaping: Sendable {
 
     private init(_ replacements: ByteReplacements) { self.replacements = replacements }
 
-    /// A text in UTF-8 as a JSON string, in quotes.
+    /// Returns a UTF-8 text as a quoted JSON string.
     public func quoted(_ utf8: Span<UInt8>) -> [UInt8] {
         var json: [UInt8] = []
         json.append(addingCapacity: Self.room(for: utf8)) { write(utf8, to: &$0) }
-        // Without the rest of the room, because ballots keep a string for each voter.
+        // Drops the unused capacity, because ballots store a string for each voter.
         var fitting: [UInt8] = []
         fitting.append(json.span)
         return fitting
     }
 
-    /// Adds a text in UTF-8 as a JSON string, in quotes; there must be `room(for:)` it.
+    /// Writes a UTF-8 text as a quoted JSON string. The span must have `room(for:)` it.
     public func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         writeContent(utf8, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Adds a text in UTF-8, escaped but without quotes; there must be `room(for:)` it.
+    /// Writes a UTF-8 text, escaped but without quotes. The span must have `room(for:)` it.
     public func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(utf8, replacing: Self.marks, by: replacements) { index, bytes in
             let next = index + 1 < utf8.count ? utf8[index + 1] : 0
@@ -61,21 +61,21 @@ public struct JSONEscaping: Sendable {
         }
     }
 
-    /// The most bytes that a text in quotes takes while it is written.
+    /// The space needed to write a quoted text, in bytes.
     @inlinable
     public static func room(for utf8: Span<UInt8>) -> Int { ByteReplacements.room(for: utf8) + 2 }
 
-    /// Marks all that either way may escape; the lead bytes of controls and of separators are one bit apart.
+    /// Marks all bytes that either style may escape. The lead bytes of controls and separators differ in one bit.
     @inline(__always)
     private static func marks(_ piece: SixteenBytes) -> SixteenBytes.Marks {
         piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
             | piece.marksOfMarkup | piece.marks(of: leadOfControls, ignoring: 0x20)
     }
 
-    /// The first byte of U+0080 to U+009F, and of other characters.
+    /// The first UTF-8 byte of U+0080 to U+009F and of other characters.
     private static let leadOfControls: UInt8 = 0xc2
 
-    /// The first byte of U+2028 and U+2029, and of other characters.
+    /// The first UTF-8 byte of U+2028 and U+2029 and of other characters.
     private static let leadOfSeparators: UInt8 = 0xe2
 
     private static func common(_ byte: UInt8) -> [UInt8]? {

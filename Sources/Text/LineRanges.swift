@@ -1,7 +1,7 @@
-/// Breaks a text into lines of at most `width` terminal columns, and returns their ranges.
+/// Breaks a text into lines of at most `width` terminal columns, and returns their byte ranges.
 ///
-/// A line ends at a line end or at spaces, which are in no line, or beside a wide character, as in Chinese and Japanese. It
-/// never ends within another word, even if that is too long, because a broken address leads nowhere.
+/// A line ends at a line break, at spaces, which belong to no line, or next to a wide character, as in Chinese and
+/// Japanese. Other words are never broken, even if they are too long, because a broken address can't be followed.
 public func lineRanges(of text: [UInt8], width: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var line: Range<Int>?
@@ -34,7 +34,7 @@ public func lineRanges(of text: [UInt8], width: Int) -> [Range<Int>] {
     return lines
 }
 
-/// The parts of the word at `start`, between which the line may be broken.
+/// Returns the parts of the word at `start`; the line may be broken between them.
 private func pieces(of text: [UInt8], from start: Int) -> [Range<Int>] {
     let end = text[start...].firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") } ?? text.count
     guard text[start..<end].contains(where: { $0 >= 0x80 }) else { return [start..<end] }
@@ -42,7 +42,7 @@ private func pieces(of text: [UInt8], from start: Int) -> [Range<Int>] {
     var first = start
     var place = start
     var last: Character?
-    // By characters, so that marks stay with their letters.
+    // Iterates over Characters, so that marks stay with their letters.
     for character in String(decoding: text[start..<end], as: UTF8.self) {
         if let last, mayBreak(between: last, and: character) {
             pieces.append(first..<place)

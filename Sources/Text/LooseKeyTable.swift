@@ -1,12 +1,12 @@
-/// A table of the loose keys of common scalars, so that most titles are folded in one pass without Unicode's tables.
+/// The loose keys of common scalars, so that most titles are folded in one pass without Unicode's tables.
 ///
-/// None of these scalars is a mark or combines with the one before it, so each has the same key in any context. The table
-/// is made with the plain function, so both always agree. U+0000 is not in it, because its key would look like an empty one.
+/// These scalars aren't marks and don't combine with the one before, so each has the same key in any context. The plain
+/// function makes the table, so the two always agree. U+0000 is missing, because its key would look empty.
 struct LooseKeyTable {
-    /// Latin letters including Vietnamese, Greek and Cyrillic letters before the marks, dashes and quotes.
+    /// Latin letters including Vietnamese, Greek and Cyrillic letters before the combining marks, dashes and quotes.
     static let common = LooseKeyTable(of: [1...0x24f, 0x370...0x482, 0x1e00...0x1eff, 0x2010...0x2026])
 
-    /// The key of each scalar as a number, its first byte lowest; nil for scalars that aren't common.
+    /// The key of each scalar as a number, its first byte lowest; nil for uncommon scalars.
     private let keys: [UInt32?]
 
     private static let space = UInt32(UInt8(ascii: " "))
@@ -14,8 +14,8 @@ struct LooseKeyTable {
     private init(of blocks: [ClosedRange<UInt32>]) {
         var keys = [UInt32?](repeating: nil, count: blocks.reduce(0) { max($0, Int($1.upperBound) + 1) })
         let scalars = blocks.joined().compactMap(Unicode.Scalar.init)
-        // All in one text, because a text for each scalar takes several times as long; separated by a letter that occurs in no
-        // key, so that white space stays.
+        // Folds all of them as one text, because a separate text for each scalar is several times as slow. The
+        // separator is a letter that occurs in no key, so that white space survives.
         let letter: Unicode.Scalar = "\u{4e00}"
         let text = String(decoding: [letter.value] + scalars.flatMap { [$0.value, letter.value] }, as: UTF32.self)
         let parts = foldedLooselyByCodePoints(text).unicodeScalars
@@ -32,16 +32,17 @@ struct LooseKeyTable {
         self.keys = keys
     }
 
-    /// The visible ASCII characters, and the space.
+    /// The visible ASCII characters and the space.
     private static let plain: Range<UInt8> = 0x20..<0x7f
 
-    /// Appends the key of a title in UTF-8; if the title has a scalar that isn't common, appends nothing and returns false.
+    /// Appends the key of a UTF-8 title. If the title has an uncommon scalar, appends nothing and returns false.
     func fold(_ title: Span<UInt8>, into text: inout [UInt8]) -> Bool {
         var isCommon = true
         let keys = keys.span
-        // Upper bound: a byte becomes at most two, because a scalar may grow (U+023A, of two bytes, has U+2C65 in lower case).
+        // Upper bound: a byte becomes at most two, because lowercasing can lengthen a scalar (U+023A with two bytes
+        // becomes U+2C65 with three).
         text.append(addingCapacity: 2 * title.count + 16) { key in
-            // A run of white space becomes one space, or nothing at the ends.
+            // A run of white space becomes one space, or is removed at the ends.
             var isAfterSpace = true
             var index = 0
             while index < title.count {

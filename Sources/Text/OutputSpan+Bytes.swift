@@ -6,7 +6,7 @@ extension OutputSpan<UInt8> {
         unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
-    /// Appends our own text.
+    /// Appends a constant text.
     @inlinable
     @inline(__always)
     public mutating func append(_ text: StaticString) {
@@ -24,7 +24,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends the first `count` of sixteen bytes; there must be room for all sixteen.
+    /// Appends the first `count` of sixteen bytes; the span must have room for all sixteen.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: SixteenBytes, count added: Int) {
@@ -36,10 +36,11 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends an integer in decimal digits, without making a string as `description` does; there must be room for 28 bytes.
+    /// Appends an integer in decimal digits, without the String that `description` would create; the span must have
+    /// room for 28 bytes.
     @inlinable
     public mutating func append(decimal number: Int) {
-        if 0..<100 ~= number {  // as most numbers are
+        if 0..<100 ~= number {  // the most common case
             let small = UInt8(truncatingIfNeeded: number)
             if small >= 10 { append(0x30 + small / 10) }
             return append(0x30 + small % 10)
@@ -50,7 +51,7 @@ extension OutputSpan<UInt8> {
 
     @inlinable
     mutating func append(digitsOf number: UInt) {
-        // From the last digit on: dividing by ten takes a fraction of the time of dividing by its powers.
+        // Starts with the last digit: dividing by ten is much faster than dividing by powers of ten.
         var digits: UInt64 = 0
         var count = 0
         var rest = number

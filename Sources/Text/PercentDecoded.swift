@@ -1,10 +1,10 @@
-/// Decodes every `%` with two hexadecimal digits into a byte; any other `%` stays.
+/// Decodes every `%` followed by two hexadecimal digits; any other `%` stays.
 public func percentDecoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     return String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
 }
 
-/// Decodes the percent-encoded bytes that `isMeant` picks; the others stay encoded.
+/// Decodes the percent-encoded bytes that `isMeant` accepts; the others stay encoded.
 public func percentDecoded(_ bytes: [UInt8], where isMeant: (UInt8) -> Bool = { _ in true }) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = bytes[...]

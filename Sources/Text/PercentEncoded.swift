@@ -1,17 +1,17 @@
-/// Encodes a text as one segment of a path in an address: any byte other than RFC 3986's `pchar` becomes `%E2` or the like,
-/// so also `/`, `?`, `#` and `%`.
+/// Encodes a text as one path segment of an address. Any byte outside RFC 3986's `pchar`, including `/`, `?`, `#` and
+/// `%`, becomes `%E2` or similar.
 ///
-/// `:` is encoded, too, because a relative address with one in its first segment would look like a scheme. Encoding can't
-/// change the meaning of the segments `.` and `..`; a slug is never one of them.
+/// `:` is encoded, too, because in the first segment of a relative address it would look like a scheme. Encoding can't
+/// change the meaning of the segments `.` and `..`, but a slug is never one of them.
 public func percentEncoded(_ segment: String) -> String { percentEncoded(segment, keeping: isPathCharacter) }
 
-/// Encodes the segments of a path for an address; the slashes between them stay.
+/// Encodes the segments of a path for an address; slashes stay.
 public func percentEncoded(path: String) -> String {
     percentEncoded(path, keeping: { $0 == UInt8(ascii: "/") || isPathCharacter($0) })
 }
 
-/// Encodes a text for any part of an address after the host, such as the value of a query: any byte other than RFC 3986's
-/// `unreserved` becomes `%E2` or the like.
+/// Encodes a text for any part of an address after the host, such as a query value. Any byte outside RFC 3986's
+/// `unreserved` becomes `%E2` or similar.
 public func queryEncoded(_ text: String) -> String { percentEncoded(text, keeping: isUnreserved) }
 
 @inline(__always)

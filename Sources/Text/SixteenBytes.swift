@@ -1,12 +1,12 @@
-/// Sixteen bytes of a text, which are checked in one step.
+/// Sixteen bytes of a text, which are checked at once.
 ///
-/// Marks have the same size; the top bit is set in each byte that is marked.
+/// Marks have the same size; the top bit of each marked byte is set.
 @frozen
 public struct SixteenBytes: Sendable {
     /// The bytes; the first is the lowest byte of the first word.
     public var words: SIMD2<UInt64>
 
-    /// Marks of some of the bytes, of which only the first is reliable.
+    /// Marks for some of the bytes; only the first mark is reliable.
     public typealias Marks = SIMD2<UInt64>
 
     @inlinable
@@ -14,7 +14,7 @@ public struct SixteenBytes: Sendable {
         words = SIMD2(UInt64(truncatingIfNeeded: bytes), UInt64(truncatingIfNeeded: bytes >> 64))
     }
 
-    /// Loads the bytes of a text from `start` on, which must be in the text; bytes after its end are zero.
+    /// Loads the bytes of a text from `start`, which must be a valid index; bytes after the text's end are zero.
     @inlinable
     @inline(__always)
     public init(_ text: Span<UInt8>, from start: Int) {
@@ -25,11 +25,11 @@ public struct SixteenBytes: Sendable {
         }
     }
 
-    /// Loads the bytes from `start` on, of which there are fewer than sixteen.
+    /// Loads the last bytes of a text, fewer than sixteen, from `start` on.
     @usableFromInline
     init(endOf text: Span<UInt8>, from start: Int) {
         let count = text.count
-        // Loads the last sixteen bytes of a longer text; else two overlapping halves of eight or four bytes each.
+        // Loads the last sixteen bytes of a longer text, or two overlapping halves of eight or four bytes each.
         let bytes: UInt128
         if count >= 16 {
             bytes = Self.number(text, at: count - 16) &>> UInt128(8 * (start + 16 - count))
@@ -49,11 +49,11 @@ public struct SixteenBytes: Sendable {
     @inlinable
     @inline(__always)
     static func number<Number: FixedWidthInteger & BitwiseCopyable>(_ text: Span<UInt8>, at offset: Int) -> Number {
-        // Safe: any bytes are an integer, and the span checks that they exist.
+        // Safe: any bytes form an integer, and the span checks that they exist.
         Number(littleEndian: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// The first `count` bytes, followed by zeros.
+    /// The first `count` bytes, then zeros.
     @inlinable
     @inline(__always)
     public func prefix(_ count: Int) -> SixteenBytes {
@@ -67,32 +67,32 @@ public struct SixteenBytes: Sendable {
 }
 
 extension SixteenBytes {
-    /// Marks the bytes that equal `byte`, except for the bits in `bits`.
+    /// Marks the bytes that equal `byte`, ignoring the bits in `bits`.
     @inlinable
     @inline(__always)
     public func marks(of byte: UInt8, ignoring bits: UInt8 = 0) -> Marks {
         let unlike = (words & Self.all(~bits)) ^ Self.all(byte)
-        // Subtraction at a zero byte borrows from the next one, which may then be marked, too.
+        // Subtracting from a zero byte borrows from the next one, which may then be marked as well.
         return (unlike &- Self.all(1)) & ~unlike & Self.all(0x80)
     }
 
-    /// Marks `"`, `#`, `&`, `'`, `<` and `>`: the first four differ in two bits, the others in one.
+    /// Marks `"`, `#`, `&`, `'`, `<` and `>`: the first four differ only in two bits, the last two in one.
     @inlinable
     @inline(__always)
     public var marksOfMarkup: Marks {
         marks(of: UInt8(ascii: "\""), ignoring: 5) | marks(of: UInt8(ascii: "<"), ignoring: 2)
     }
 
-    /// Marks the bytes that are not ASCII.
+    /// Marks the non-ASCII bytes.
     @inlinable
     @inline(__always)
     public var marksOfOthers: Marks { words & Self.all(0x80) }
 
-    /// Marks all bytes but 0–9, A–Z and a–z.
+    /// Marks all bytes except 0–9, A–Z and a–z.
     @inlinable
     @inline(__always)
     public var marksOfAllButAlphanumerics: Marks {
-        // Seven bits of each byte, so that no sum carries into the next one; letters in lower case.
+        // Uses seven bits of each byte, so that no sum carries into the next one; letters are lowercased.
         let (digits, letters) = (words & Self.all(0x7f), (words | Self.all(0x20)) & Self.all(0x7f))
         let areDigits = (digits &+ Self.all(0x80 - 0x30)) & ~(digits &+ Self.all(0x80 - 0x3a))
         let areLetters = (letters &+ Self.all(0x80 - 0x61)) & ~(letters &+ Self.all(0x80 - 0x7b))
@@ -106,18 +106,18 @@ extension SixteenBytes {
         marks[0] != 0 ? marks[0].trailingZeroBitCount / 8 : 8 + marks[1].trailingZeroBitCount / 8
     }
 
-    /// Marks the bytes after marked ones; also the first byte if `isFirst`.
+    /// Marks the byte after each marked byte, and the first byte if `isFirst`.
     @inlinable
     @inline(__always)
     public static func following(_ marks: Marks, isFirst: Bool) -> Marks {
         SIMD2(marks[0] << 8 | (isFirst ? 0x80 : 0), marks[1] << 8 | marks[0] >> 56)
     }
 
-    /// The bytes with A–Z in lower case; valid up to the first byte that is not ASCII.
+    /// The bytes with A–Z in lower case; valid up to the first non-ASCII byte.
     @inlinable
     @inline(__always)
     public var lowercased: SixteenBytes {
-        // Sums whose top bits are set from "A" on, and after "Z".
+        // The top bit of each sum is set from "A" on, or after "Z".
         let fromA = words &+ Self.all(0x80 - 0x41)
         let behindZ = words &+ Self.all(0x80 - 0x5b)
         var lowercased = self

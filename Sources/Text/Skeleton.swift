@@ -1,7 +1,8 @@
-/// The form of a name by which names that look the same are found: equal for `ana`, `аna` with a Cyrillic letter, and `ａna`.
+/// Returns the form of a name that finds names of the same appearance: equal for `ana`, `аna` with a Cyrillic letter,
+/// and `ａna`.
 ///
-/// It is loosely folded, without compatibility characters, and with ASCII letters and digits in place of the Latin, Greek,
-/// Cyrillic and Armenian letters that look like them (Unicode TR39). It is for comparing only, and no name by itself.
+/// The form is loosely folded, without compatibility characters; Latin, Greek, Cyrillic and Armenian letters that look
+/// like an ASCII letter or digit are replaced by it (Unicode TR39). Use it only for comparing, never as a name.
 public func skeleton(_ name: String) -> String {
     var skeleton = String.UnicodeScalarView()
     for scalar in foldedLoosely(CodePoints(name, .takeApart).composed).unicodeScalars {
@@ -10,7 +11,7 @@ public func skeleton(_ name: String) -> String {
     return String(skeleton)
 }
 
-/// The ASCII letters and digits by their lookalikes.
+/// The ASCII letter or digit for each lookalike.
 private let originals: [Unicode.Scalar: Unicode.Scalar] = {
     var originals: [Unicode.Scalar: Unicode.Scalar] = [:]
     for (original, lookalikes) in lookalikes {
@@ -19,7 +20,7 @@ private let originals: [Unicode.Scalar: Unicode.Scalar] = {
     return originals
 }()
 
-/// The folded letters that look like an ASCII letter or digit, or whose capitals do: Latin, Greek, Cyrillic and Armenian ones.
+/// Folded Latin, Greek, Cyrillic and Armenian letters that look like an ASCII letter or digit, in lower or upper case.
 private let lookalikes: [(Unicode.Scalar, String)] = [
     ("a", "ɑᴀ" + "α" + "а"), ("b", "ʙƅ" + "β" + "вь"), ("c", "ᴄ" + "с"), ("d", "ᴅ" + "ԁ"), ("e", "ᴇ" + "ε" + "еҽ"),
     ("f", "ꞙ" + "ϝ" + "ք"), ("g", "ɡɢ" + "ԍ" + "ց"), ("h", "ʜ" + "нһ" + "հ"), ("i", "ɩɪ" + "ι" + "і"),

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The scalar that begins at `index` in a UTF-8 text.
+    /// The scalar that starts at `index` in a UTF-8 text.
     @inlinable
     @inline(__always)
     public func scalar(at index: Int) -> Unicode.Scalar {
@@ -9,7 +9,7 @@ extension Span<UInt8> {
 
     @usableFromInline
     func scalar(beginning first: UInt8, at index: Int) -> Unicode.Scalar {
-        // The lead byte begins with as many one-bits as the scalar has bytes.
+        // The lead byte starts with as many one-bits as the scalar has bytes.
         let count = (~first).leadingZeroBitCount
         var value = UInt32(first & 0x7f >> count)
         for next in index + 1..<index + count { value = value << 6 | UInt32(self[next] & 0x3f) }

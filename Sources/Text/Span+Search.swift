@@ -1,7 +1,7 @@
 import Glibc
 
 extension Span<UInt8> {
-    /// Where a byte first stands at or after `start`, which is no later than the end; nil where it doesn't.
+    /// Returns the index of the first such byte at or after `start`, which must not be past the end; nil if not found.
     public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
         let rest = extracting(start...)
         return unsafe rest.withUnsafeBytes { rest in
@@ -12,7 +12,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Where a word first stands at or after `start`, which is no later than the end; nil where it doesn't.
+    /// Returns the index of the first occurrence of `word` at or after `start`, which must not be past the end; nil if
+    /// not found.
     public func firstIndex(of word: [UInt8], from start: Int = 0) -> Int? {
         guard let first = word.first else { return start }
         var start = start
@@ -23,12 +24,12 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// True if the bytes of a word stand at `start`.
+    /// True if the bytes at `start` are those of `word`.
     public func has(_ word: [UInt8], at start: Int) -> Bool {
         start >= 0 && word.count <= count - start && word.indices.allSatisfy { self[start + $0] == word[$0] }
     }
 
-    /// Where the first byte at or after `start` stands that `marks` marks; nil where there is none.
+    /// Returns the index of the first byte at or after `start` that `marks` marks; nil if not found.
     @inlinable
     @inline(__always)
     public func firstIndex(from start: Int = 0, _ marks: (SixteenBytes) -> SixteenBytes.Marks) -> Int? {
@@ -36,7 +37,7 @@ extension Span<UInt8> {
         while offset < count {
             let others = SixteenBytes.count(before: marks(SixteenBytes(self, from: offset)))
             offset += others
-            // The last sixteen bytes may have marks after the text's end.
+            // The last sixteen bytes may have marks past the text's end.
             if others < 16 { return offset < count ? offset : nil }
         }
         return nil

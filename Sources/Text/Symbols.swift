@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// True for a symbol, such as of mathematics or a currency, which a slug doesn't show.
+    /// True for symbols, such as those of mathematics and currencies, which slugs drop.
     public var isSymbol: Bool {
         switch properties.generalCategory {
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true

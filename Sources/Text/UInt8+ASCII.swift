@@ -11,7 +11,7 @@ extension UInt8 {
     @inlinable
     public var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 
-    /// True for a space, a tab, or the end of a line or page.
+    /// True for a space, a tab, a line end or a form feed.
     @inlinable
     public var isASCIISpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }

@@ -1,12 +1,12 @@
 extension UInt8 {
-    /// Makes the hexadecimal digit, in ASCII, of a number below 16.
+    /// Creates the ASCII hexadecimal digit of a number below 16.
     @inlinable
     public init(hexDigit number: UInt8, isUppercase: Bool = false) {
         let letter = isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
         self = number < 10 ? UInt8(ascii: "0") + number : letter + number - 10
     }
 
-    /// The value of a hexadecimal digit in either case; nil for any other byte.
+    /// The value of an ASCII hexadecimal digit in either case; nil for any other byte.
     @inlinable
     public var hexDigitValue: UInt8? {
         switch self {

@@ -1,10 +1,8 @@
-/// Removes characters that are invisible and may mislead: control characters, bidirectional embeddings and overrides, and
-/// format characters such as soft hyphens, zero-width spaces and tags.
+/// Removes invisible characters that may mislead readers: control characters, bidirectional embeddings and overrides,
+/// and format characters such as soft hyphens, zero-width spaces and tags. Tabs and line ends become spaces.
 ///
-/// Tabs and line ends become spaces.
-///
-/// Characters that scripts and emoji need stay: joiners, marks of direction that don't force a reordering, and the tags that
-/// turn a black flag into that of England, Scotland or Wales (UTS #51, ED-14a).
+/// Characters that scripts and emoji need stay: joiners, directional marks that don't force a reordering, and the tags
+/// that turn a black flag into the flag of England, Scotland or Wales (UTS #51, ED-14a).
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { role(of: $0) != .shown }) else { return text }
     var shown = String.UnicodeScalarView()
