@@ -1,8 +1,8 @@
 /// The time left until an instant: blocks of 24 hours, then hours, minutes and seconds.
 ///
-/// It runs evenly: a day here is 24 hours, even if the clocks change in between.
+/// A day is always 24 hours, even if the clocks change in between.
 public struct Countdown: Hashable, Sendable {
-    /// Whole blocks of 24 hours.
+    /// Blocks of 24 hours.
     public let days: Int
 
     /// Hours, 0 to 23.
@@ -14,7 +14,8 @@ public struct Countdown: Hashable, Sendable {
     /// Seconds, 0 to 59.
     public let seconds: Int
 
-    /// Creates the time left, rounded up to the second so that a countdown never shows zero; nil once the instant has come.
+    /// Creates the time left, rounded up to the second so that a countdown never shows zero; nil from the instant
+    /// itself on.
     public init?(to instant: Instant, asOf now: Instant) {
         let left = instant.microseconds - now.microseconds
         guard left > 0 else { return nil }

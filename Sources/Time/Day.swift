@@ -1,6 +1,6 @@
-/// A day of the calendar (proleptic Gregorian), in no particular time zone.
+/// A day of the proleptic Gregorian calendar, in no particular time zone.
 public struct Day: Hashable, Sendable {
-    /// The year, 1 to 9999; results of arithmetic at the ends of that range may be just outside.
+    /// The year, 1 to 9999; the results of arithmetic may be just outside that range.
     public let year: Int
 
     /// The month, 1 to 12.
@@ -9,7 +9,7 @@ public struct Day: Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Creates a day; nil if the calendar has no such date, or if the year isn't in 1 to 9999.
+    /// Creates a day; nil if the date doesn't exist or the year isn't in 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard Self.years.contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.count(inMonth: month, of: year) else { return nil }
@@ -40,7 +40,7 @@ public struct Day: Hashable, Sendable {
     /// The number of days since 1970-01-01.
     var number: Int64 { Self.number(year: Int64(year), month: Int64(month), day: Int64(day)) }
 
-    /// The number of days from 1970-01-01 to a date; a day or month past its end counts into the next.
+    /// Returns the number of days from 1970-01-01 to a date; a day or month past the end overflows into the next.
     static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -60,7 +60,7 @@ public struct Day: Hashable, Sendable {
         return Day(number: sum)
     }
 
-    /// The number of days until the other day; negative if it is earlier.
+    /// The number of days until `other`; negative if it is earlier.
     public func distance(to other: Day) -> Int { Int(other.number - number) }
 
     /// The number of days in a month.
@@ -80,15 +80,15 @@ public struct Day: Hashable, Sendable {
 }
 
 extension Day: Comparable {
-    /// Orders earlier days first.
+    /// Sorts earlier days first.
     public static func < (a: Day, b: Day) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 }
 
 extension Day: CustomStringConvertible {
-    /// The day as in RFC 3339: `2026-12-31`.
+    /// The day in the format of RFC 3339: `2026-12-31`.
     public var description: String { DigitText.text(write) }
 
-    /// Appends the day as in RFC 3339, in UTF-8.
+    /// Appends the day in the format of RFC 3339, in UTF-8.
     public func writeRFC3339(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, write) }
 
     static let monthNames = [
@@ -97,7 +97,7 @@ extension Day: CustomStringConvertible {
     ]
 }
 
-/// A day of the week, numbered as in ISO 8601.
+/// A day of the week, numbered according to ISO 8601.
 public enum Weekday: Int, CaseIterable, Sendable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday

@@ -1,8 +1,8 @@
 /// A small buffer for the text of a date or time.
 ///
-/// Pages show times in many forms; building each from strings of its parts took ten times as long.
+/// Pages show times in many formats; building each from strings was ten times as slow.
 struct DigitText {
-    /// The bytes; enough for the longest text, a time with microseconds and offset.
+    /// Space for the longest text, a time with microseconds and offset.
     private var bytes: [40 of UInt8] = .init(repeating: 0)
     private var count = 0
 
@@ -25,14 +25,14 @@ struct DigitText {
     /// Appends an ASCII character.
     mutating func add(_ sign: Unicode.Scalar) { add(UInt8(ascii: sign)) }
 
-    /// Appends a number from 0 to 99 with two digits.
+    /// Appends a number from 0 to 99 in two digits.
     @inline(__always)
     mutating func add(_ number: Int) {
         add(UInt8(ascii: "0") + UInt8(number / 10))
         add(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
-    /// Appends a number that isn't negative, with leading zeros up to `width` digits.
+    /// Appends a non-negative number, padded with zeros to `width` digits.
     mutating func add(_ number: Int, width: Int) {
         if number >= 10 || width > 1 { add(number / 10, width: width - 1) }
         add(UInt8(ascii: "0") + UInt8(number % 10))
@@ -57,7 +57,7 @@ struct DigitText {
 }
 
 extension Day {
-    /// Writes the day as in RFC 3339.
+    /// Writes the day in the format of RFC 3339.
     func write(to text: inout DigitText) {
         if (0..<10_000).contains(year) {
             text.add(year / 100)
@@ -71,10 +71,10 @@ extension Day {
         text.add(day)
     }
 
-    /// Appends the day in the form `20261231`, in UTF-8.
+    /// Appends the day in the format `20261231`, in UTF-8.
     public func writeBasic(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, writeBasic) }
 
-    /// Writes the day in the form `20261231`.
+    /// Writes the day in the format `20261231`.
     func writeBasic(to text: inout DigitText) {
         text.add(year, width: 4)
         text.add(month)
@@ -83,7 +83,7 @@ extension Day {
 }
 
 extension LocalTime {
-    /// Writes hours and minutes, as in `21:00`.
+    /// Writes hours and minutes, such as `21:00`.
     func writeClock(to text: inout DigitText) {
         text.add(hour)
         text.add(":")
@@ -92,7 +92,7 @@ extension LocalTime {
 }
 
 extension Zone.Offset {
-    /// Writes the offset in the form `+05:30`, without the seconds that offsets had before 1972.
+    /// Writes the offset in the format `+05:30`, without the seconds that offsets had before 1972.
     func write(to text: inout DigitText) {
         let minutes = abs(seconds) / 60
         text.add(seconds < 0 ? "-" : "+")

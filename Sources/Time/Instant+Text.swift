@@ -1,14 +1,15 @@
 extension Instant {
-    /// The instant as in RFC 3339, with the zone's offset: `2026-12-31T21:00:00+00:00`, or with `Z` in UTC itself.
+    /// The instant in the format of RFC 3339, with the zone's offset: `2026-12-31T21:00:00+00:00`, or with `Z` for UTC
+    /// itself.
     ///
-    /// It reads back as the same instant: a fraction is included if there is one, and UTC is used if the zone's offset has
+    /// Parsing returns the same instant: a fraction is included unless zero, and UTC is used if the zone's offset has
     /// seconds (before 1972) or the local year doesn't have four digits.
     public func rfc3339(in zone: Zone = .utc) -> String { rfc3339(at: zone.offset(at: self)) }
 
-    /// The instant as in RFC 3339, for a known offset.
+    /// The instant in the format of RFC 3339, for a given offset.
     public func rfc3339(at offset: Zone.Offset) -> String { DigitText.text { write(at: offset, to: &$0) } }
 
-    /// Appends the instant as in RFC 3339, in UTF-8.
+    /// Appends the instant in the format of RFC 3339, in UTF-8.
     ///
     /// - Parameter local: The local time at `offset`.
     public func writeRFC3339(at offset: Zone.Offset, _ local: LocalTime, to bytes: inout [UInt8]) {
@@ -36,10 +37,10 @@ extension Instant {
         if isUTC { text.add("Z") } else { offset.write(to: &text) }
     }
 
-    /// The instant in the form `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).
+    /// The instant in the format `20261231T210000Z`, to the second: RFC 5545's form for UTC (§3.3.5).
     public var basicText: String { DigitText.text(writeBasic) }
 
-    /// Appends the basic text in UTF-8.
+    /// Appends `basicText` in UTF-8.
     public func writeBasic(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, writeBasic) }
 
     private func writeBasic(to text: inout DigitText) {
@@ -57,8 +58,8 @@ extension Instant {
 
     /// The distance in words: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.
     ///
-    /// Days are blocks of 24 hours, and units are rounded down, as in a countdown; only months and years, whose lengths differ,
-    /// are rounded to the nearest month. No zone is used, and so there is no "tomorrow".
+    /// Days are blocks of 24 hours, and units are rounded down, as in a countdown. Months and years differ in length,
+    /// so they are rounded to the nearest month. Without a zone, the text can't say "tomorrow".
     public func relativeText(asOf now: Instant) -> String {
         let difference = microseconds - now.microseconds
         let seconds = abs(difference / 1_000_000)
@@ -70,7 +71,7 @@ extension Instant {
 
     private static func largestUnit(of seconds: Int64) -> (count: Int64, unit: String) {
         let days = seconds / 86_400
-        // 400 years are 146,097 days.
+        // 400 years have 146,097 days.
         let months = (days * 4800 + 146_097 / 2) / 146_097
         return switch seconds {
         case ..<3600: (seconds / 60, "minute")
@@ -86,6 +87,6 @@ extension Instant {
 }
 
 extension Instant: CustomStringConvertible {
-    /// The instant as in RFC 3339, in UTC.
+    /// The instant in the format of RFC 3339, in UTC.
     public var description: String { rfc3339() }
 }

@@ -1,9 +1,9 @@
-/// The reason that a date, a time or a time zone is invalid, ready for a diagnostic.
+/// The reason that a date, time or time zone is invalid, ready for a diagnostic.
 public struct InvalidTime: Error, Hashable, Sendable {
     /// The rule broken, in the author's words, without a full stop.
     public let message: String
 
-    /// The advice on how to fix it.
+    /// How to fix the problem.
     public let hint: String
 
     init(_ message: String, hint: String) {

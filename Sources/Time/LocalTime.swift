@@ -12,7 +12,7 @@ public struct LocalTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public let second: Int
 
-    /// Creates a local time; nil if a day has no such time.
+    /// Creates a local time; nil if the values are out of range.
     public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
         guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
         self.day = day
@@ -35,14 +35,14 @@ public struct LocalTime: Hashable, Sendable {
 }
 
 extension LocalTime: Comparable {
-    /// Orders earlier times first.
+    /// Sorts earlier times first.
     public static func < (a: LocalTime, b: LocalTime) -> Bool {
         (a.day, a.hour, a.minute, a.second) < (b.day, b.hour, b.minute, b.second)
     }
 }
 
 extension LocalTime: CustomStringConvertible {
-    /// The time as authors write it: `2026-12-31 21:00`, with seconds unless they are zero.
+    /// The time as authors write it: `2026-12-31 21:00`, with seconds only if they aren't zero.
     public var description: String {
         DigitText.text { text in
             day.write(to: &text)
@@ -55,7 +55,7 @@ extension LocalTime: CustomStringConvertible {
         }
     }
 
-    /// Appends the time as iCalendar writes it: `20261231T210000`.
+    /// Appends the time in iCalendar's format: `20261231T210000`.
     public func writeBasic(to bytes: inout [UInt8]) {
         day.writeBasic(to: &bytes)
         bytes.append(UInt8(ascii: "T"))

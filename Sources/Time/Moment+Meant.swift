@@ -1,8 +1,9 @@
 extension Moment {
-    /// A guess at the moment that an invalid text means, in the right form: `2026-12-24 21:00` for `24.12.2026 9pm`.
+    /// Guesses the moment that an invalid text means, and returns it in the valid format: `2026-12-24 21:00` for
+    /// `24.12.2026 9pm`.
     ///
-    /// It understands dates beginning with the day or the year, hours and days of one digit, dots in times, and
-    /// `am`, `pm`, `h` and `Uhr` after them. Nil for anything else, and if day and month could be swapped.
+    /// It understands dates that start with the day or the year, one-digit hours and days, dots in times, and `am`,
+    /// `pm`, `h` or `Uhr` after the time. Returns nil for other texts, or if day and month could be swapped.
     static func meant(by text: [UInt8]) -> String? {
         guard let parts = Parts(text), let day = parts.day else { return nil }
         guard parts.numbers.count > 3 else { return parts.signs[3].isEmpty ? "\(day)" : nil }
@@ -11,12 +12,12 @@ extension Moment {
         return "\(day) \(padded(hour)):\(padded(minute))"
     }
 
-    /// The numbers of a text, and the text before, between and after them.
+    /// The numbers in a text, and the text before, between and after them.
     private struct Parts {
         var numbers: [(value: Int, digits: Int)] = []
         var signs = [""]
 
-        /// Nil if there are other numbers than those of a date and a time.
+        /// Fails unless the numbers can be a date with or without a time.
         init?(_ text: [UInt8]) {
             var isInNumber = false
             for byte in text {

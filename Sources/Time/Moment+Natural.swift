@@ -1,8 +1,8 @@
 extension Moment {
-    /// The moment that a text means to somebody at `now`, in the form that records have it: `2026-12-25 20:00` for "fri 8pm".
+    /// Returns the moment that a text means at `now`, in the format of records: `2026-12-25 20:00` for "fri 8pm".
     ///
-    /// It understands today, tonight, tomorrow and the days of the week, of which the next one is meant, alone or with a time
-    /// after them, and dates like `24.12.2026 9pm`. Nil for anything else.
+    /// It understands today, tonight, tomorrow and the days of the week (the next such day), with or without a time,
+    /// and dates like `24.12.2026 9pm`. Returns nil for other texts.
     public static func meant(by text: String, at now: Instant, in zone: Zone) -> String? {
         var words = text.lowercased().split { " ,".contains($0) }[...]
         let local = zone.local(now)
@@ -17,7 +17,7 @@ extension Moment {
         return LocalTime(day, hour: time.hour, minute: time.minute).map { "\(day) \($0.clockText)" }
     }
 
-    /// The number of days until the day that a word names.
+    /// Returns the number of days until the day that a word names.
     private static func days(to word: String, at time: (hour: Int, minute: Int)?, from now: LocalTime) -> Int? {
         switch word {
         case "today", "tonight": return 0
@@ -28,14 +28,14 @@ extension Moment {
             else { return nil }
             let days = (weekday.rawValue - now.day.weekday.rawValue + 7) % 7
             guard days == 0 else { return days }
-            // On a Friday, "Friday at 9" is today until then.
+            // On a Friday before nine, "Friday at 9" means today.
             let isLater =
                 time.flatMap { LocalTime(now.day, hour: $0.hour, minute: $0.minute) }.map { $0 > now } ?? false
             return isLater ? 0 : 7
         }
     }
 
-    /// The time of day in `20:00`, `8pm`, `8:30 pm`, `20h` or `noon`.
+    /// Parses a time of day: `20:00`, `8pm`, `8:30 pm`, `20h` or `noon`.
     private static func clock(_ text: String) -> (hour: Int, minute: Int)? {
         if text == "noon" { return (12, 0) }
         let isDigit = { (scalar: Unicode.Scalar) in "0"..."9" ~= scalar }

@@ -1,13 +1,13 @@
 import Diagnostics
 
 extension Moment {
-    /// Parses the forms that authors use: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31 21:00`)
-    /// or a date alone (`2026-12-31`).
+    /// Parses the formats that authors use: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31
+    /// 21:00`) or only a date (`2026-12-31`).
     ///
-    /// Seconds may be omitted, digits after the microsecond are ignored, and an offset of `-00:00` is UTC.
+    /// Seconds can be omitted, digits after the microsecond are ignored, and an offset of `-00:00` means UTC.
     ///
-    /// - Throws: `InvalidTime` for any other text, dates that the calendar doesn't have, leap seconds, and times or days that
-    ///   the zone's clocks skip.
+    /// - Throws: `InvalidTime` for any other text, dates that don't exist, leap seconds, and times or days that the
+    ///   zone skips.
     public static func parse(_ text: String, in zone: Zone) throws(InvalidTime) -> Moment {
         var reader = Reader(text)
         let day = try reader.day()
@@ -24,9 +24,7 @@ extension Moment {
         return .instant(Instant(clampingSeconds: seconds, microsecond: microsecond))
     }
 
-    /// Reads the parts of a text from left to right.
-    ///
-    /// Its errors quote the text up to the invalid part.
+    /// Reads the parts of a text from left to right. Its errors quote the text up to the invalid part.
     private struct Reader {
         private let text: [UInt8]
         private var place = 0  // the offset of the next byte
@@ -47,7 +45,7 @@ extension Moment {
         /// The text read so far, which is ASCII.
         private var readText: String { String(decoding: text[..<place], as: UTF8.self) }
 
-        /// The whole text in quotes, shortened.
+        /// The complete text in quotes, shortened.
         private var wholeText: String {
             let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
             return quoted(String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…" : ""))
@@ -119,7 +117,7 @@ extension Moment {
             return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }
 
-        /// Reads an offset, in seconds east of UTC.
+        /// Reads an offset and returns it in seconds east of UTC.
         mutating func offset() throws(InvalidTime) -> Int64 {
             let isUTC = take("Z") || take("z")
             if isUTC, isAtEnd { return 0 }

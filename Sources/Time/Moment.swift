@@ -1,12 +1,12 @@
 /// A date or a time, as an author writes it.
 public enum Moment: Hashable, Sendable {
-    /// A date alone: that day in the zone of the record, never converted through UTC.
+    /// A date without a time: that day in the record's zone, never converted through UTC.
     case day(Day)
 
     /// A date with a time.
     case instant(Instant)
 
-    /// The start: of a day, its first instant in the zone.
+    /// The first instant; for a day, its start in the zone.
     public func start(in zone: Zone) -> Instant {
         switch self {
         case .day(let day): zone.start(of: day)
@@ -14,7 +14,7 @@ public enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The end: of a day, the first instant of the next.
+    /// The end; for a day, the first instant of the next day.
     public func end(in zone: Zone) -> Instant {
         switch self {
         case .day(let day): zone.end(of: day)

@@ -1,16 +1,16 @@
 extension Zone {
-    /// The offset of a zone's clocks at some instant.
+    /// The offset of a zone's clocks at an instant.
     public struct Offset: Hashable, Sendable {
         /// Seconds east of UTC.
         public let seconds: Int
 
-        /// The abbreviation, such as `CET`, or a number such as `+0530` if there is none.
+        /// The abbreviation, such as `CET`, or a number such as `+0530` for zones without one.
         public let abbreviation: String
 
         /// True for daylight saving time.
         public let isDaylight: Bool
 
-        /// Creates an offset; nil if it is invalid for a zone (RFC 9636 §3.2).
+        /// Creates an offset; nil if a zone can't have it (RFC 9636 §3.2).
         init?(seconds: Int64, name: ArraySlice<UInt8>, isDaylight: Bool) {
             guard seconds > -25 * 3600, seconds < 26 * 3600 else { return nil }
             guard (3...15).contains(name.count), name.allSatisfy(Self.mayName) else { return nil }
@@ -35,7 +35,7 @@ extension Zone {
             isDaylight = false
         }
 
-        /// The label beside a time: `CET`, or `UTC+05:30` if the abbreviation is only a number.
+        /// The label next to a time: `CET`, or `UTC+05:30` if the abbreviation is only a number.
         public var label: String {
             let isNumber = abbreviation.utf8.first.map { $0 < UInt8(ascii: "A") } ?? true
             return isNumber ? "UTC" + DigitText.text(write) : abbreviation

@@ -1,8 +1,8 @@
 /// A time zone of the IANA database, such as `Europe/London`.
 ///
-/// It is read from the system's files once, and then is cheap to copy. It doesn't depend on the environment.
+/// It is read once from the system's files and then cheap to copy. It doesn't depend on the environment.
 public struct Zone: Sendable {
-    /// The name by which it was requested.
+    /// The requested name, which may be an alias.
     public let name: String
 
     private let table: ZoneTable
@@ -14,13 +14,13 @@ public struct Zone: Sendable {
 
     /// Reads the zone with this name.
     ///
-    /// - Throws: `InvalidTime` if there is none, with the nearest name as a hint.
+    /// - Throws: `InvalidTime` if the zone doesn't exist, with the most similar name as a hint.
     public init(named name: String) throws(InvalidTime) {
         guard let zone = try Zone(ifKnown: name) else { throw ZoneDatabase.unknown(name) }
         self = zone
     }
 
-    /// Reads the zone with this name; nil if there is none, at far less cost than an error with the nearest name.
+    /// Reads the zone with this name; nil if it doesn't exist, which is far cheaper than an error with a suggestion.
     ///
     /// - Throws: `InvalidTime` if the system's files are missing or damaged.
     public init?(ifKnown name: String) throws(InvalidTime) {
@@ -53,9 +53,9 @@ public struct Zone: Sendable {
     /// The local time at an instant, to the second.
     public func local(_ instant: Instant) -> LocalTime { instant.local(at: offset(at: instant)) }
 
-    /// The instant of a local time; the first of two if the clocks are put back through it.
+    /// Returns the instant of a local time; the first of two if the clocks are put back through it.
     ///
-    /// - Throws: `InvalidTime` if the clocks are put forward past it, so that it doesn't exist.
+    /// - Throws: `InvalidTime` if the clocks skip it.
     public func instant(of local: LocalTime) throws(InvalidTime) -> Instant {
         let wanted = local.number
         let stretches = stretches(around: wanted)
@@ -67,8 +67,8 @@ public struct Zone: Sendable {
         throw skipped(local, from: gap.0.localEnd, to: gap.1.localStart)
     }
 
-    /// The instant of a local time by the clocks as they were before the last change: the first of two if the clocks are put
-    /// back through it, and as much later as they are put forward if they are put forward past it (RFC 5545 §3.3.5).
+    /// Returns the instant of a local time by the clocks before the last change: the first of two if the clocks are put
+    /// back through it, and a time the clocks skip is later by the length of the gap (RFC 5545 §3.3.5).
     public func instant(onClocksAt local: LocalTime) -> Instant {
         let wanted = local.number
         let stretches = stretches(around: wanted)
@@ -79,27 +79,27 @@ public struct Zone: Sendable {
         return Instant(clampingSeconds: wanted - stretch.offset)
     }
 
-    /// The first instant of a day, which is later than midnight if the clocks are put forward at midnight.
+    /// Returns the first instant of a day, which is later than midnight if the clocks skip midnight.
     ///
-    /// A day that the zone skipped begins and ends when the next day begins.
+    /// A day that the zone skipped starts and ends at the start of the next day.
     public func start(of day: Day) -> Instant { start(ofDayNumber: day.number) }
 
-    /// The end of a day: the start of the next.
+    /// Returns the end of a day: the start of the next.
     public func end(of day: Day) -> Instant { start(ofDayNumber: day.number + 1) }
 
     /// A change of a zone's clocks.
     public struct Change: Sendable {
-        /// The first instant of the new offset.
+        /// The first instant with the new offset.
         public let instant: Instant
 
-        /// The offset until then.
+        /// The offset before the change.
         public let before: Offset
 
-        /// The offset from then on.
+        /// The offset from the change on.
         public let after: Offset
     }
 
-    /// The changes of the zone's clocks in a range, in order; a rule without end is followed until 2100.
+    /// Returns the clock changes in a range, in order; endless rules are followed until 2100.
     public func changes(in range: Range<Instant>) -> [Change] {
         let (first, last) = (range.lowerBound.seconds, range.upperBound.seconds)
         guard first + 2 < last else { return [] }
@@ -117,7 +117,7 @@ public struct Zone: Sendable {
         preconditionFailure("the stretches around a midnight extend past it")
     }
 
-    /// The stretches around a local time, in a range that is wide enough for any offset.
+    /// Returns the stretches around a local time, in a range wide enough for any offset.
     private func stretches(around local: Int64) -> [ZoneTable.Stretch] {
         table.stretches(in: local - 2 * 86_400..<local + 2 * 86_400)
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The system's time zone files.
 enum ZoneDatabase {
-    /// The bytes of a zone's file; nil if no zone has that name.
+    /// Returns the bytes of a zone's file; nil if no zone has that name.
     static func file(named name: String) throws(InvalidTime) -> [UInt8]? {
         guard isPossible(name) else { return nil }
         if let bytes = contents(of: "\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
@@ -17,17 +17,17 @@ enum ZoneDatabase {
     static func unknown(_ name: String) -> InvalidTime {
         let nearest = suggestion(for: name, among: names)
         return InvalidTime(
-            "there is no time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
+            "unknown time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
             hint: nearest.map { "did you mean \($0)?" } ?? "use an IANA name such as Europe/London, or UTC"
         )
     }
 
     private static let folder = "/usr/share/zoneinfo"
 
-    /// True if a name can be that of a zone.
+    /// True if `name` can be a zone's name.
     ///
-    /// Every zone's name begins with a capital letter. That excludes `localtime`, which would differ from machine to machine,
-    /// and the copies with leap seconds in `right/`. Dots and empty parts are excluded, so no file outside the folder is read.
+    /// Every zone's name starts with a capital letter. That excludes `localtime`, which would differ between machines,
+    /// and the copies with leap seconds in `right/`. Excluding dots and empty components keeps reads inside the folder.
     private static func isPossible(_ name: String) -> Bool {
         guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
         guard name.utf8.count <= 64, name.utf8.allSatisfy({ mayContain($0) }) else { return false }
@@ -42,11 +42,11 @@ enum ZoneDatabase {
         }
     }
 
-    /// All names in the list that comes with the files; empty if the list is missing.
+    /// All names in the list that belongs to the files; empty if the list is missing.
     private static let names: [String] = {
         guard let list = contents(of: "\(folder)/tzdata.zi") else { return [] }
         return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            // "Z Europe/London …" is a zone, "L Europe/London GB" another name for a zone.
+            // "Z Europe/London …" is a zone, "L Europe/London GB" is another name for a zone.
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
             guard words.count >= 3 else { return nil }
             if words[0].elementsEqual("Z".utf8) { return String(decoding: words[1], as: UTF8.self) }
@@ -54,7 +54,7 @@ enum ZoneDatabase {
         }
     }()
 
-    /// The bytes of a file; nil if it can't be read, or is larger than any file of the database.
+    /// Returns the bytes of a file; nil if it is unreadable or larger than any file of the database.
     private static func contents(of path: String) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }

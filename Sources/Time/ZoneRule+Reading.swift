@@ -1,5 +1,5 @@
 extension ZoneRule {
-    /// Parses a rule; nil if the text isn't one.
+    /// Parses a rule; nil if the text is invalid.
     init?(posix text: ArraySlice<UInt8>) {
         var reader = Reader(rest: text)
         guard let name = reader.name(), let west = reader.time(hours: 24) else { return nil }
@@ -15,7 +15,7 @@ extension ZoneRule {
             guard let written = reader.time(hours: 24) else { return nil }
             summerWest = written
         }
-        // Without dates POSIX leaves the rule to the system; zone files always have them.
+        // POSIX lets the system choose dates that are missing; zone files always contain them.
         guard let start = reader.change(), let end = reader.change(), reader.isAtEnd else { return nil }
         guard let offset = Zone.Offset(seconds: -summerWest, name: summerName, isDaylight: true) else { return nil }
         summer = Summer(offset: offset, start: start, end: end)
@@ -34,7 +34,7 @@ extension ZoneRule {
             return true
         }
 
-        /// Reads a name such as `CET`, or `<+0530>` if it has signs and digits.
+        /// Reads a name such as `CET`, or `<+0530>` for names with signs and digits.
         mutating func name() -> ArraySlice<UInt8>? {
             let isQuoted = take("<")
             let name = rest.prefix { isQuoted ? $0 != UInt8(ascii: ">") : isLetter($0) }

@@ -1,7 +1,8 @@
-/// The rule for all times after the last change that a zone's file lists: a POSIX `TZ` string with the extensions of RFC
-/// 9636 §3.3.
+/// The rule for all times after the last change in a zone's file: a POSIX `TZ` string with the extensions of RFC 9636
+/// §3.3.
 ///
-/// `GMT0BST,M3.5.0/1,M10.5.0` means: GMT with offset 0; BST from the last Sunday of March, 01:00, to that of October, 02:00.
+/// `GMT0BST,M3.5.0/1,M10.5.0` means: GMT at offset 0; BST from 01:00 on the last Sunday of March to 02:00 on the last
+/// Sunday of October.
 struct ZoneRule: Sendable {
     let standard: Zone.Offset
     let summer: Summer?
@@ -13,7 +14,7 @@ struct ZoneRule: Sendable {
         let end: Change
     }
 
-    /// A yearly change of the clocks, in the local time before the change.
+    /// A yearly clock change, in the local time before the change.
     struct Change: Sendable {
         let day: DayOfYear
         /// Seconds after midnight, from −167 to 167 hours.
@@ -21,40 +22,40 @@ struct ZoneRule: Sendable {
     }
 
     enum DayOfYear: Sendable {
-        /// The day, from 1 to 365; 29 February is not counted.
+        /// The day, from 1 to 365; 29 February isn't counted.
         case withoutLeapDay(Int64)
         /// The day, from 0 to 365.
         case counted(Int64)
-        /// The weekday (0 is Sunday) in a month: the first to fourth, or the last for week 5.
+        /// A weekday (0 is Sunday) of a month: the first to fourth, or the last for week 5.
         case weekday(month: Int64, week: Int64, weekday: Int64)
     }
 
-    /// The offset at a number of seconds after 1970.
+    /// Returns the offset at a number of seconds since 1970.
     func offset(at seconds: Int64) -> Zone.Offset {
         guard let summer else { return standard }
         var latest = (time: Int64.min, offset: standard)
-        // A change may be shifted by up to a week, and so into a neighbouring year. Of two changes at one time the later in the
-        // list wins: if summer time lasts all year, its end is the start of the next.
+        // A change can be shifted by up to a week, and so into a neighbouring year. If two changes have the same time,
+        // the later in the list wins: when summer time lasts all year, it ends just as the next one starts.
         for change in changes(around: seconds, summer) where change.time <= seconds && change.time >= latest.time {
             latest = change
         }
         return latest.offset
     }
 
-    /// The changes between two times, in no order.
+    /// Returns the changes between two times, unsorted.
     func changes(in range: ClosedRange<Int64>) -> [Int64] {
         guard let summer else { return [] }
         let around = changes(around: range.lowerBound, summer) + changes(around: range.upperBound, summer)
         return around.map(\.time).filter(range.contains)
     }
 
-    /// The changes after a time in some years, in order.
+    /// Returns the changes after a time within some years, in order.
     func changes(after time: Int64, inYears years: ClosedRange<Int64>) -> [Int64] {
         guard let summer else { return [] }
         return changes(inYears: years, summer).map(\.time).filter { $0 > time }.sorted()
     }
 
-    /// The changes in the year of `seconds` and in its neighbours.
+    /// Returns the changes in the year of `seconds` and in its neighbours.
     private func changes(around seconds: Int64, _ summer: Summer) -> [(time: Int64, offset: Zone.Offset)] {
         let year = Int64(Day(number: seconds.dividedDown(by: 86_400).quotient).year)
         return changes(inYears: year - 1...year + 1, summer)
@@ -71,12 +72,12 @@ struct ZoneRule: Sendable {
 }
 
 extension ZoneRule.Change {
-    /// The change in a year, in seconds since 1970-01-01 00:00 local time.
+    /// Returns the time of the change in a year, in seconds since 1970-01-01 00:00 local time.
     fileprivate func localTime(in year: Int64) -> Int64 { day.number(in: year) * 86_400 + time }
 }
 
 extension ZoneRule.DayOfYear {
-    /// The number of days from 1970-01-01 to this day of a year.
+    /// Returns the number of days from 1970-01-01 to this day of a year.
     fileprivate func number(in year: Int64) -> Int64 {
         switch self {
         case .withoutLeapDay(let day):

@@ -1,8 +1,8 @@
 extension ZoneTable {
-    /// Reads a file of the time zone database (TZif, RFC 9636); nil if it is damaged or incomplete.
+    /// Parses a file of the time zone database (TZif, RFC 9636); nil if it is damaged or incomplete.
     ///
-    /// Only the 64-bit part is read, which every file has since version 2 (2006). Files with leap seconds are refused, because
-    /// their times aren't Unix times.
+    /// Reads only the 64-bit part, which all files have had since version 2 (2006). Files with leap seconds are
+    /// rejected, because their times aren't Unix times.
     convenience init?(tzif bytes: [UInt8]) {
         guard let old = Header(bytes[...]) else { return nil }
         let rest = bytes.dropFirst(Header.size + old.bodySize(timeSize: 4))
@@ -36,7 +36,7 @@ extension ZoneTable {
             guard bytes.count >= Self.size, bytes.starts(with: "TZif".utf8) else { return nil }
             guard bytes[bytes.startIndex + 4] >= UInt8(ascii: "2") else { return nil }
             let counts = bytes.prefix(Self.size).dropFirst(20).chunks(of: 4).map { Int(bigEndian($0)) }
-            // No file has so many of anything, and with this limit no sum of sizes overflows.
+            // No real file exceeds this limit, which prevents overflow in sums of sizes.
             guard counts.allSatisfy({ $0 < 1 << 20 }) else { return nil }
             (universalCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
             (changeCount, typeCount, nameSize) = (counts[3], counts[4], counts[5])
@@ -50,7 +50,7 @@ extension ZoneTable {
 }
 
 extension Zone.Offset {
-    /// Reads six bytes: the offset, a flag for daylight saving time, and the index of its name.
+    /// Reads six bytes: the offset, a daylight-saving flag, and the index of its name.
     fileprivate init?(type: ArraySlice<UInt8>, names: ArraySlice<UInt8>) {
         let start = type.startIndex
         let name = names.dropFirst(Int(type[start + 5])).prefix { $0 != 0 }

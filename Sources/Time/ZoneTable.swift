@@ -1,21 +1,21 @@
-/// The offsets of one zone over time, as its file lists them.
+/// The offsets of a zone over time, as listed in its file.
 final class ZoneTable: Sendable {
     /// The times of the changes, in Unix seconds, ascending.
     private let changes: [Int64]
 
-    /// For each change, the index of the offset from then on.
+    /// For each change, the index of the new offset.
     private let kinds: [UInt8]
 
-    /// The offsets, of which the first is valid before all changes; never empty.
+    /// The offsets; the first is valid before all changes. Never empty.
     private let offsets: [Zone.Offset]
 
-    /// The rule from the last change on.
+    /// The rule after the last change.
     private let rule: ZoneRule?
 
-    /// Creates a table; the caller has checked that the parts match.
+    /// Creates a table. The caller has checked that the parts match.
     ///
-    /// The rule's changes until the year 2100 are added to the list, because finding a change in the list takes nanoseconds and
-    /// computing one takes microseconds, and files list few changes that the rule covers.
+    /// The rule's changes until 2100 are added to the list: finding a change in the list is a matter of nanoseconds,
+    /// computing one of microseconds, and files list few of the rule's changes.
     init(changes: [Int64], kinds: [UInt8], offsets: [Zone.Offset], rule: ZoneRule?) {
         precondition(changes.count == kinds.count && !offsets.isEmpty, "a zone needs an offset for each change")
         var (changes, kinds, offsets) = (changes, kinds, offsets)
@@ -33,15 +33,15 @@ final class ZoneTable: Sendable {
         self.rule = rule
     }
 
-    /// The offset at a number of seconds after 1970.
+    /// Returns the offset at a number of seconds since 1970.
     func offset(at seconds: Int64) -> Zone.Offset {
-        // The rule is checked second, because looking at it copies it.
+        // The condition tests the rule last, because reading the rule copies it.
         if seconds >= changes.last ?? .min, let rule { return rule.offset(at: seconds) }
         let later = firstChange(after: seconds)
         return later == 0 ? offsets[0] : offsets[Int(kinds[later - 1])]
     }
 
-    /// The stretches within a range of Unix seconds, in order; the first and last are cut at the range's ends.
+    /// Returns the stretches within a range of Unix seconds, in order; the first and last are cut at the range's ends.
     func stretches(in range: Range<Int64>) -> [Stretch] {
         let inside = range.lowerBound + 1...range.upperBound - 1
         let next = firstChange(after: range.lowerBound)
@@ -64,7 +64,7 @@ final class ZoneTable: Sendable {
         let end: Int64
         let offset: Int64
 
-        /// The local time at its start and at its end (exclusive), in seconds since 1970-01-01 00:00 local time.
+        /// The local time at the start and at the end (exclusive), in seconds since 1970-01-01 00:00 local time.
         var localStart: Int64 { start + offset }
         var localEnd: Int64 { end + offset }
     }

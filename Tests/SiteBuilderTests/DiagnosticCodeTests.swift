@@ -492,7 +492,7 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ntimeZone: Europe/Berlim\n---\n",
             """
-            Content/events/a.md:3:11: error: there is no time zone "Europe/Berlim" [content.invalid-value]
+            Content/events/a.md:3:11: error: unknown time zone "Europe/Berlim" [content.invalid-value]
               hint: did you mean Europe/Berlin?
             """),
         Fixture(
