@@ -1,13 +1,13 @@
-/// One text to render, with the settings of its place.
+/// A text to render, with its settings.
 public struct MarkdownBody: Sendable {
-    /// The Markdown; invalid UTF-8 becomes U+FFFD.
+    /// The Markdown source; invalid UTF-8 becomes U+FFFD.
     public var text: [UInt8]
     /// A prefix for every id in the result, so that several bodies can share a page.
     public var idPrefix: String
-    /// The replacement for the leading `/` of a link or image, such as `../../`, which makes it relative to its page; `/`
-    /// changes nothing.
+    /// The replacement for the leading `/` of a link or image, such as `../../`, which makes it relative to its page;
+    /// `/` leaves addresses unchanged.
     public var root: String
-    /// The options for rendering the body as plain text as well; nil: don't.
+    /// The options for an additional plain-text rendering; nil for HTML only.
     public var plainText: PlainTextOptions?
 
     /// Creates a body.

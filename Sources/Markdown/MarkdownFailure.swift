@@ -2,17 +2,17 @@
 public enum MarkdownFailure: Error, Hashable, Sendable {
     /// The text is longer than `limit` bytes.
     case inputTooLong(limit: Int)
-    /// It took more than `limit` seconds of processor time.
+    /// Rendering needed more than `limit` seconds of processor time.
     case tooSlow(limit: Double)
-    /// It needed more than the memory of a worker, `limit` bytes.
+    /// Rendering needed more than a worker's memory, `limit` bytes.
     case tooMuchMemory(limit: Int)
     /// The result is longer than `limit` bytes.
     case outputTooLong(limit: Int)
-    /// Its worker gave no answer for `seconds` of real time, twice.
+    /// The worker didn't answer for `seconds` of real time, twice.
     case noAnswer(seconds: Double)
-    /// Its worker died, twice, with `status`: 128 and the signal's number, or the exit status.
+    /// The worker died twice with `status`: 128 plus the signal's number, or the exit status.
     case crashed(status: Int32)
-    /// No worker could be started; `code` is the system's error number, or 0 if the program is not a worker.
+    /// No worker could be started; `code` is the system's error number, or 0 if the program isn't a worker.
     case noWorker(code: Int32)
 }
 
@@ -21,7 +21,7 @@ extension MarkdownFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .inputTooLong(let limit): "the text is longer than \(size(limit))"
-        case .tooSlow(let limit): "the text takes longer than \(limit) s to render"
+        case .tooSlow(let limit): "rendering the text needs more than \(limit) s"
         case .tooMuchMemory(let limit): "rendering the text needs more than \(size(limit)) of memory"
         case .outputTooLong(let limit): "the text renders to more than \(size(limit)) of HTML"
         case .noAnswer(let seconds): "the Markdown worker didn't answer within \(seconds) s"

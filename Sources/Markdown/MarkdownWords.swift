@@ -1,17 +1,17 @@
 /// The words that the HTML of bodies adds for screen readers.
 public struct MarkdownWords: Sendable {
-    /// The name of a table.
+    /// The label of a table.
     public var table = "Table"
-    /// The name of the list of footnotes.
+    /// The label of the list of footnotes.
     public var footnotes = "Footnotes"
-    /// The name of a reference to a footnote; its number follows.
+    /// The label of a reference to a footnote, followed by its number.
     public var footnote = "Footnote"
-    /// The name of the link back to such a reference; the footnote's number follows, and the number of the reference if there
-    /// are several.
+    /// The label of a link back to a reference, followed by the footnote's number and, for several references, the
+    /// number of the reference.
     public var backToReference = "Back to reference"
-    /// The name of a checked box.
+    /// The label of a checked checkbox.
     public var done = "done"
-    /// The name of a box that is not checked.
+    /// The label of an unchecked checkbox.
     public var toDo = "to do"
 
     /// Creates the English words.

@@ -1,22 +1,22 @@
-/// A body as HTML, with its plain text and the findings.
+/// The HTML of a body, with its plain text and findings.
 public struct RenderedBody: Hashable, Sendable {
-    /// Safe HTML: whole elements, no markup of the author's own.
+    /// Safe HTML: complete elements, without markup from the author.
     public var html: [UInt8]
-    /// The body as plain text, without control characters and without a final line end; empty if not requested.
+    /// The body as plain text, without control characters and without a final line end; empty unless requested.
     public var plainText: String
-    /// The parts that were left out or changed for safety, in order; at most a hundred.
+    /// The parts that were removed or changed for safety, in order; at most a hundred.
     public var findings: [Finding]
 
-    /// A body that was rendered to `html`.
+    /// Creates a body rendered as `html`.
     public init(html: [UInt8], plainText: String = "", findings: [Finding] = []) {
         self.html = html
         self.plainText = plainText
         self.findings = findings
     }
 
-    /// A part that was left out or changed for safety.
+    /// A part that was removed or changed for safety.
     public struct Finding: Hashable, Sendable {
-        /// The subject.
+        /// The subject of the finding.
         public var kind: Kind
         /// The line within the body, from 1.
         public var line: Int
@@ -41,9 +41,9 @@ public struct RenderedBody: Hashable, Sendable {
             case link
             /// An image's address.
             case image
-            /// An address that is invalid because it contains a blank.
+            /// An address that is invalid because it contains a space.
             case blankInAddress
-            /// An image without words in its place.
+            /// An image without alternative text.
             case imageText
         }
     }

@@ -1,6 +1,6 @@
 import Processes
 
-/// A worker's answer to one body: the result, or that it exceeds the output limit; any other failure ends the worker.
+/// A worker's answer to one body: the result, or that it exceeds the output limit. Any other failure ends the worker.
 enum Answer {
     case rendered(RenderedBody)
     case outputTooLong

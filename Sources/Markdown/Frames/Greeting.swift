@@ -1,11 +1,11 @@
 import Processes
 
-/// The first frame to a worker: the settings for all bodies.
+/// The first frame sent to a worker: the settings for all bodies.
 struct Greeting: Sendable {
     var options: MarkdownOptions
     var limits: MarkdownLimits
 
-    /// The words, in the order in which they are sent.
+    /// The words in transmission order.
     private static var words: [WritableKeyPath<MarkdownWords, String>] {
         [\.table, \.footnotes, \.footnote, \.backToReference, \.done, \.toDo]
     }

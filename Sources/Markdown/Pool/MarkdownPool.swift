@@ -2,18 +2,18 @@ import Processes
 
 /// Renders Markdown in worker processes that live as long as the pool.
 ///
-/// Only one thread may use it at a time.
+/// Not thread-safe: use it from one thread at a time.
 public final class MarkdownPool {
     private let greeting: Greeting
     private let workerCount: Int
     private let group: WorkerGroup
 
-    /// Starts the first worker; the others follow when there is work for them.
+    /// Starts the first worker; others start when they are needed.
     ///
     /// - Parameters:
-    ///   - executable: the path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
-    ///   - workers: how many processes work at once, such as one for each processor.
-    /// - Throws: `MarkdownFailure.noWorker` if the program cannot be started.
+    ///   - executable: The path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
+    ///   - workers: The maximum number of processes, such as one per processor.
+    /// - Throws: `MarkdownFailure.noWorker` if the program can't be started.
     public init(
         executable: String, arguments: [String], workers: Int, options: MarkdownOptions = MarkdownOptions(),
         limits: MarkdownLimits = MarkdownLimits()
@@ -23,15 +23,15 @@ public final class MarkdownPool {
         workerCount = max(1, workers)
         group = WorkerGroup(
             executable: executable, arguments: arguments,
-            // The extra megabyte is for the findings.
+            // The extra megabyte is for findings.
             longestFrame: limits.outputBytes + 1 << 20, patience: .seconds(limits.patience)
         ) { greeting.write(to: &$0) }
         try addWorker()
     }
 
-    /// Renders `bodies`, and returns the results in the same order.
+    /// Renders `bodies` and returns the results in the same order.
     ///
-    /// - Parameter progress: called now and then with the number of bodies finished.
+    /// - Parameter progress: Called from time to time with the number of finished bodies.
     public func render(
         _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
@@ -39,7 +39,7 @@ public final class MarkdownPool {
         while !run.isFinished {
             let startFailure = giveOut(&run)
             guard !group.isHopeless else {
-                // The workers' batches belong to this run, and must not be answered in the next.
+                // The workers' batches belong to this run, so their answers must not reach the next one.
                 close()
                 run.giveUp(startFailure ?? .noWorker(code: 0))
                 break
@@ -61,9 +61,9 @@ public final class MarkdownPool {
     /// The process ids of the workers, for tests that kill them.
     package var workerIDs: [Int32] { group.workers.map(\.id) }
 
-    /// Gives every worker something to do, and a second batch to the workers with short bodies.
+    /// Gives every worker a batch, and a second one to workers with short bodies.
     ///
-    /// - Returns: The reason that a worker failed to start; nil if none did.
+    /// - Returns: The reason that a worker failed to start; nil if all started.
     private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
         for worker in group.workers where worker.batches.isEmpty {
             guard let batch = run.nextBatch(isBusy: false) else { return nil }
@@ -92,7 +92,7 @@ public final class MarkdownPool {
 }
 
 extension MarkdownFailure {
-    /// The failure that a worker's end stands for.
+    /// Creates the failure for a worker's end.
     fileprivate init(_ end: WorkerEnd, _ limits: MarkdownLimits) {
         self =
             switch end {

@@ -1,9 +1,9 @@
 import Processes
 
-/// The state of one call of `render`: the bodies still to be given out, and the results of the others.
+/// The state of one call of `render`: the bodies not yet assigned, and the results so far.
 struct RenderRun {
     let bodies: [MarkdownBody]
-    /// The result of each body; nil if it isn't finished.
+    /// The result of each body; nil until it is finished.
     private(set) var results: [Result<RenderedBody, MarkdownFailure>?]
     /// The number of bodies with a result.
     private(set) var finished = 0
@@ -11,11 +11,11 @@ struct RenderRun {
     private let limits: MarkdownLimits
     private let workers: Int
     private var next = 0
-    /// Bodies that a worker had when it ended.
+    /// Bodies that a worker was processing when it died.
     private var suspects: [Int] = []
     private var deaths: [Int: Int] = [:]
 
-    /// A body longer than this, in bytes, is sent alone: if one takes too long, it is one of these, and known at once.
+    /// A body with more bytes is sent in its own batch: slow bodies are long, and so are identified at once.
     private static let longBody = 8 << 10
     private static let longestBatch = (count: 32, bytes: 1 << 16)
 
@@ -29,14 +29,13 @@ struct RenderRun {
 
     var isFinished: Bool { finished == bodies.count }
 
-    /// True if there are bodies to give out.
+    /// True if some bodies aren't assigned yet.
     var hasWork: Bool { next < bodies.count || !suspects.isEmpty }
 
-    /// The next bodies for a worker; nil if there are none for it.
+    /// Returns the next bodies for a worker; nil if it gets none now.
     ///
-    /// `isBusy` tells that the worker already has a batch.
-    ///
-    /// A second batch saves the worker from waiting, but must not wait behind a long body.
+    /// `isBusy` means that the worker already has a batch. A second batch saves the worker from waiting, but must not
+    /// wait behind a long body.
     mutating func nextBatch(isBusy: Bool) -> Batch? {
         if let suspect = suspects.last {
             if isBusy { return nil }
@@ -46,7 +45,7 @@ struct RenderRun {
         guard next < bodies.count, !isBusy || bodies[next].text.count <= Self.longBody else { return nil }
         var indices = [next]
         var bytes = bodies[next].text.count
-        // The last batches are smaller, so that the workers finish together.
+        // The last batches are smaller, so that the workers finish at the same time.
         let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * workers)))
         let isLone = bytes > Self.longBody
         next += 1
@@ -62,7 +61,6 @@ struct RenderRun {
         return Batch(indices, isLone: isLone || indices.count == 1)
     }
 
-    /// Stores a worker's answer.
     mutating func finish(_ index: Int, _ answer: Answer) {
         switch answer {
         case .rendered(let body): finish(index, .success(body))
@@ -70,10 +68,10 @@ struct RenderRun {
         }
     }
 
-    /// Takes back the batches of a worker that ended because of `failure`; nil: it ended before it was ready.
+    /// Takes back the batches of a worker that died with `failure`; nil means before it was ready.
     ///
-    /// The first batch is to blame, because answers are sent before the next batch begins. A lone body that broke a limit is
-    /// given up. Any other failure may have an external cause, so the body is tried once more.
+    /// The first batch is responsible, because answers are sent before the next batch starts. A single body that
+    /// exceeded a limit fails. Any other failure may have an external cause, so the body is tried once more.
     mutating func takeBack(_ batches: [Batch], _ failure: MarkdownFailure?) {
         for (position, batch) in batches.enumerated() {
             guard position == 0, batch.isLone, let failure, let index = batch.indices.first else {
@@ -88,7 +86,7 @@ struct RenderRun {
         }
     }
 
-    /// Gives up every body without a result.
+    /// Fails every body without a result.
     mutating func giveUp(_ failure: MarkdownFailure) {
         for index in bodies.indices where results[index] == nil { finish(index, .failure(failure)) }
     }
@@ -98,7 +96,7 @@ struct RenderRun {
         finished += 1
     }
 
-    /// Skips bodies that are too long for a worker.
+    /// Fails bodies that are too long for a worker.
     private mutating func refuseTooLong() {
         while next < bodies.count, bodies[next].text.count > limits.inputBytes {
             finish(next, .failure(.inputTooLong(limit: limits.inputBytes)))

@@ -2,31 +2,29 @@ internal import CCMarkGFM
 import Glibc
 import Processes
 
-/// The memory that cmark uses for parsing, released all at once after each body.
+/// cmark's memory for parsing, which is freed all at once after each body.
 ///
-/// cmark spends a third of its time in malloc and free, and calls `abort()` when memory runs out, without a message. Here
-/// the sizes of blocks are powers of two. They come from the freed blocks or else from the end of the region, and running
-/// out ends the worker with a status of its own. The functions that cmark calls have no context argument, hence the static
-/// variables; a worker has one thread.
+/// cmark spends a third of its time in malloc and free, and calls `abort()` without a message when memory runs out.
+/// Here block sizes are powers of two; blocks come from free lists or the end of the region, and running out of memory
+/// ends the worker with a special exit status. The functions that cmark calls have no context argument, hence the
+/// static variables. A worker has one thread.
 @safe enum Arena {
-    /// The start of the region, which is reserved only once.
+    /// The start of the region, which is reserved once.
     nonisolated(unsafe) private static var start: UnsafeMutableRawPointer?
     nonisolated(unsafe) private static var capacity = 0
     /// The offset after the last block.
     nonisolated(unsafe) private static var used = 0
-    /// The offset from which on the region was never written, and therefore is zero.
+    /// The offset from which the region has never been written, and so is zero.
     nonisolated(unsafe) private static var untouched = 0
 
-    /// The space before a block, which stores its size as a power of two.
-    ///
-    /// It keeps blocks aligned for every C type.
+    /// The space before a block, which stores its size as a power of two and keeps blocks aligned for every C type.
     private static let alignment = 16
-    /// The size of the lists of free blocks at the start of the region: a pointer, as wide as an Int, for each power of two.
+    /// The size of the free lists at the start of the region: one pointer, as wide as an Int, per power of two.
     private static let lists = 64 * MemoryLayout<Int>.stride
     /// The number of bytes that stay resident between bodies.
     private static let kept = 8 << 20
 
-    /// Reserves `capacity` bytes of address space, which isn't resident yet, and returns the functions for cmark.
+    /// Reserves `capacity` bytes of address space, without making them resident, and returns the functions for cmark.
     static func reserve(_ capacity: Int) -> UnsafeMutablePointer<cmark_mem> {
         let region = unsafe mmap(
             nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -46,9 +44,7 @@ import Processes
         return unsafe functions
     }
 
-    /// Frees all blocks.
-    ///
-    /// Memory beyond `kept` that a body made resident goes back to the system.
+    /// Frees all blocks, and returns resident memory beyond `kept` to the system.
     static func reset() {
         guard let start = unsafe start else { return }
         unsafe untouched = max(untouched, used)
@@ -97,7 +93,7 @@ import Processes
             unsafe list.pointee = block.load(as: UnsafeMutableRawPointer?.self)
             return unsafe block
         }
-        // The length is at most twice the capacity, and `used` at most the capacity, so nothing overflows.
+        // The length is at most twice the capacity and `used` at most the capacity, so the sum can't overflow.
         let length = 1 &<< power
         guard unsafe length <= capacity &- used &- alignment else { exit(WorkerExit.outOfMemory) }
         let block = unsafe start + used + alignment

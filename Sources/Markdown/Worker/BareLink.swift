@@ -1,14 +1,14 @@
 import Text
 
-/// A bare address in a text: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the rules of GFM's
-/// autolink extension.
+/// A bare address in a text: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, as in GFM's autolink
+/// extension.
 struct BareLink {
-    /// The place of the address in the text.
+    /// The range of the address in the text.
     let range: Range<Int>
     /// The prefix that turns the address into a URL.
     let scheme: StaticString
 
-    /// True if the text may have an address; a fast check that rules out most texts.
+    /// True if the text may contain an address; a fast check that excludes most texts.
     static func mayBe(in text: Span<UInt8>) -> Bool {
         var start = 0
         while let place = text.firstIndex(from: start, marksOfSigns) {
@@ -19,15 +19,14 @@ struct BareLink {
         return false
     }
 
-    /// Marks what is in every address: a colon, an @ or a dot.
+    /// Marks colons, @ and dots: every address contains at least one of them.
     @inline(__always)
     private static func marksOfSigns(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
         bytes.marks(of: UInt8(ascii: ":")) | bytes.marks(of: UInt8(ascii: "@")) | bytes.marks(of: UInt8(ascii: "."))
     }
 
-    /// The first address in `text` at `start` or later.
-    ///
-    /// Finding all of them, each from the end of the one before, takes linear time.
+    /// Returns the first address in `text` at or after `start`. Finding all addresses, each search starting after the
+    /// previous one, is linear.
     static func first(in text: Span<UInt8>, from start: Int) -> BareLink? {
         var hosts: HostBytes?
         for i in start..<text.count {
@@ -71,7 +70,7 @@ struct BareLink {
         return link(in: text, first: first, host: first, needsDot: true, scheme: "http://", &hosts)
     }
 
-    /// The link from `first` on, whose host begins at `host`; nil if it is invalid.
+    /// Returns the link that starts at `first` with its host at `host`; nil if it is invalid.
     private static func link(
         in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString, _ hosts: inout HostBytes?
     ) -> BareLink? {
@@ -86,8 +85,8 @@ struct BareLink {
         return end > host ? BareLink(range: first..<end, scheme: scheme) : nil
     }
 
-    /// The end of a link within `range`: punctuation after it belongs to the sentence, and so does a closing parenthesis
-    /// without an opening one.
+    /// Returns the end of a link within `range`. Trailing punctuation belongs to the sentence, and so does an unmatched
+    /// closing parenthesis.
     private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
         var end = range.upperBound
         var unopened = 0
@@ -102,7 +101,7 @@ struct BareLink {
                 unopened -= 1
                 end -= 1
             case UInt8(ascii: ";"):
-                // An entity such as &lt; is removed as a whole.
+                // An entity such as &lt; is removed completely.
                 var first = end - 2
                 while first > range.lowerBound, text[first].isASCIILetter || text[first].isASCIIDigit { first -= 1 }
                 end = first < end - 2 && first >= range.lowerBound && text[first] == UInt8(ascii: "&") ? first : end - 1

@@ -1,11 +1,11 @@
 import Text
 
-/// Finds the addresses of broken links: an address with a blank, as in `[words](/my page/)`, makes no link.
+/// Finds links with invalid addresses: with a space, as in `[words](/my page/)`, Markdown doesn't make a link.
 enum BlankAddress {
-    /// The broken addresses within the site in a text outside links, as written, without titles.
+    /// Returns the invalid addresses of this site in a text outside links, as written, without titles.
     ///
-    /// For an image that is any address without a scheme. For a link it must begin like a path, because words in brackets may
-    /// be followed by other words in parentheses.
+    /// For an image, any address without a scheme counts. For a link, it must look like a path, because other words in
+    /// parentheses may follow words in brackets.
     static func all(in text: Span<UInt8>) -> [[UInt8]] {
         var all: [[UInt8]] = []
         var isImage = false
@@ -22,8 +22,8 @@ enum BlankAddress {
         return all
     }
 
-    /// The text from `start` up to a closing parenthesis or a title; nil if it has no blank, or if a bracket comes before its
-    /// end.
+    /// Returns the text from `start` to a closing parenthesis or title; nil if it contains no space, or a bracket
+    /// before its end.
     private static func address(in text: Span<UInt8>, from start: Int) -> [UInt8]? {
         var address: [UInt8] = []
         var hasBlank = false
@@ -35,7 +35,7 @@ enum BlankAddress {
             case UInt8(ascii: "\"") where !blanks.isEmpty: return hasBlank ? address : nil
             case let byte where byte.isASCIISpace: if !address.isEmpty { blanks.append(byte) }
             case let byte:
-                // A blank counts only if something follows it.
+                // A space counts only if other characters follow it.
                 hasBlank = hasBlank || !blanks.isEmpty
                 address += blanks + [byte]
                 blanks = []

@@ -1,11 +1,12 @@
 import Text
 
-/// The headings of a body with levels and ids, which are collected before the HTML is written, so that links can point ahead.
+/// The headings of a body with levels and ids, collected before the HTML is written so that links can refer to later
+/// headings.
 struct BodyOutline {
-    /// The headings in order.
+    /// The headings in document order.
     private(set) var headings: [Heading] = []
     private let idPrefix: String
-    /// The number to try next for each slug that is taken.
+    /// For each slug in use, the number to try next.
     private var copies: [String: Int] = [:]
 
     /// The maximum length of a slug, in code points.
@@ -14,14 +15,14 @@ struct BodyOutline {
     struct Heading {
         /// 1 to 6, as in the HTML.
         let level: Int
-        /// The id without the prefix; nil for a heading without words.
+        /// The id without its prefix; nil for a heading without words.
         let slug: String?
     }
 
     /// Collects the headings of the tree under `root`.
     init(of root: MarkdownNode, idPrefix: String, topHeading: Int) {
         self.idPrefix = idPrefix
-        // The headings above the next one, with their levels as written and as shown.
+        // The headings above the next one, with their written and shown levels.
         var open: [(written: Int, shown: Int)] = []
         var walk = TreeWalk(root)
         while let step = walk.next() {
@@ -45,19 +46,19 @@ struct BodyOutline {
         }
     }
 
-    /// The id of the heading with this slug.
+    /// Returns the id of the heading with this slug.
     func id(of slug: String) -> String? {
-        // The key may be composed differently than `slug`, so the heading's own spelling is used.
+        // The key may use another Unicode form than `slug`, so the heading's spelling is returned.
         copies.index(forKey: slug).map { idPrefix + copies[$0].key }
     }
 
-    /// Makes the slug of a heading as GitHub does, because authors expect that: letters, digits, `-` and `_`, in lower case,
-    /// with hyphens for spaces.
+    /// Makes the slug of a heading as GitHub does, because authors expect that: letters, digits, `-` and `_`, in lower
+    /// case, with hyphens for spaces.
     private static func slug(_ words: [UInt8]) -> String {
         let words = String(decoding: words, as: UTF8.self)
         let text = words.utf8.span
         var slug: [UInt8] = []
-        // Upper bound for the bytes of a letter in lower case.
+        // Upper bound for a letter's bytes in lower case.
         slug.append(addingCapacity: 8 * longestSlug) { slug in
             var index = 0
             for _ in 0..<longestSlug where index < text.count {
@@ -78,7 +79,7 @@ struct BodyOutline {
         return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
     }
 
-    /// Appends the slug form of a code point beyond ASCII.
+    /// Appends the slug form of a non-ASCII code point.
     private static func append(_ scalar: Unicode.Scalar, to slug: inout OutputSpan<UInt8>) {
         switch scalar.properties.generalCategory {
         case .spaceSeparator: slug.append(UInt8(ascii: "-"))
@@ -90,7 +91,7 @@ struct BodyOutline {
         }
     }
 
-    /// Returns `slug`, or the first of `slug-1`, `slug-2`, … that is not taken, and marks it as taken.
+    /// Returns `slug`, or the first unused one of `slug-1`, `slug-2`, …, and marks it as used.
     private mutating func takeUnused(_ slug: String) -> String {
         if copies.isEmpty { copies.reserveCapacity(8) }
         guard var count = copies.updateValue(1, forKey: slug) else { return slug }

@@ -1,6 +1,6 @@
 import Text
 
-/// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
+/// A buffer for HTML: every method but `markup` escapes its input, and input beyond the limit is ignored.
 struct HTMLBuffer: ~Copyable {
     private var written: ByteBuffer
     private let limit: Int
@@ -11,23 +11,23 @@ struct HTMLBuffer: ~Copyable {
         written = ByteBuffer(capacity: expected)
     }
 
-    /// The bytes so far.
+    /// The bytes written so far.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         written.withBytes { bytes.append($0) }
         return bytes
     }
 
-    /// True if something may be missing.
+    /// True if input may have been ignored.
     var isOverLimit: Bool { written.count > limit }
 
-    /// Appends our own markup.
+    /// Appends constant markup.
     @inline(__always)
     mutating func markup(_ text: StaticString) {
         if !isOverLimit { written.append(text) }
     }
 
-    /// Starts a new line, unless the last one is empty.
+    /// Starts a new line, unless the current one is empty.
     mutating func newLine() {
         let isWithinLine = written.withBytes { $0.count > 0 && $0[$0.count - 1] != UInt8(ascii: "\n") }
         if isWithinLine { written.append(UInt8(ascii: "\n")) }
@@ -37,7 +37,7 @@ struct HTMLBuffer: ~Copyable {
         if 0..<10 ~= value { written.append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
     }
 
-    /// Appends text, escaped for an element's content and for an attribute in double quotes.
+    /// Appends text, escaped for element content and for attributes in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
         written.append(addingCapacity: ByteReplacements.room(for: text)) { bytes in
@@ -49,9 +49,8 @@ struct HTMLBuffer: ~Copyable {
         self.text(text.utf8.span)
     }
 
-    /// Appends an address for an attribute in double quotes.
-    ///
-    /// Bytes that are invalid in URLs are percent-encoded; existing percent-encoding stays.
+    /// Appends an address for an attribute in double quotes. Bytes that are invalid in URLs are percent-encoded;
+    /// existing percent-encoding stays.
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
         var start = 0
@@ -76,7 +75,7 @@ struct HTMLBuffer: ~Copyable {
 }
 
 extension UInt8 {
-    /// True if the byte needs no percent-encoding in an address.
+    /// True if an address may contain the byte unencoded.
     var isAddressByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

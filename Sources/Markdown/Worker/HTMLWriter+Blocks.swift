@@ -1,7 +1,7 @@
 import Text
 
 extension HTMLWriter {
-    /// True for a paragraph in a tight list, which gets no element of its own.
+    /// True for a paragraph in a tight list, which is written without an element.
     static func isBare(_ paragraph: MarkdownNode) -> Bool {
         guard let list = paragraph.parent?.parent, list.kind == .list else { return false }
         return list.isTight
@@ -12,7 +12,7 @@ extension HTMLWriter {
         html.markup(markup)
     }
 
-    /// Adds a label for screen readers to the tag that is open.
+    /// Adds a screen-reader label to the open tag.
     mutating func label(_ name: String) {
         html.markup(" aria-label=\"")
         html.text(name)
@@ -84,9 +84,9 @@ extension HTMLWriter {
         html.markup("</code></pre>\n")
     }
 
-    /// Opens a table in a group of its own, which can scroll, gets the keyboard's focus, and is announced by screen readers.
+    /// Opens a table inside a group that can scroll, receives keyboard focus, and is announced by screen readers.
     ///
-    /// It is not a region: regions are landmarks of a page and need different names.
+    /// The group isn't a region: regions are landmarks of a page and need unique names.
     mutating func openTable(_ node: MarkdownNode) {
         table = TableState(alignments: node.alignments)
         html.newLine()

@@ -1,6 +1,5 @@
-/// Footnotes are numbered in ids, because a name that an author chose could be used elsewhere on the page.
-///
-/// The full stop in the ids occurs in no heading's id after its prefix.
+/// Footnotes have numbered ids, because a name chosen by the author could occur elsewhere on the page. The full stop in
+/// these ids can't occur in a heading's id after its prefix.
 extension HTMLWriter {
     /// Counts the references that will be written, so that each footnote can link back to all of them.
     mutating func countFootnoteReferences(_ root: MarkdownNode) {
@@ -96,7 +95,7 @@ extension HTMLWriter {
         }
     }
 
-    /// The index of the footnote; cmark replaces a reference's name with the footnote's number.
+    /// Returns the footnote's index. cmark replaces a reference's name with the footnote's number.
     private static func footnoteIndex(_ reference: MarkdownNode) -> Int? {
         guard let number = Int(String(decoding: reference.literal, as: UTF8.self)), number > 0 else { return nil }
         return number - 1

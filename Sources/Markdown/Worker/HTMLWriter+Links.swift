@@ -30,7 +30,7 @@ extension HTMLWriter {
             if words.allSatisfy({ $0.isASCIISpace }) {
                 report(.imageText, "this picture has no description for people who can't see it", at: node)
             }
-            // A dash says that there is nothing to tell.
+            // A dash marks a decorative image.
             if !words.elementsEqual("-".utf8) { html.text(words.span) }
             title(node.title)
             html.markup("\" />")
@@ -50,7 +50,7 @@ extension HTMLWriter {
         }
     }
 
-    /// Writes a text, and turns bare addresses in it into links.
+    /// Writes a text and turns its bare addresses into links.
     mutating func textWithLinks(_ node: MarkdownNode) {
         node.withLiteral { text in
             if text.firstIndex(of: UInt8(ascii: "]")) != nil {
@@ -85,7 +85,7 @@ extension HTMLWriter {
         }
     }
 
-    /// Reports raw HTML, which is left out; comments are left out without a report, because they show nothing anyway.
+    /// Reports raw HTML, which is removed. Comments are removed without a report, because they are invisible anyway.
     mutating func reportHTML(_ node: MarkdownNode) {
         guard !node.withLiteral({ $0.isOnlyHTMLComments }) else { return }
         let line = String(decoding: node.literal.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -99,7 +99,7 @@ extension HTMLWriter {
         html.markup(isOutside ? "\" rel=\"noopener nofollow ugc\">" : "\">")
     }
 
-    /// Adds a title attribute; the attribute before it is still open.
+    /// Adds a title attribute; the previous attribute is still open.
     private mutating func title(_ title: [UInt8]) {
         guard !title.isEmpty else { return }
         html.markup("\" title=\"")
@@ -108,7 +108,7 @@ extension HTMLWriter {
 }
 
 extension Span<UInt8> {
-    /// True if the HTML is only comments and white space.
+    /// True if the HTML consists only of comments and white space.
     fileprivate var isOnlyHTMLComments: Bool {
         var i = 0
         while i < count {
@@ -117,7 +117,7 @@ extension Span<UInt8> {
                 continue
             }
             guard starts("<!--", at: i) else { return false }
-            // Browsers treat "<!-->" as a whole comment.
+            // Browsers treat "<!-->" as a complete comment.
             i += 2
             while i < count, !starts("-->", at: i) { i += 1 }
             i += 3

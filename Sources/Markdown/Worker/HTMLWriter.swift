@@ -1,8 +1,8 @@
 /// Writes a tree as HTML.
 ///
-/// The output follows the CommonMark and GFM specifications, with additions that a page needs: ids and shifted levels for
-/// headings, a group around tables, names for checkboxes, footnotes with ids of our own. The author's input becomes text
-/// or addresses, never markup.
+/// The output follows the CommonMark and GFM specifications, with additions for web pages: ids and shifted levels for
+/// headings, a group around each table, labels for checkboxes, and footnotes with generated ids. The author's input
+/// becomes text or addresses, never markup.
 struct HTMLWriter: ~Copyable {
     let body: MarkdownBody
     let policy: LinkPolicy
@@ -13,19 +13,18 @@ struct HTMLWriter: ~Copyable {
 
     /// The number of headings opened so far.
     var headings = 0
-    /// How many links are open; a link inside a link is written as text.
+    /// The number of open links; a link inside a link is written as text.
     var linkDepth = 0
     /// True if the outermost open link has an element.
     var hasLinkElement = false
     var table = TableState()
-    /// How many references each footnote has: in the whole text, and written so far.
-    ///
-    /// The first footnote is at index 0.
+    /// The number of references to each footnote: in the complete text, and written so far. The first footnote is at
+    /// index 0.
     var footnoteReferences: [(all: Int, written: Int)] = []
     /// The number of footnotes opened so far.
     var footnotes = 0
 
-    /// The writer's place in a table.
+    /// The current position in a table.
     struct TableState {
         var alignments: [UInt8] = []
         var column = 0
@@ -33,10 +32,10 @@ struct HTMLWriter: ~Copyable {
         var hasBody = false
     }
 
-    /// The most findings reported for one body.
+    /// The maximum number of findings per body.
     private static let maximumFindings = 100
 
-    /// Renders the tree of `body` under `root`; nil if the result is longer than `limit` bytes.
+    /// Renders the tree of `body` under `root`; nil if the result exceeds `limit` bytes.
     static func render(
         _ root: MarkdownNode, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
@@ -81,7 +80,7 @@ struct HTMLWriter: ~Copyable {
 
     mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: MarkdownNode) {
         guard findings.count < Self.maximumFindings else { return }
-        // The two tags of one element are reported once.
+        // The two tags of an element are reported once.
         if kind == .rawHTML, let last = findings.last, last.kind == kind, last.line == node.line { return }
         findings.append(RenderedBody.Finding(kind: kind, line: node.line, column: node.column, message: message))
     }

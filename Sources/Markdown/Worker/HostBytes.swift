@@ -1,16 +1,13 @@
-/// A run of bytes that are valid in a host.
-///
-/// It is scanned once for all places in it where a host might begin.
+/// A run of bytes that are valid in a host, scanned once for all positions where a host might start.
 struct HostBytes {
-    /// The range of the run.
     let range: Range<Int>
 
-    /// The offsets of its last dot, of the dot before that, and of its last underscore.
+    /// The offsets of the last dot, the dot before it, and the last underscore.
     private var lastDot: Int?
     private var dotBefore: Int?
     private var lastUnderscore: Int?
 
-    /// Scans the run that begins at `start`.
+    /// Scans the run that starts at `start`.
     init(in text: Span<UInt8>, from start: Int) {
         var end = start
         while end < text.count, text[end].isHostByte {
@@ -24,8 +21,8 @@ struct HostBytes {
         range = start..<end
     }
 
-    /// True if the bytes from `start` on may be a host, judged by dots and underscores: the last two parts must have no
-    /// underscore.
+    /// True if the bytes from `start` may be a host, judged by dots and underscores: its last two parts must not
+    /// contain underscores.
     func mayBeHost(from start: Int, needsDot: Bool) -> Bool {
         if needsDot, lastDot.map({ $0 < start }) ?? true { return false }
         let lastTwoParts = max(start, dotBefore.map { $0 + 1 } ?? start)

@@ -1,16 +1,16 @@
 import Text
 
-/// The address of a link or image, parsed as browsers do it.
+/// The address of a link or image, parsed as in browsers.
 ///
-/// Browsers treat a backslash as a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
+/// Browsers treat a backslash as a slash, but `HTMLBuffer.address` writes it as `%5C`, which has no such meaning.
 struct LinkAddress {
-    /// The address without bytes that browsers ignore, and without a user name.
+    /// The address without the bytes that browsers ignore, and without a user name.
     private(set) var bytes: [UInt8]
-    /// The kind of the scheme; nil for an address on the same site or `//host`.
+    /// The kind of scheme; nil for an address on the same site or `//host`.
     let scheme: Scheme?
     /// The host of a web or `//` address, in lower case.
     private(set) var host: String?
-    /// True if there was a user name before the host, which misleads readers about the destination.
+    /// True if the host was preceded by a user name, which misleads readers about the destination.
     private(set) var hadUserName = false
 
     enum Scheme {
@@ -30,10 +30,10 @@ struct LinkAddress {
         }
     }
 
-    /// Parses an address after entities and backslash escapes are decoded.
+    /// Parses an address whose entities and backslash escapes are already decoded.
     init(_ written: [UInt8]) {
-        // Browsers ignore tabs and line ends anywhere, and control characters and spaces at both ends. Other control characters
-        // are invalid in an address as well.
+        // Browsers ignore tabs and line ends anywhere, and control characters and spaces at both ends. Other control
+        // characters are invalid in an address, too.
         bytes = written
         if bytes.contains(where: { $0 <= UInt8(ascii: " ") || $0 == 0x7f }) {
             bytes.removeAll { $0 < UInt8(ascii: " ") || $0 == 0x7f }
@@ -56,13 +56,13 @@ struct LinkAddress {
         String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
     }
 
-    /// True if it has neither a scheme nor a host.
+    /// True without a scheme and a host.
     var isOfSite: Bool { scheme == nil && host == nil }
 
-    /// True if it is a path from the site's root.
+    /// True for a path from the site's root.
     var isRooted: Bool { isOfSite && bytes.first == UInt8(ascii: "/") }
 
-    /// The percent-decoded name after `#`, for an address within the page; nil for others.
+    /// The percent-decoded name after `#`, for an address within the page; nil for other addresses.
     var fragment: String? {
         guard bytes.first == UInt8(ascii: "#") else { return nil }
         return String(decoding: percentDecoded(Array(bytes.dropFirst())), as: UTF8.self)

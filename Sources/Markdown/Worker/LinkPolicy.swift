@@ -1,12 +1,12 @@
 import Text
 
-/// Decides which addresses get into the HTML, and in which form.
+/// Decides which addresses appear in the HTML, and how.
 struct LinkPolicy {
     private let imageHosts: Set<String>
     private let siteHost: String?
     private let hasSiblings: Bool
 
-    /// The way from the root to the folder that has `assets/`.
+    /// The path from the root to the folder that contains `assets/`.
     private let filesRoot: String
 
     /// Creates the policy of a site.
@@ -19,15 +19,15 @@ struct LinkPolicy {
 
     /// The decision about an address.
     enum Decision {
-        /// It is written as `href`; `note` describes a change, if there is one.
+        /// Written as `href`; `note` describes a change, if any.
         case allowed(href: [UInt8], isOutside: Bool, note: String?)
-        /// A remote image that must not be loaded; a link may replace it.
+        /// A remote image that must not load; a link may replace it.
         case remote(href: [UInt8], note: String)
-        /// It is left out.
+        /// Left out.
         case refused(note: String)
     }
 
-    /// Decides about a link of a body at `root`, whose headings are in `outline`.
+    /// Decides about a link in a body at `root`, with the headings in `outline`.
     func link(_ written: [UInt8], root: String, outline: BodyOutline) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
@@ -47,7 +47,7 @@ struct LinkPolicy {
         }
     }
 
-    /// Decides about an image of a body at `root`.
+    /// Decides about an image in a body at `root`.
     func image(_ written: [UInt8], root: String) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
@@ -65,7 +65,8 @@ struct LinkPolicy {
         }
     }
 
-    /// The message about an address that could only lead to a file beside the page, where there are none; nil for others.
+    /// Returns the message about an address that could only mean a file next to the page, where the site has none; nil
+    /// for other addresses.
     private func lostNote(_ address: LinkAddress, _ what: String) -> String? {
         guard !hasSiblings, address.isOfSite, let first = address.bytes.first,
             !"/#?.".utf8.contains(first)
@@ -81,7 +82,7 @@ struct LinkPolicy {
 
     private func href(_ address: LinkAddress, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
-        // "./" keeps a path such as "/a:b" from being read as a scheme.
+        // "./" prevents a path such as "/a:b" from being read as a scheme.
         let (root, path) = ((root.isEmpty ? "./" : root).utf8, composed(address: address.bytes))
         var href: [UInt8] = []
         href.reserveCapacity(root.count + path.count)
@@ -91,7 +92,7 @@ struct LinkPolicy {
         return href
     }
 
-    /// The address, in a text for use elsewhere, of what has this path below a body's root.
+    /// Returns the address of `path`, which is relative to a body's root, for use outside the page.
     func absolute(_ path: ArraySlice<UInt8>, root: String) -> [UInt8] {
         guard !filesRoot.isEmpty, path.starts(with: filesRoot.utf8) else { return Array(root.utf8) + path }
         let folder = root.utf8.dropLast().lastIndex(of: UInt8(ascii: "/")).map { root.utf8[...$0] } ?? root.utf8[...]

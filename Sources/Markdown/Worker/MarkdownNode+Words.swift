@@ -1,7 +1,7 @@
 import Text
 
 extension MarkdownNode {
-    /// The words inside this node on one line, without markup, raw HTML and the numbers of footnotes.
+    /// The words inside this node on one line, without markup, raw HTML and footnote numbers.
     var words: [UInt8] {
         var words: [UInt8] = []
         var walk = TreeWalk(self)

@@ -1,7 +1,7 @@
 internal import CCMarkGFM
 import Glibc
 
-/// A node of cmark's tree; valid until the parser is done with the text.
+/// A node of cmark's tree; valid until the parser is finished with the text.
 @safe struct MarkdownNode {
     private let pointer: UnsafeMutablePointer<cmark_node>
 
@@ -16,23 +16,23 @@ import Glibc
     var firstChild: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.first_child) }
     var lastChild: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.last_child) }
 
-    /// The line on which it starts, from 1.
+    /// The line of the node's start, from 1.
     var line: Int { Int(unsafe pointer.pointee.start_line) }
-    /// The column at which it starts, from 1; 0 if cmark doesn't know.
+    /// The column of the node's start, from 1; 0 if cmark doesn't know it.
     var column: Int { max(0, Int(unsafe pointer.pointee.start_column)) }
 
     /// The level of a heading.
     var headingLevel: Int { Int(unsafe cmark_node_get_heading_level(pointer)) }
-    /// The first number of an ordered list; nil for a list with bullets.
+    /// The first number of an ordered list; nil for a bullet list.
     var listStart: Int? {
         unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
             ? Int(unsafe cmark_node_get_list_start(pointer)) : nil
     }
-    /// True if the paragraphs of the list's items are written without `<p>`.
+    /// True if the paragraphs in the list's items are written without `<p>`.
     var isTight: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
-    /// True if the item is a task that is done, false if it is to do; nil if it is no task.
+    /// True for a finished task, false for an unfinished one; nil if the item isn't a task.
     var taskIsDone: Bool? {
-        // No other extension in use makes items.
+        // Of the extensions in use, only the task list sets one on items.
         guard unsafe cmark_node_get_syntax_extension(pointer) != nil else { return nil }
         return unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
@@ -54,13 +54,13 @@ import Glibc
     /// The node's own text.
     var literal: [UInt8] { unsafe Self.bytes(text) }
 
-    /// Calls `body` with the node's own text: that of texts, code, raw HTML and footnote references.
+    /// Calls `body` with the node's own text: for texts, code, raw HTML and footnote references.
     func withLiteral<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let text = unsafe text
         return unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: text.data, count: Int(text.len))))
     }
 
-    /// The place of the node's own text.
+    /// The bytes of the node's own text.
     private var text: cmark_chunk {
         switch type {
         case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE, CMARK_NODE_HTML_BLOCK,
@@ -120,7 +120,7 @@ extension MarkdownNode {
         }
     }
 
-    /// True for `<br>`, the one tag that Markdown has a notation for, though not in the cells of tables.
+    /// True for `<br>`, the only tag with a Markdown notation, which doesn't work in table cells.
     private var isBreakTag: Bool {
         withLiteral { tag in
             (["<br>", "<br/>", "<br />"] as [StaticString]).contains {

@@ -1,15 +1,15 @@
 import Glibc
 import Processes
 
-/// The process that parses Markdown: the pool starts it, sends it bodies on standard input, and reads the results from its
-/// standard output.
+/// The process that parses Markdown. The pool starts it, sends it bodies on standard input, and reads the results from
+/// its standard output.
 ///
-/// cmark-gfm has state that threads would share, and small inputs can take it any amount of time and memory. A process can
-/// be limited, and replaced.
+/// cmark-gfm has state that threads would share, and small inputs can use unlimited time and memory. A process can be
+/// limited and replaced.
 public enum MarkdownWorker {
-    /// Serves the pool until the pool closes the connection.
+    /// Serves the pool until it closes the connection.
     public static func run() -> Never {
-        // The program that started this process may have left files open, among them a lock.
+        // The parent process may have left files open, including a lock.
         closefrom(STDERR_FILENO + 1)
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
@@ -17,7 +17,7 @@ public enum MarkdownWorker {
         guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
         Confinement.enter(memoryBytes: greeting.limits.memoryBytes)
         let renderer = MarkdownRenderer(greeting)
-        // An empty frame tells the pool that the worker is ready.
+        // An empty frame signals that the worker is ready.
         var output = FrameWriter()
         output.frame { _ in }
         output.flush()
@@ -38,7 +38,7 @@ public enum MarkdownWorker {
     }
 }
 
-/// Renders one body after another with the same settings.
+/// Renders bodies one after another, with the same settings.
 struct MarkdownRenderer {
     private let parser: MarkdownParser
     private let policy: LinkPolicy

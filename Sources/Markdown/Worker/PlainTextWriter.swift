@@ -1,9 +1,9 @@
 internal import Text
 
-/// Writes a tree as text for reading: headings underlined, lists with their marks and numbers, links with their addresses,
-/// the words of images in brackets, tables in columns, quotes after `>`, footnotes at the end.
+/// Writes a tree as readable text: underlined headings, lists with bullets and numbers, links with their addresses, the
+/// words of images in brackets, tables in columns, quotes after `>`, footnotes at the end.
 ///
-/// Invisible characters are removed, and every address shown is the one that the link leads to.
+/// Invisible characters are removed, and every address shown is where the link leads.
 struct PlainTextWriter {
     private let body: MarkdownBody
     private let root: String
@@ -13,15 +13,15 @@ struct PlainTextWriter {
 
     /// The words of the open paragraph, heading or cell.
     private var words: [UInt8] = []
-    /// The open link and where it begins in `words`; a link inside a link is written as text.
+    /// The open link and its start in `words`; a link inside a link is written as text.
     private var link: (start: Int, node: MarkdownNode)?
     private var shownAddresses: Set<[UInt8]> = []
-    /// The lists around, from the outermost: the number of the next item; nil for bullets.
+    /// The enclosing lists, outermost first: the number of the next item; nil for bullets.
     private var lists: [(number: Int?, isTight: Bool)] = []
     private var table = TextTable(alignments: [])
     private var footnotes = 0
 
-    /// Writes the tree of `body` under `root`; the text may be cut off if it is longer than `limit` bytes.
+    /// Writes the tree of `body` under `root`; the text may be truncated if it exceeds `limit` bytes.
     static func text(
         of root: MarkdownNode, _ body: MarkdownBody, _ options: PlainTextOptions, policy: LinkPolicy,
         outline: BodyOutline, limit: Int
@@ -147,7 +147,7 @@ struct PlainTextWriter {
             marker: Array(marker.utf8), indent: [UInt8](repeating: UInt8(ascii: " "), count: marker.utf8.count))
     }
 
-    /// The lines of a code block, with tabs replaced by spaces.
+    /// Returns the lines of a code block, with tabs replaced by spaces.
     private func codeLines(_ node: MarkdownNode) -> [ArraySlice<UInt8>] {
         var lines = node.literal.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -175,7 +175,7 @@ struct PlainTextWriter {
 }
 
 extension PlainTextWriter {
-    /// Writes the address of a link, once for each address, unless the link's words are the address.
+    /// Writes the address of a link, once per address, unless the link's words are the address.
     private mutating func closeLink(_ node: MarkdownNode) {
         guard let open = link, open.node == node else { return }
         link = nil
@@ -190,7 +190,7 @@ extension PlainTextWriter {
         words.append(UInt8(ascii: ">"))
     }
 
-    /// The address of a link in a form that a reader can use; nil if it leads nowhere from here.
+    /// Returns the address of a link in a form that a reader can use; nil if it works only on the page.
     private func address(of node: MarkdownNode) -> [UInt8]? {
         guard case .allowed(let href, _, _) = policy.link(node.url, root: body.root, outline: outline) else {
             return nil
@@ -206,7 +206,7 @@ extension PlainTextWriter {
         }
     }
 
-    /// Percent-encodes bytes that could be taken for the end of the address, or that are invisible.
+    /// Percent-encodes bytes that are invisible or look like the end of the address.
     private static func encoded(_ address: some Sequence<UInt8>) -> [UInt8] {
         var encoded: [UInt8] = []
         for byte in address {
@@ -223,7 +223,6 @@ extension PlainTextWriter {
 }
 
 extension [UInt8] {
-    /// Appends the visible characters of a text.
     fileprivate mutating func append(visible text: Span<UInt8>) {
         if text.indices.allSatisfy({ (0x20..<0x7f).contains(text[$0]) }) {
             append(text)

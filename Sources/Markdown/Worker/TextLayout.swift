@@ -1,29 +1,28 @@
 internal import Text
 
-/// Lays out plain text: blocks separated by line ends or blank lines, wrapped to a width, each line with the markers and
-/// indents of the quotes and lists around it.
+/// Lays out plain text: blocks separated by line ends or blank lines, wrapped to a width, with the markers and indents
+/// of the enclosing quotes and lists on each line.
 struct TextLayout {
     private(set) var text: [UInt8] = []
     private let width: Int
     private let limit: Int
 
-    /// The maximum indent in bytes.
-    ///
-    /// Deeper indents say little, and would make the text grow with the square of the depth.
+    /// The maximum indent in bytes. Deeper indents help no reader, and the text would grow with the square of the
+    /// depth.
     private let maximumIndent: Int
 
     private var containers: [Container] = []
-    /// The indents of all containers, one after another.
+    /// The indents of all containers, concatenated.
     private var indent: [UInt8] = []
-    /// The index in `containers` of the first one whose marker is still to be written.
+    /// The index in `containers` of the first container whose marker isn't written yet.
     private var unmarked = 0
-    /// The gap before the next block, and how many containers that block shares with the one before.
+    /// The gap before the next block, and the number of containers that this block shares with the previous one.
     private var gap = Gap.none
     private var commonDepth = 0
 
     private struct Container {
         let marker: [UInt8]
-        /// How many bytes of `indent` belong to the containers around it.
+        /// The number of bytes of `indent` that belong to enclosing containers.
         let indentAround: Int
     }
 
@@ -32,20 +31,21 @@ struct TextLayout {
         case none, line, blankLine
     }
 
-    /// Creates an empty text with lines of up to `width` columns, which ends once it is longer than `limit` bytes.
+    /// Creates an empty text with lines of at most `width` columns, which ignores further input once it exceeds `limit`
+    /// bytes.
     init(width: Int, limit: Int) {
         self.width = width
         self.limit = limit
         maximumIndent = min(width / 2, 40)
     }
 
-    /// True if the limit is exceeded, so that something may be missing.
+    /// True if the limit is exceeded, so that text may be missing.
     var isOverLimit: Bool { text.count > limit }
 
-    /// How many columns a line has left beside the indent.
+    /// The number of columns that the indent leaves on a line.
     var room: Int { max(width - indent.count, 1) }
 
-    /// Opens a container such as a quote or an item: `marker` goes before its first line, `indent` before the others.
+    /// Opens a container such as a quote or an item: `marker` precedes its first line, `indent` the others.
     mutating func open(marker: [UInt8], indent more: [UInt8]) {
         containers.append(Container(marker: marker, indentAround: indent.count))
         if indent.count + more.count <= maximumIndent { indent += more }
@@ -60,12 +60,12 @@ struct TextLayout {
         commonDepth = min(commonDepth, containers.count)
     }
 
-    /// Puts at least this gap before the next block, but none between a marker and its content.
+    /// Ensures at least this gap before the next block, but not between a marker and its content.
     mutating func separate(_ gap: Gap) {
         if unmarked == containers.count, gap.rawValue > self.gap.rawValue { self.gap = gap }
     }
 
-    /// Writes words wrapped to the width; returns the width of the widest line, in columns.
+    /// Writes words wrapped to the width, and returns the width of the widest line in columns.
     @discardableResult
     mutating func writeWrapped(_ words: [UInt8]) -> Int {
         let lines = lineRanges(of: words, width: room).map { words[$0] }
@@ -73,7 +73,7 @@ struct TextLayout {
         return lines.map { displayWidth(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
     }
 
-    /// Writes lines unchanged, except for spaces at their ends.
+    /// Writes lines unchanged except for trailing spaces.
     mutating func write(_ lines: [ArraySlice<UInt8>]) {
         for line in lines {
             guard !isOverLimit else { return }

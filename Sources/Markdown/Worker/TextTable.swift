@@ -2,27 +2,26 @@ internal import Text
 
 /// A table in plain text.
 ///
-/// Columns are aligned by display width, and cells that would be too wide are broken into lines.
+/// Columns are aligned by display width, and cells that are too wide are broken into lines.
 struct TextTable {
     private let alignments: [UInt8]
     private var rows: [[[UInt8]]] = []
 
-    /// The minimum width to which a column is narrowed.
+    /// The width below which a column isn't narrowed.
     private static let minimumWidth = 6
 
     private static let separator: [UInt8] = Array(" | ".utf8)
 
-    /// Creates a table with columns of these alignments, in the form of `MarkdownNode.alignments`.
+    /// Creates a table with columns of these alignments, in the format of `MarkdownNode.alignments`.
     init(alignments: [UInt8]) {
         self.alignments = alignments
     }
 
     mutating func startRow() { rows.append([]) }
 
-    /// Adds a cell to the last row.
     mutating func add(_ cell: [UInt8]) { rows[rows.count - 1].append(cell) }
 
-    /// Calls `write` with the lines of each row, for a table of up to `room` columns.
+    /// Calls `write` with the lines of each row, for a table of at most `room` columns.
     func forEachRow(room: Int, _ write: ([ArraySlice<UInt8>]) -> Void) {
         let widths = widths(room: room)
         for (number, row) in rows.enumerated() {

@@ -1,6 +1,5 @@
-/// A walk through a tree, which enters and leaves every node once.
-///
-/// It is not recursive, because a text may nest as deep as it is long.
+/// A walk through a tree that enters and leaves every node once. It isn't recursive, because a text can be nested as
+/// deeply as it is long.
 struct TreeWalk {
     enum Step {
         case enter(MarkdownNode, MarkdownNode.Kind)
@@ -10,7 +9,7 @@ struct TreeWalk {
     private let root: MarkdownNode
     private var last: Step?
 
-    /// Creates a walk through `root` and everything inside it.
+    /// Creates a walk through `root` and its descendants.
     init(_ root: MarkdownNode) {
         self.root = root
     }
@@ -35,7 +34,7 @@ struct TreeWalk {
         return last
     }
 
-    /// Skips the inside of the node just entered; `next()` doesn't return its leaving either.
+    /// Skips the content of the node just entered; `next()` doesn't report leaving it either.
     mutating func skipInside() {
         if case .enter(let node, let kind) = last { last = .leave(node, kind) }
     }
