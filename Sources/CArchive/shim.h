@@ -2,8 +2,8 @@
 #include <archive_entry.h>
 #include <dlfcn.h>
 
-/* libarchive loads an XML parser and ten other libraries, which takes a third of the time in which a process starts (1.6 of
-   4.7 ms). So it is not linked, but opened when something is packed. */
+/* libarchive loads an XML parser and ten other libraries, which is a third of a process's start-up time (1.6 of 4.7
+   ms). So it isn't linked but opened on first use. */
 typedef struct {
     __typeof__(archive_write_new) *write_new;
     __typeof__(archive_write_free) *write_free;

@@ -3,8 +3,8 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-/* libcurl loads some thirty other libraries, with which a process takes ten times as long to start (5.1 instead of 0.5 ms).
-   So it is not linked, but opened when something is fetched. */
+/* libcurl loads some thirty other libraries, which makes a process start ten times as slowly (5.1 instead of 0.5
+   ms). So it isn't linked but opened for the first fetch. */
 typedef struct {
     __typeof__(curl_global_init) *global_init;
     __typeof__(curl_easy_init) *easy_init;
@@ -37,7 +37,7 @@ static inline int corkboard_curl_open(corkboard_curl *curl) {
         && curl->global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
-/* Swift can't call variadic functions, so there is one function for each type of argument. */
+/* Swift can't call variadic functions, so each argument type has a function. */
 static inline CURLcode corkboard_curl_set_number(const corkboard_curl *curl, CURL *handle, CURLoption option, long value) {
     return (curl->easy_setopt)(handle, option, value);
 }
@@ -60,7 +60,7 @@ static inline CURLcode corkboard_curl_get_number(const corkboard_curl *curl, CUR
     return (curl->easy_getinfo)(handle, info, value);
 }
 
-/* Copies the bytes of an address in network order, and returns their number: 4, 16, or 0 for any other kind of address. */
+/* Copies the bytes of an address in network order, and returns their number: 4, 16, or 0 for other kinds of address. */
 static inline int corkboard_curl_address(const struct curl_sockaddr *from, unsigned char *bytes) {
     if (from->family == AF_INET) {
         __builtin_memcpy(bytes, &((const struct sockaddr_in *)(const void *)&from->addr)->sin_addr, 4);

@@ -19,13 +19,13 @@ int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors);
 int memfd_create(const char *name, unsigned int flags);
 int pipe2(int ends[2], int flags);
 
-/* glibc has no function for it. Needs Linux 5.6: fails with ENOSYS before, and with EPERM if a container's filter doesn't
-   know it. */
+/* glibc has no wrapper for this call. It needs Linux 5.6: older kernels fail with ENOSYS, and containers whose
+   filter doesn't know the call with EPERM. */
 static inline int openat2(int folder, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, folder, path, how, sizeof *how);
 }
 
-/* prctl is variadic, so Swift can't call it. The process gives up gaining privileges by exec, for good. */
+/* prctl is variadic, so Swift can't call it. The process permanently gives up gaining privileges through exec. */
 static inline int corkboard_forbid_new_privileges(void) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
@@ -36,8 +36,8 @@ static inline int corkboard_forbid_new_privileges(void) {
 #define CORKBOARD_AUDIT_ARCH AUDIT_ARCH_AARCH64
 #endif
 
-/* Lets this thread, or the whole process, make only the system calls that a worker needs; all others fail with EPERM. The process
-   must have given up gaining privileges. Returns nonzero where the system has no such filters (seccomp(2)). */
+/* Restricts this thread, or all threads, to the system calls that a worker needs; all other calls fail with EPERM.
+   The process must have given up gaining privileges. Returns nonzero if the system has no such filters (seccomp(2)). */
 static inline int corkboard_allow_only_needed_calls(int readsFiles, int inAllThreads) {
 #ifdef CORKBOARD_AUDIT_ARCH
     static const unsigned short always[] = {
@@ -65,7 +65,8 @@ static inline int corkboard_allow_only_needed_calls(int readsFiles, int inAllThr
 #define CORKBOARD_LOAD(offset) CORKBOARD_STEP(BPF_LD | BPF_W | BPF_ABS, offset, 0, 0)
 #define CORKBOARD_SKIP_UNLESS(value, steps) CORKBOARD_STEP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, steps)
 #define CORKBOARD_RETURN(value) CORKBOARD_STEP(BPF_RET | BPF_K, value, 0, 0)
-    /* Allows a call if some bits of an argument have a value. Its lower half is compared, which both architectures store first. */
+    /* Allows a call if some bits of an argument have the given value. Compares the lower half, which both
+       architectures store first. */
 #define CORKBOARD_ALLOW_IF(call, argument, bits, value) \
     do { \
         CORKBOARD_SKIP_UNLESS(call, 5); \
@@ -87,17 +88,18 @@ static inline int corkboard_allow_only_needed_calls(int readsFiles, int inAllThr
         CORKBOARD_SKIP_UNLESS(reading[i], 1);
         CORKBOARD_RETURN(SECCOMP_RET_ALLOW);
     }
-    /* The arguments of clone3 are in memory, which a filter can't read; the C library then calls clone. */
+    /* The arguments of clone3 are in memory, which a filter can't read; on ENOSYS, the C library calls clone
+       instead. */
     CORKBOARD_SKIP_UNLESS(SYS_clone3, 1);
     CORKBOARD_RETURN(SECCOMP_RET_ERRNO | ENOSYS);
-    /* Threads, but no processes: CLONE_THREAD and CLONE_VM. */
+    /* Allows threads but not processes: CLONE_THREAD and CLONE_VM. */
     CORKBOARD_ALLOW_IF(SYS_clone, 0, 0x10100, 0x10100);
-    /* Signals to itself, as by abort. */
+    /* Allows signals to the process itself, for abort. */
     CORKBOARD_ALLOW_IF(SYS_tgkill, 0, ~0u, getpid());
     if (readsFiles)
         CORKBOARD_ALLOW_IF(SYS_openat, 2, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY);
     else
-        /* The C library's fstat: AT_EMPTY_PATH. */
+        /* Allows the C library's fstat: AT_EMPTY_PATH. */
         CORKBOARD_ALLOW_IF(SYS_newfstatat, 3, 0x1000, 0x1000);
     CORKBOARD_RETURN(SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog filter = {count, program};

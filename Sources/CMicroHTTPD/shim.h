@@ -1,8 +1,8 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 
-/* libmicrohttpd loads GnuTLS and the libraries below it, and only `serve` needs them. So it is not linked, but opened when a
-   server is started. */
+/* libmicrohttpd loads GnuTLS and its dependencies, and only `serve` needs them. So it isn't linked but opened when a
+   server starts. */
 typedef struct {
     __typeof__(MHD_start_daemon) *start_daemon;
     __typeof__(MHD_stop_daemon) *stop_daemon;
@@ -51,13 +51,13 @@ static inline int corkboard_http_open(corkboard_http *http) {
         && (http->resume = (__typeof__(http->resume))dlsym(library, "MHD_resume_connection"));
 }
 
-/* Paths are decoded by ourselves, so that an encoded slash is no slash. */
+/* Leaves paths encoded. The caller decodes them itself, so that an encoded slash isn't treated as a slash. */
 static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *connection, char *text) {
     return __builtin_strlen(text);
 }
 
-/* Starts a server on a listening socket, which has no thread: its caller waits for it, and lets it run. Swift can't call variadic
-   functions. */
+/* Starts a server on a listening socket. The server has no thread: its caller waits for it and runs it. Swift can't
+   call variadic functions. */
 static inline struct MHD_Daemon *corkboard_http_start(
     const corkboard_http *http, int socket, unsigned connections, size_t memory, unsigned timeout,
     const char *certificate, const char *key, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
@@ -77,20 +77,20 @@ static inline struct MHD_Daemon *corkboard_http_start(
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
 }
 
-/* The file that can be read when a server has something to do. */
+/* Returns the descriptor that becomes readable when the server has work to do. */
 static inline int corkboard_http_ready_file(const corkboard_http *http, struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = (http->get_daemon_info)(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     return info ? info->epoll_fd : -1;
 }
 
-/* How long a server can wait, in milliseconds; -1: until its file can be read. */
+/* Returns how long a server can wait, in milliseconds; -1 means until its descriptor is readable. */
 static inline int corkboard_http_timeout(const corkboard_http *http, struct MHD_Daemon *daemon) {
     unsigned long long timeout;
     if ((http->get_timeout)(daemon, &timeout) != MHD_YES) return -1;
     return timeout < 1000000 ? (int)timeout : 1000000;
 }
 
-/* The socket of a connection. */
+/* Returns the socket of a connection. */
 static inline int corkboard_http_socket(const corkboard_http *http, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
@@ -101,7 +101,8 @@ static inline int corkboard_http_is_from_loopback(const corkboard_http *http, st
     const union MHD_ConnectionInfo *info
         = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const struct sockaddr *address = info ? info->client_addr : 0;
-    /* The bytes of sockaddr_in and sockaddr_in6, whose headers Swift would take for this module's own. */
+    /* Reads the bytes of sockaddr_in and sockaddr_in6 directly, because Swift would attribute their headers to this
+       module. */
     const unsigned char *bytes = (const unsigned char *)address;
     static const unsigned char none[12] = {0}, mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
     if (!address) return 0;
@@ -111,7 +112,8 @@ static inline int corkboard_http_is_from_loopback(const corkboard_http *http, st
     return !__builtin_memcmp(bytes + 8, none, 12) && !bytes[20] && !bytes[21] && !bytes[22] && bytes[23] == 1;
 }
 
-/* Writes the client's network: four bytes of an address of IPv4, or the first eight of IPv6. Returns their number. */
+/* Writes the client's network, which is the four bytes of an IPv4 address or the first eight of an IPv6 address, and
+   returns their number. */
 static inline long corkboard_http_network(
     const corkboard_http *http, struct MHD_Connection *connection, unsigned char *network) {
     const union MHD_ConnectionInfo *info
@@ -126,14 +128,15 @@ static inline long corkboard_http_network(
     return size;
 }
 
-/* The length of a request's line and headers. */
+/* Returns the length of a request's first line and headers. */
 static inline size_t corkboard_http_header_size(const corkboard_http *http, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info
         = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
 }
 
-/* The library's enumerations carry attributes with which Swift gives their cases other names in each release. */
+/* The library's enumerations have attributes that make Swift rename their cases in each release, hence these
+   functions. */
 static inline enum MHD_Result corkboard_http_result(int isDone) { return isDone ? MHD_YES : MHD_NO; }
 static inline int corkboard_http_has_started(enum MHD_ConnectionNotificationCode change) {
     return change == MHD_CONNECTION_NOTIFY_STARTED;

@@ -1,14 +1,14 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-/* libpq, opened where a site's votes are counted in PostgreSQL and nowhere else: it loads twenty other libraries.
+/* libpq, which loads twenty other libraries. It is opened only if a site's votes are counted in PostgreSQL.
 
-   The few functions that are used are declared here, so that no package with headers is needed. Their types have been the same in
-   every version with the soname libpq.so.5, since 8.2; single-row mode came with 9.2. */
+   The few functions in use are declared here, so that building needs no package with headers. Their types have been
+   the same in every version with the soname libpq.so.5, since 8.2; single-row mode was added in 9.2. */
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 
-/* An option of a connection; libpq ends a list of them with one whose keyword is null. */
+/* A connection option; an option whose keyword is null ends a list. */
 typedef struct {
     char *keyword, *envvar, *compiled, *val, *label, *dispchar;
     int dispsize;
@@ -75,7 +75,7 @@ static inline int corkboard_pq_open(corkboard_pq *pq) {
         && (pq->clear = (__typeof__(pq->clear))dlsym(library, "PQclear"));
 }
 
-/* Without a receiver libpq would write the server's notices to standard error. */
+/* Without a receiver, libpq would write the server's notices to standard error. */
 static inline void corkboard_pq_ignore(void *argument, const PGresult *result) { (void)argument, (void)result; }
 static inline void corkboard_pq_ignore_notices(const corkboard_pq *pq, PGconn *connection) {
     (pq->setNoticeReceiver)(connection, corkboard_pq_ignore, NULL);

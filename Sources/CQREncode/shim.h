@@ -1,8 +1,8 @@
 #include <dlfcn.h>
 #include <qrencode.h>
 
-/* Linking libqrencode would make every command start later (0.12 of 3.8 ms), and few of them draw codes. So it is opened when the
-   first code is made. */
+/* Linking libqrencode would slow down the start of every command (0.12 of 3.8 ms), and few commands draw codes. So
+   it is opened for the first code. */
 typedef struct {
     __typeof__(QRcode_encodeData) *encode;
     __typeof__(QRcode_free) *free;

@@ -1,6 +1,6 @@
 #include <sqlite3.h>
 
-/* Binds a copy of the bytes. SQLITE_TRANSIENT is a cast of -1 to a function, which Swift doesn't import. */
+/* Binds a copy of the bytes. SQLITE_TRANSIENT casts -1 to a function pointer, which Swift doesn't import. */
 static inline int corkboard_bind_copy(sqlite3_stmt *statement, int index, const void *bytes, int count) {
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }

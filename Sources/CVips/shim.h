@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libvips, opened by the workers that read pictures and by nothing else: it loads a hundred other libraries.
+/* libvips, which loads a hundred other libraries. It is opened only by the workers that read pictures.
 
-   Debian's package with its headers (libvips-dev) would bring 254 further packages to every machine that builds this program, the
-   library alone 84. So the few functions that are used are declared here. Their types have been the same in every version with the
-   soname libvips.so.42, since 8.0; options are given by name, and a version that lacks one says so when it is used. */
+   Debian's package with its headers (libvips-dev) would install 254 additional packages on every machine that builds
+   this program; the library needs 84. So the few functions in use are declared here. Their types have been the same
+   in every version with the soname libvips.so.42, since 8.0. Options are passed by name, and a version without an
+   option reports that when it is used. */
 typedef struct _VipsImage VipsImage;
 
 typedef struct {
@@ -63,7 +64,7 @@ typedef struct {
 static inline int corkboard_vips_open(corkboard_vips *vips) {
     /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
-    /* Neither the choice of fonts nor the words of errors depend on the user's language. */
+    /* Makes fonts and error messages independent of the user's language. */
     setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("LANGUAGE");
     void *library = dlopen(CORKBOARD_VIPS, RTLD_NOW | RTLD_LOCAL), *objects = dlopen(CORKBOARD_GOBJECT, RTLD_NOW | RTLD_LOCAL);
@@ -87,8 +88,8 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
 #undef CORKBOARD_FIND
 }
 
-/* Starts the library with one thread, no cache of operations, and no readers except those of the formats that browsers and phones
-   use, or, where cards are drawn, that of the card's own drawing; returns 0 if that fails. */
+/* Starts the library with one thread and no cache of operations. Only readers for the formats that browsers and
+   phones use are enabled or, for drawing cards, only the SVG reader. Returns 0 on failure. */
 static inline int corkboard_vips_start(const corkboard_vips *vips, int drawsCards) {
     static const char *foreign[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"
@@ -102,16 +103,16 @@ static inline int corkboard_vips_start(const corkboard_vips *vips, int drawsCard
     return 1;
 }
 
-/* libvips takes options as variadic arguments, which Swift can't pass. Each of these functions returns NULL, or nonzero, on failure.
-   Numbers are those of libvips' enumerations. */
+/* libvips has variadic functions, which Swift can't call. The following functions return NULL or nonzero on failure.
+   Numbers are values of libvips' enumerations. */
 
-/* Opens a picture for reading from top to bottom; any fault in the data is an error (VIPS_FAIL_ON_ERROR), unlike what merely warns. */
+/* Opens a picture for reading from top to bottom. Any error in the data fails (VIPS_FAIL_ON_ERROR); warnings don't. */
 static inline VipsImage *corkboard_vips_open_picture(
     const corkboard_vips *vips, const void *bytes, size_t count, const char *options) {
     return vips->image_new_from_buffer(bytes, count, options, "access", 1, "fail_on", 2, (void *)NULL);
 }
 
-/* Reads a picture, turned upright and in sRGB, at most `width` wide; never larger than it is. */
+/* Reads a picture upright, in sRGB, and at most `width` wide; never enlarges it. */
 static inline VipsImage *corkboard_vips_read(
     const corkboard_vips *vips, void *bytes, size_t count, const char *options, int width) {
     VipsImage *out = NULL;
@@ -121,13 +122,13 @@ static inline VipsImage *corkboard_vips_read(
         ? NULL : out;
 }
 
-/* Makes a picture that was read smaller. */
+/* Reduces a picture that was already read. */
 static inline VipsImage *corkboard_vips_shrink(const corkboard_vips *vips, VipsImage *in, int width) {
     VipsImage *out = NULL;
     return vips->thumbnail_image(in, &out, width, "height", 10000000, "size", 2, (void *)NULL) ? NULL : out;
 }
 
-/* Eight bits of sRGB a channel. */
+/* Converts to sRGB with eight bits per channel. */
 static inline VipsImage *corkboard_vips_srgb(const corkboard_vips *vips, VipsImage *in) {
     VipsImage *space = NULL, *out = NULL;
     if (vips->colourspace(in, &space, 22, (void *)NULL)) return NULL;
@@ -136,14 +137,14 @@ static inline VipsImage *corkboard_vips_srgb(const corkboard_vips *vips, VipsIma
     return failed ? NULL : out;
 }
 
-/* Without transparency, on white. */
+/* Replaces transparency with white. */
 static inline VipsImage *corkboard_vips_flatten(const corkboard_vips *vips, VipsImage *in) {
     VipsImage *out = NULL;
     return vips->flatten(in, &out, "max_alpha", 255.0, (void *)NULL) ? NULL : out;
 }
 
-/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves the colour profile in a WebP though it is
-   told to strip it. */
+/* Removes all metadata except for that of animations and palettes. libvips 8.14 leaves the colour profile in a WebP even
+   with the option to strip it. */
 static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsImage *in) {
     static const char *kept[] = {"n-pages", "page-height", "delay", "loop", "gif-palette", "palette-bit-depth", "background"};
     VipsImage *out = NULL;
@@ -152,14 +153,15 @@ static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsIma
     for (char **name = names; name && *name; name++) {
         int isKept = 0;
         for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) isKept |= !strcmp(*name, kept[i]);
-        /* What every picture has, such as its width, can't be removed, and stays. */
+        /* Properties of every picture, such as its width, can't be removed and stay. */
         if (!isKept) vips->image_remove(out, *name);
     }
     vips->free_names(names);
     return out;
 }
 
-/* Huffman tables of its own make a file 5 % smaller, and take as long as half of the rest; a progressive one has them in any case. */
+/* Optimised Huffman tables make a file 5 % smaller but cost half as much time as all the rest; progressive files
+   always have them. */
 static inline int corkboard_vips_jpeg(
     const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality, int isProgressive) {
     return vips->jpegsave_buffer(
@@ -178,7 +180,7 @@ static inline int corkboard_vips_webp(
         in, bytes, count, "Q", quality, "strip", 1, "effort", 4, "lossless", isLossless, (void *)NULL);
 }
 
-/* AV1 (VIPS_FOREIGN_HEIF_COMPRESSION_AV1), with little effort: that takes less time than WebP, and a third fewer bytes. */
+/* AV1 (VIPS_FOREIGN_HEIF_COMPRESSION_AV1) with little effort: faster than WebP, with a third fewer bytes. */
 static inline int corkboard_vips_avif(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality) {
     return vips->heifsave_buffer(in, bytes, count, "Q", quality, "strip", 1, "effort", 1, "compression", 4, (void *)NULL);
 }
@@ -187,7 +189,7 @@ static inline int corkboard_vips_gif(const corkboard_vips *vips, VipsImage *in, 
     return vips->gifsave_buffer(in, bytes, count, "strip", 1, (void *)NULL);
 }
 
-/* Text in Pango's markup, wrapped at `width`; as large as fits into `width` times `height` if that is given. */
+/* Renders text with Pango markup, wrapped at `width`; with a height, as large as fits into `width` times `height`. */
 static inline VipsImage *corkboard_vips_text(
     const corkboard_vips *vips, const char *markup, const char *font, int width, int height, int dpi) {
     VipsImage *out = NULL;
@@ -197,8 +199,9 @@ static inline VipsImage *corkboard_vips_text(
     return failed ? NULL : out;
 }
 
-/* Puts `overlay`, on `paper` where it is transparent, into pixels of three bytes each, with its top left corner at `x`, `y`.
-   libvips would do it in tiles, by way of objects and threads for each step, in several times as long. Returns nonzero on failure. */
+/* Draws `overlay`, blended with the given background colour, onto pixels of three bytes each, with its top left
+   corner at `x`, `y`. libvips would use tiles, objects and threads for each step, which is several times as slow.
+   Returns nonzero on failure. */
 static inline int corkboard_vips_put(
     const corkboard_vips *vips, unsigned char *pixels, int width, int height, VipsImage *overlay, int x, int y,
     unsigned char red, unsigned char green, unsigned char blue) {
@@ -219,7 +222,7 @@ static inline int corkboard_vips_put(
     return 0;
 }
 
-/* A picture of pixels of three bytes each, which it doesn't copy, in sRGB and in the resolution of `like`. */
+/* Wraps pixels of three bytes each, without copying them, in a picture in sRGB with the resolution of `like`. */
 static inline VipsImage *corkboard_vips_of_pixels(
     const corkboard_vips *vips, const void *pixels, int width, int height, const VipsImage *like) {
     VipsImage *out = NULL, *plain = vips->image_new_from_memory(
@@ -232,7 +235,8 @@ static inline VipsImage *corkboard_vips_of_pixels(
     return failed ? NULL : out;
 }
 
-/* The path of the file that the library was loaded from, or NULL. dladdr is not in POSIX, and so not always declared. */
+/* Returns the path of the file from which the library was loaded, or NULL. dladdr isn't in POSIX, so it isn't always
+   declared. */
 static inline const char *corkboard_vips_path(const corkboard_vips *vips) {
     struct { const char *file; void *base; const char *symbol; void *address; } found = {0};
     int (*find)(const void *, void *) = (int (*)(const void *, void *))dlsym(NULL, "dladdr");
