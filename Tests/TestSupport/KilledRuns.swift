@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs of the tool that are killed at times spread over the duration of a run, later times first.
+/// Runs of the tool that are killed at moments spread over the duration of a run, from late to early.
 public struct KilledRuns {
     /// The number of runs.
     public private(set) var count = 0
 
-    /// The number of runs that were killed before they ended by themselves.
+    /// The number of runs that were killed before they finished.
     public private(set) var hits = 0
 
-    /// The duration of a run, as far as is known.
+    /// The estimated duration of a run.
     private var duration: Duration
 
-    /// Measures the duration of a run that is not killed.
+    /// Measures the duration of a run that isn't killed.
     public init(like run: () throws -> Void) rethrows {
         duration = try ContinuousClock().measure(run)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tests with many more cases than a person waits for (`make test-nightly`).
+/// Tests with far more cases than a person would wait for (`make test-nightly`).
 public enum Night {
-    /// True if they are wanted.
+    /// True if the nightly tests should run.
     public static let isOn = ProcessInfo.processInfo.environment["NIGHTLY"] != nil
 }

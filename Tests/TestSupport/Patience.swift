@@ -1,8 +1,8 @@
-/// How long tests may take.
+/// Time limits of tests.
 public enum Patience {
-    /// The minutes after which a test has failed that takes `minutes` at the very most.
+    /// Returns the time limit for a test that needs `minutes` at most.
     ///
-    /// Under a sanitizer all tests together take half an hour, and each of them waits for its turn while its time runs.
+    /// Under a sanitizer, all tests together run for half an hour, and the time that a test waits for its turn counts.
     public static func minutes(_ minutes: Int) -> Int {
         #if SANITIZED
             minutes * 60

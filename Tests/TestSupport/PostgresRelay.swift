@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Stands between programs and a PostgreSQL on the loopback interface: passes message after message on, and cuts connections at those
-/// that it is told.
+/// A relay between programs and a PostgreSQL server, on the loopback interface. It forwards each message, and cuts
+/// connections at chosen messages.
 public final class PostgresRelay: Sendable {
-    /// Where a connection is cut.
+    /// A place to cut a connection.
     public enum Place: Sendable, CustomStringConvertible {
-        /// Once ballots were copied, before their commit reaches the server.
+        /// After ballots were copied, before their commit reaches the server.
         case beforeCommit
-        /// Once ballots were copied and committed, before the program is told.
+        /// After ballots were copied and committed, before the program is notified.
         case afterCommit
-        /// At a message, whichever way it goes: the so manieth since the last cut.
+        /// At the n-th message since the last cut, in either direction.
         case message(Int)
 
         /// The place in words.
@@ -24,7 +24,7 @@ public final class PostgresRelay: Sendable {
         }
     }
 
-    /// The port that it listens on.
+    /// The port to connect to.
     public let port: UInt16
 
     private let listener: Int32
@@ -56,19 +56,19 @@ public final class PostgresRelay: Sendable {
         }
     }
 
-    /// Takes no more connections.
+    /// Stops accepting connections.
     public func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// Cuts connections at these places, one after another, and at no others.
+    /// Cuts connections at these places, one after another, and nowhere else.
     public func cut(_ places: Place...) { cut(places) }
 
-    /// Cuts connections at these places, one after another, and at no others.
+    /// Cuts connections at these places, one after another, and nowhere else.
     public func cut(_ places: [Place]) { plan.withLock { $0 = (places, 0) } }
 
-    /// How many connections are still to be cut.
+    /// The number of cuts still to be made.
     public var remaining: Int { plan.withLock { $0.places.count } }
 
-    /// The address of the same database by way of the relay.
+    /// Returns the address of the same database through the relay.
     public func address(like address: String) -> String {
         let options = address.components(separatedBy: "&options=").dropFirst().map { "&options=" + $0 }.joined()
         return "postgresql://corkboard@127.0.0.1:\(port)/postgres?sslmode=disable&gssencmode=disable" + options
@@ -76,7 +76,7 @@ public final class PostgresRelay: Sendable {
 
     // MARK: - Messages
 
-    /// What has come on one side of a connection, and was not passed on yet.
+    /// The data received on one side of a connection and not forwarded yet.
     private struct Side {
         let source: Int32
         let target: Int32
@@ -85,7 +85,7 @@ public final class PostgresRelay: Sendable {
         // The first message of a program has no type.
         var isStarted: Bool
 
-        /// Takes the first whole message; nil if there is none yet.
+        /// Removes and returns the first complete message; nil if it hasn't fully arrived.
         mutating func next() -> (type: UInt8, message: [UInt8])? {
             let start = isStarted ? 1 : 0
             guard bytes.count >= start + 4 else { return nil }
@@ -98,7 +98,7 @@ public final class PostgresRelay: Sendable {
             return (isStarted ? bytes[0] : 0, Array(bytes[..<length]))
         }
 
-        /// Reads what has come; false at the end.
+        /// Reads the data that has arrived; false at the end.
         mutating func read() -> Bool {
             var block = [UInt8](repeating: 0, count: 1 << 16)
             let count = unsafe recv(source, &block, block.count, 0)
@@ -111,7 +111,7 @@ public final class PostgresRelay: Sendable {
         let server = connected()
         defer { for socket in [client, server] where socket >= 0 { close(socket) } }
         guard server >= 0 else { return }
-        // Else each small message would wait until the one before it is acknowledged.
+        // Without this, each small message would wait until the previous one is acknowledged.
         var isOn: Int32 = 1
         unsafe setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
         var sides = [
@@ -126,7 +126,8 @@ public final class PostgresRelay: Sendable {
                 guard sides[index].read() else { return }
                 while let (type, message) = sides[index].next() {
                     let isAnswer = index == 1
-                    // The text of a statement follows its name, which is empty; that of an answer is what was done.
+                    // The text of a statement follows its name, which is empty; the text of an answer is the completed
+                    // command.
                     let text = String(decoding: message.dropFirst(isAnswer ? 5 : 6).prefix { $0 != 0 }, as: UTF8.self)
                     let isDone = isAnswer && type == UInt8(ascii: "C")
                     if isDone, text.hasPrefix("COPY") { hasCopied = true }
@@ -144,7 +145,7 @@ public final class PostgresRelay: Sendable {
         }
     }
 
-    /// True if the connection is to be cut at a message.
+    /// True if the connection must be cut at this message.
     private func isCut(beforeCommit: Bool, afterCommit: Bool) -> Bool {
         plan.withLock { plan in
             plan.messages += 1

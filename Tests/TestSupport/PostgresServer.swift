@@ -2,12 +2,13 @@ import Foundation
 import Processes
 import Synchronization
 
-/// A PostgreSQL of the tests' own: its data in a temporary folder, reached through a socket there.
+/// A PostgreSQL server for tests, with its data and its socket in a temporary folder.
 ///
-/// CORKBOARD_TEST_POSTGRES names another one instead, such as a cluster of machines: `postgresql://postgres@127.0.0.1:7700/postgres`.
-/// CORKBOARD_TEST_CRASH is then a command that ends it, or a part of it, at once, and starts it again.
+/// CORKBOARD_TEST_POSTGRES names another server to use instead, such as a cluster of machines:
+/// `postgresql://postgres@127.0.0.1:7700/postgres`. CORKBOARD_TEST_CRASH is then a command that kills and restarts it
+/// or a part of it.
 public final class PostgresServer: Sendable {
-    /// The server that tests share; nil where PostgreSQL is not installed. It ends with the tests.
+    /// The server that all tests share, which ends with them; nil if PostgreSQL isn't installed.
     public static let shared: PostgresServer? = {
         if let address = ProcessInfo.processInfo.environment["CORKBOARD_TEST_POSTGRES"] {
             return PostgresServer(at: address)
@@ -17,7 +18,7 @@ public final class PostgresServer: Sendable {
         return server
     }()
 
-    /// Why tests that need a server are skipped.
+    /// The reason for skipping tests that need a server.
     public static let isMissing = "PostgreSQL is not installed, or can't be started here"
 
     private let folder: Scratch?
@@ -28,7 +29,7 @@ public final class PostgresServer: Sendable {
     private let count = Mutex(0)
     private let process = Mutex<pid_t?>(nil)
 
-    /// The server's user, who must not be root.
+    /// The user who runs the server, which must not be root.
     private static let user =
         getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
@@ -37,13 +38,14 @@ public final class PostgresServer: Sendable {
         programs = Self.programs ?? ""
     }
 
-    /// Makes a server with no data, and starts it.
+    /// Creates an empty server and starts it.
     ///
     /// - Parameters:
-    ///   - port: Its port, which is in its socket's name, too.
-    ///   - settings: Lines of its settings.
-    ///   - megabytes: The size of a disk of its own, which is in memory; nil for that of temporary files. Only root can make one.
-    ///   - primary: The server whose standby it is to be; nil for one of its own.
+    ///   - port: The port, which is also part of the socket's name.
+    ///   - settings: Additional lines of configuration.
+    ///   - megabytes: The size of a separate disk in memory; nil uses the disk of temporary files. Only root can create
+    ///     one.
+    ///   - primary: The server to replicate as a standby; nil for an independent server.
     public init(
         port: UInt16 = 5432, settings: String = "", megabytes: Int? = nil, standbyOf primary: PostgresServer? = nil
     ) throws {
@@ -68,7 +70,7 @@ public final class PostgresServer: Sendable {
                 "initdb", "-D", folder["data"], "-A", "trust", "-U", "corkboard", "--no-sync", "-E", "UTF8",
                 "--locale=C", "--wal-segsize=\(hasOwnDisk ? 1 : 16)")
         }
-        // Processes are killed, the machine isn't: nothing has to wait for the disk.
+        // Tests kill processes, not the machine, so writes need not wait for the disk.
         let own = """
             listen_addresses = ''
             unix_socket_directories = '\(folder.path)'
@@ -83,7 +85,7 @@ public final class PostgresServer: Sendable {
 
     deinit { if hasOwnDisk, let folder { unsafe _ = umount2(folder.path, Int32(MNT_DETACH)) } }
 
-    /// The folder with the server's programs; nil if there is none.
+    /// The folder with PostgreSQL's programs; nil if PostgreSQL isn't installed.
     private static let programs: String? = {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -93,7 +95,7 @@ public final class PostgresServer: Sendable {
         }
     }()
 
-    /// Starts the server, and waits until it answers.
+    /// Starts the server and waits until it answers.
     public func start() throws {
         guard let folder else { return }
         let words = Self.user + ["\(programs)/postgres", "-D", folder["data"]]
@@ -114,17 +116,17 @@ public final class PostgresServer: Sendable {
         if let failure { throw failure }
     }
 
-    /// Ends the server: at once, as a crash would, or in order.
+    /// Stops the server, either immediately, as in a crash, or cleanly.
     public func stop(inOrder: Bool = false) {
         guard let folder, let process = process.withLock({ $0.take() }) else { return }
         kill(process, inOrder ? SIGINT : SIGQUIT)
         for _ in 0..<400 where FileManager.default.fileExists(atPath: folder["data/postmaster.pid"]) { usleep(25_000) }
     }
 
-    /// The server that was named; nil if there is none.
+    /// The server from CORKBOARD_TEST_POSTGRES; nil if the variable isn't set.
     public static var named: PostgresServer? { shared.flatMap { $0.folder == nil ? $0 : nil } }
 
-    /// Ends the server as a crash would, and starts it again; one that was named, and of which nobody said how, loses its connections.
+    /// Kills and restarts the server. A named server without a crash command loses its connections instead.
     ///
     /// - Parameter pause: Called while the server is down.
     public func crash(pause: () -> Void) throws {
@@ -134,7 +136,8 @@ public final class PostgresServer: Sendable {
             return try start()
         }
         if let command = ProcessInfo.processInfo.environment["CORKBOARD_TEST_CRASH"] {
-            // Not Foundation's `Process`, which would wait for the server, too: that has inherited what it listens to for the end.
+            // Foundation's `Process` would also wait for the server, which inherits the descriptor that signals the
+            // end.
             var launch = Launch(["/bin/sh", "-c", command])
             (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
             guard try launch.start().wait() == .exited(0) else { throw POSIXError(.ECHILD) }
@@ -144,14 +147,14 @@ public final class PostgresServer: Sendable {
         pause()
     }
 
-    /// Waits until the server has ended by itself; false if it goes on.
+    /// Waits until the server has stopped by itself; false if it is still running.
     public func waitForEnd() -> Bool {
         guard let folder else { return false }
         for _ in 0..<1200 where FileManager.default.fileExists(atPath: folder["data/postmaster.pid"]) { usleep(25_000) }
         return !FileManager.default.fileExists(atPath: folder["data/postmaster.pid"])
     }
 
-    /// Fills the server's own disk to the last byte.
+    /// Fills the server's disk completely.
     public func fillDisk() {
         guard hasOwnDisk, let folder else { return }
         let file = unsafe open(folder["filler"], O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -162,17 +165,17 @@ public final class PostgresServer: Sendable {
         }
     }
 
-    /// Makes room again.
+    /// Frees the disk space again.
     public func clearDisk() { folder?.remove("filler") }
 
     private func end() {
         guard let folder else { return }
         stop()
-        // If that fails, the folder is left in a folder for temporary files.
+        // If this fails, the folder stays among the temporary files.
         try? FileManager.default.removeItem(atPath: folder.path)
     }
 
-    /// Makes an empty schema, and returns the address under which its tables are the ones found first.
+    /// Creates an empty schema, and returns an address that searches this schema first.
     public func makeSchema() throws -> String {
         let number = count.withLock { count in
             count += 1
@@ -183,16 +186,16 @@ public final class PostgresServer: Sendable {
         return whole + (whole.contains("?") ? "&" : "?") + "options=-csearch_path%3D\(name)"
     }
 
-    /// The path of its socket; nil if it is another one, which was named.
+    /// The path of the server's socket; nil for a named server.
     public var socket: String? { folder.map { $0[".s.PGSQL.\(port)"] } }
 
-    /// Runs a statement, and returns what it found.
+    /// Runs a statement and returns its result.
     @discardableResult
     public func execute(_ sql: String) throws -> String {
         try run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", whole, "-c", sql)
     }
 
-    /// The address of the whole database.
+    /// The address of the complete database.
     private var whole: String { address ?? "postgresql://corkboard@/postgres?host=\(folder?.path ?? "")&port=\(port)" }
 
     @discardableResult

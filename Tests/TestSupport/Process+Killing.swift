@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Process {
-    /// Kills the process, and waits until it has ended.
+    /// Kills the process and waits for its end.
     public func kill() {
         Glibc.kill(processIdentifier, SIGKILL)
         waitUntilExit()

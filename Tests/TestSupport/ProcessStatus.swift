@@ -5,9 +5,9 @@ public struct ProcessStatus {
     /// Creates a status from the file's text.
     public init(_ text: String) { self.text = text }
 
-    /// Returns the signals of a line such as `SigIgn`; nil if there is no such line.
+    /// Returns the signals in a line such as `SigIgn`; nil if the line is missing.
     ///
-    /// Signals 32 and 33 are left out, because the C library uses them internally.
+    /// Signals 32 and 33 are excluded, because the C library uses them internally.
     public func signals(_ name: String) -> Set<Int32>? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") }),
             let bits = line.split(whereSeparator: \.isWhitespace).last.flatMap({ UInt64($0, radix: 16) })

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Finds a Python with packages that parse published files, as parsers independent of ours.
 public enum Python {
-    /// Returns the first Python that has all of these modules: the one of `SITE_CHECKS`, that of the browser tests, or the system's.
+    /// Returns the first Python that has all of these modules: from `SITE_CHECKS`, the browser tests or the system.
     public static func having(_ modules: String...) -> URL? {
         let environment = ProcessInfo.processInfo.environment
         let checks = environment["SITE_CHECKS"] ?? "\(environment["HOME"] ?? "")/.cache/site-checks"

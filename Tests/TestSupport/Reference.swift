@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The manual's reference, whose files are made from what the code declares.
+/// The manual's reference pages, which are generated from declarations in the code.
 public enum Reference {
-    /// Compares a file of the reference with what it is made from, or writes it with `make snapshots`.
+    /// Compares a reference page with the generated text, or writes it with `make snapshots`.
     public static func compare(_ name: String, with text: String) throws {
         let file = Shared.package.appending(path: "Documentation/reference/\(name)")
         if Snapshots.areWritten {
@@ -14,7 +14,7 @@ public enum Reference {
         }
         let written = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         let lines = text.components(separatedBy: "\n")
-        // The first line that differs says more than two long texts.
+        // The first line that differs is more useful than two long texts.
         guard
             let number = zip(written, lines).enumerated().first(where: { $1.0 != $1.1 })?.offset
                 ?? (written.count == lines.count ? nil : min(written.count, lines.count))

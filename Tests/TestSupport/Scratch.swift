@@ -1,14 +1,14 @@
 import CLinux
 import Foundation
 
-/// A temporary folder, removed with the last reference to it.
+/// A temporary folder that is removed with the last reference to it.
 public final class Scratch: Sendable {
     /// The absolute path, without links.
     public let path: String
 
     /// Creates an empty folder.
     ///
-    /// - Parameter inMemory: True to use a file system in memory, if there is one.
+    /// - Parameter inMemory: True to use a file system in memory, if available.
     public init(inMemory: Bool = false) throws {
         let memory = "/dev/shm"
         let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
@@ -19,26 +19,26 @@ public final class Scratch: Sendable {
     }
 
     deinit {
-        // If that fails, the folder is left in a folder for temporary files.
+        // If this fails, the folder stays among the temporary files.
         try? FileManager.default.removeItem(atPath: path)
     }
 
     /// The absolute path of a file in the folder.
     public subscript(path: String) -> String { "\(self.path)/\(path)" }
 
-    /// Writes a file, and creates the folders that it needs.
+    /// Writes a file and creates its parent folders.
     public func write(_ path: String, _ text: String) {
         let file = URL(filePath: self[path])
-        // If this fails, the test fails when it reads the file.
+        // If this fails, the test fails later when it reads the file.
         try? FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try? Data(text.utf8).write(to: file)
     }
 
-    /// Overwrites a file, and keeps its modification time.
+    /// Overwrites a file and preserves its modification time.
     public func overwrite(_ path: String, _ text: String) {
         var status = stat()
-        // If the file is missing, the test fails when it reads it.
+        // If the file is missing, the test fails later when it reads it.
         guard unsafe stat(self[path], &status) == 0 else { return }
         write(path, text)
         let times = [status.st_atim, status.st_mtim]
@@ -47,32 +47,32 @@ public final class Scratch: Sendable {
 
     /// Creates a symbolic link.
     public func link(_ path: String, to target: String) {
-        // If this fails, the test fails when it follows the link.
+        // If this fails, the test fails later when it follows the link.
         try? FileManager.default.createSymbolicLink(atPath: self[path], withDestinationPath: target)
     }
 
-    /// Exchanges two names in one step, so that a program that watches them never misses either.
+    /// Exchanges two names atomically, so that a program watching them always sees both.
     public func exchange(_ path: String, with otherPath: String) throws {
         guard unsafe renameat2(AT_FDCWD, self[path], AT_FDCWD, self[otherPath], UInt32(RENAME_EXCHANGE)) == 0 else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: self[otherPath]])
         }
     }
 
-    /// Returns the text of a file; nil if it can't be read.
+    /// Returns the text of a file; nil if it is unreadable.
     public func read(_ path: String) -> String? {
         FileManager.default.contents(atPath: self[path]).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Removes a file or a folder with its contents.
+    /// Removes a file, or a folder with its content.
     public func remove(_ path: String) {
-        // A missing file needs no removal.
+        // The file may be missing already.
         try? FileManager.default.removeItem(atPath: self[path])
     }
 
-    /// Returns the texts of all files in a folder, by relative path; an empty folder is listed as `path/`.
+    /// Returns the texts of all files in a folder by relative path; an empty folder is listed as `path/`.
     ///
-    /// What is no text is given in Base64. To repair it would make different bytes equal, and to throw an error for each of them,
-    /// of which the testing library takes a backtrace.
+    /// Files that aren't valid UTF-8 are given in Base64. Repairing them would make different bytes equal, and throwing
+    /// an error for each would be slow, because the testing library captures a backtrace.
     public func files(in folder: String = "") -> [String: String] {
         var files: [String: String] = [:]
         let root = folder.isEmpty ? path : self[folder]

@@ -2,25 +2,26 @@ import Foundation
 import Glibc
 import Processes
 
-/// An installed server program, running on the loopback interface as long as this object exists.
+/// An installed server program, which runs on the loopback interface as long as this object exists.
 public final class Server {
-    /// The port that it listens on.
+    /// The port to connect to.
     public let port: UInt16
 
     private let process: Child
 
-    /// Starts a program and waits until it listens; nil if it is not installed.
+    /// Starts a program and waits until it listens; nil if it isn't installed.
     ///
     /// - Parameters:
-    ///   - folder: The working folder; nil: that of the tests.
+    ///   - folder: The working directory; nil for the tests' own.
     ///   - arguments: Returns the arguments for a port.
     public init?(_ program: String, in folder: String? = nil, arguments: (UInt16) throws -> [String]) throws {
         let places = ["/usr/bin/", "/usr/sbin/"].map { $0 + program }
         guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
         guard let port = Self.freePort() else { throw POSIXError(.EADDRNOTAVAIL) }
         self.port = port
-        // Not Foundation's `Process`: that takes a program for ended that closes every file, as sshd does, and waits for
-        // it then, and no other program's end is seen meanwhile. What it has open for them is not meant for this one.
+        // Foundation's `Process` believes that a program has ended when it closes all files, as sshd does. It then
+        // waits for that program and misses the end of all others. The descriptors that it opens for this purpose must
+        // not be inherited.
         let closing = #"for file in /proc/$$/fd/*; do file=${file##*/}; [ $file -lt 3 ] || eval "exec $file>&-"; done"#
         let start = #"; cd "$1"; shift; exec "$@""#
         var launch = Launch(

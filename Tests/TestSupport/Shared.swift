@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The folder of published test suites and real content beside the project, or the one that the environment's SHARED names;
-/// tests that need it are skipped without it.
+/// The folder of published test suites and real content next to the project, or the one that the environment variable
+/// SHARED names. Tests that need it are skipped without it.
 public enum Shared {
     /// Returns the folder `path` in the shared folder; nil if it doesn't exist.
     public static func folder(_ path: String) -> URL? {
@@ -13,7 +13,7 @@ public enum Shared {
         ProcessInfo.processInfo.environment["SHARED"].map { URL(filePath: $0) }
         ?? package.deletingLastPathComponent().appending(path: "shared")
 
-    /// The package's root.
+    /// The package's root folder.
     public static let package = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

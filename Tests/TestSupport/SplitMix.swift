@@ -1,5 +1,5 @@
-/// A generator that gives the same numbers for the same seed everywhere (Steele, Lea, and Flood 2014), so that a failure can be
-/// reproduced.
+/// A random number generator whose numbers depend only on the seed (Steele, Lea, and Flood 2014), so that failures can
+/// be reproduced.
 public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

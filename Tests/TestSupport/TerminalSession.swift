@@ -1,26 +1,26 @@
 import Foundation
 import Glibc
 
-/// A run of the tool with a user at its controlling terminal, which is a pseudo-terminal.
+/// A run of the tool with a user at its controlling terminal, a pseudo-terminal.
 @safe public final class TerminalSession {
-    /// Everything that the terminal has shown so far.
+    /// The complete output of the terminal so far.
     public private(set) var transcript = ""
 
-    /// The id of the tool's process.
+    /// The process ID of the tool.
     public let process: Int32
 
     private let master: Int32
     private var isOver = false
 
-    /// The way in which a run ended.
+    /// The end of a run.
     public enum End: Equatable, Sendable {
         case exit(Int32)
         case signal(Int32)
     }
 
-    /// The awaited text did not appear in time.
+    /// The expected text didn't appear in time.
     public struct TimedOut: Error, CustomStringConvertible {
-        /// The awaited text, and everything shown so far.
+        /// The expected text, and the complete output so far.
         public let description: String
     }
 
@@ -30,7 +30,7 @@ import Glibc
     public init(
         _ arguments: [String], environment: [String: String] = [:], in folder: String, columns: Int = 80
     ) throws {
-        // These are posix_openpt, unlockpt, and ptsname, which Swift doesn't import.
+        // These calls are posix_openpt, unlockpt and ptsname, which Swift doesn't import.
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, isLocked): (Int32, Int32) = (0, 0)
         let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -42,13 +42,13 @@ import Glibc
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        // A terminal that the leader of a new session opens becomes its controlling one, so that Ctrl-C interrupts.
+        // A terminal opened by a session leader becomes its controlling terminal, so that Ctrl-C interrupts.
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
         for file in [1, 2] as [Int32] { _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, file) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // The test runner may ignore interrupts, and threads of its pools block them; a user's shell does neither.
+        // The test runner may ignore interrupts, and threads in its pools block them; a user's shell does neither.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
@@ -81,7 +81,7 @@ import Glibc
         close(master)
     }
 
-    /// Waits until the terminal shows a text that it has not shown before the last call.
+    /// Waits until the terminal shows a text that it hadn't shown before the previous call.
     public func expect(_ text: String) throws {
         while true {
             if let range = unread.range(of: text) {
@@ -98,7 +98,7 @@ import Glibc
         _ = unsafe write(master, bytes, bytes.count)
     }
 
-    /// Waits until the run ends.
+    /// Waits for the end of the run.
     public func end() throws -> End {
         while read() {}
         var status: Int32 = 0
@@ -114,7 +114,7 @@ import Glibc
 
     private var unread = ""
 
-    /// Waits for output and reads it; false if there is no more.
+    /// Waits for output and reads it; false at the end of the output.
     private func read() -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&ready, 1, 30_000) == 1 else { return false }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The built `corkboard`, which is beside the tests' executable.
+/// The built `corkboard`, next to the tests' executable.
 public enum Tool {
     /// The result of a run.
     public struct Result: Sendable {
@@ -14,7 +14,7 @@ public enum Tool {
         public let errors: String
     }
 
-    /// The tool's path.
+    /// The path of the tool.
     public static let executable = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
         .deletingLastPathComponent().appending(path: "corkboard")
 
@@ -34,7 +34,7 @@ public enum Tool {
         let files = ["input", "output", "errors"].map { URL(filePath: work[$0]) }
         try Data(input.utf8).write(to: files[0])
         for file in files.dropFirst() { try Data().write(to: file) }
-        // Files instead of pipes: the program never waits for us to read its output.
+        // Uses files instead of pipes, so that the program never waits for its output to be read.
         let process = process(arguments, of: program, environment: environment, in: folder ?? work.path)
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
@@ -45,9 +45,9 @@ public enum Tool {
             code: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
             errors: try String(contentsOf: files[2], encoding: .utf8))
     }
-    /// Returns a process for the tool or any program, not started yet.
+    /// Returns a process for the tool or another program, without starting it.
     ///
-    /// It has only the given environment variables, no input, and its output is discarded.
+    /// It has only the given environment variables and no input, and its output is discarded.
     public static func process(
         _ arguments: [String], of program: URL = executable, environment: [String: String] = [:], in folder: String
     ) -> Process {

@@ -1,4 +1,4 @@
-/// A zip archive of uncompressed files, read by its directory.
+/// A zip archive of uncompressed files, read through its directory.
 public struct Unzipped {
     /// A file in the archive.
     public struct File {
@@ -6,16 +6,16 @@ public struct Unzipped {
         public let path: String
         /// The file's content.
         public let bytes: [UInt8]
-        /// True if its path is marked as UTF-8.
+        /// True if the path is marked as UTF-8.
         public let isUTF8: Bool
         /// The time and date in MS-DOS format.
         public let time: Int
     }
 
-    /// The files, in the order of the directory.
+    /// The files in directory order.
     public let files: [File]
 
-    /// Reads an archive; nil if the bytes are not one.
+    /// Reads an archive; nil if the bytes aren't a zip archive.
     public init?(_ bytes: [UInt8]) {
         func number(at place: Int, _ count: Int) -> Int {
             (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }

@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 public import Testing
 
-/// Runs tests on threads of their own, which may wait for programs: the pool of Swift's tasks has only one thread per core, and a
-/// test that waits keeps it from all others.
+/// Runs tests on separate threads that may wait for programs. The pool of Swift's tasks has only one thread per core,
+/// so a waiting test would block all others.
 public struct WaitingThreads: SuiteTrait, TestTrait, TestScoping {
-    /// True: a suite's tests have the trait, too.
+    /// True, so that a suite's tests inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// Runs a test, or a case of one, on one of the threads.
+    /// Runs a test or a test case on one of the threads.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
@@ -22,7 +22,7 @@ extension Trait where Self == WaitingThreads {
     public static var waitingThreads: Self { Self() }
 }
 
-/// Twice as many threads as there are cores.
+/// A pool with twice as many threads as cores.
 private final class Threads: TaskExecutor {
     static let shared = Threads()
 
@@ -32,7 +32,8 @@ private final class Threads: TaskExecutor {
     private init() {
         for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
             let thread = Thread { [unowned self] in
-                // Threads of the tests' pool block signals, and the programs that they start inherit that.
+                // The threads of the testing library's pool block signals, and programs that they start would inherit
+                // that.
                 var signals = sigset_t()
                 unsafe sigemptyset(&signals)
                 unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)

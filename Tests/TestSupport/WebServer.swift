@@ -1,21 +1,21 @@
 import Foundation
 import Glibc
 
-/// A web server on the loopback interface, running as long as a test keeps it; the test decides its answers.
+/// A web server on the loopback interface, which runs as long as this object exists; the test decides its answers.
 @safe public final class WebServer: Sendable {
-    /// The port that it listens on.
+    /// The port to connect to.
     public let port: UInt16
 
     private let listener: Int32
 
-    /// A request, and a way to answer it.
+    /// A request and the means to answer it.
     @safe public struct Exchange: Sendable {
         /// The request line and the headers.
         public let request: String
 
         fileprivate let socket: Int32
 
-        /// Sends text unchanged; it includes the status line and headers.
+        /// Sends text unchanged; it must include the status line and headers.
         ///
         /// - Returns: True if the client received it.
         @discardableResult
@@ -40,7 +40,7 @@ import Glibc
 
     /// Starts a server.
     ///
-    /// - Parameter answer: Called for each connection, on its own thread; the connection is closed when it returns.
+    /// - Parameter answer: Called for each connection on a separate thread; the connection closes when it returns.
     public init(answer: @escaping @Sendable (Exchange) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -59,7 +59,7 @@ import Glibc
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else {
-                    // Closed only here, so that no other file can get the number while `accept` uses it.
+                    // Closed only here, so that no other file gets the same number while `accept` uses it.
                     close(listener)
                     return
                 }
