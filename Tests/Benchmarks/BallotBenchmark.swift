@@ -4,8 +4,8 @@ import Files
 import Foundation
 import Time
 
-/// Takes in batches of votes: a million votes into an empty ledger, compared with the minimum of work for that; then small
-/// batches.
+/// Counts batches of votes: first a million votes into an empty ledger, compared with the minimum of work for that,
+/// then small batches.
 struct BallotBenchmark {
     private let table = FigureTable()
     private let count: Int

@@ -2,7 +2,7 @@
 struct Throughput: CustomStringConvertible {
     private var rounds: [Double] = []
 
-    /// Runs `body` `repetitions` times in each of `rounds` rounds, after one round to warm up.
+    /// Runs `body` `repetitions` times in each of `rounds` rounds, after one warm-up round.
     ///
     /// `body` returns the number of bytes that it produced.
     init(rounds: Int = 15, repetitions: Int, _ body: () throws -> Int) rethrows {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All benchmarks: the name, and true if it runs the program.
+/// All benchmarks by name, and whether they run the program.
 let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
     ("ballots", false, { try BallotBenchmark($0).run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
@@ -37,7 +37,7 @@ do {
         print(usage, terminator: "")
         exit(0)
     }
-    // All names are checked before the first measurement, which takes minutes.
+    // Checks all names before the first measurement, which may run for minutes.
     let named = arguments.prefix { !$0.hasPrefix("--") }
     for name in named where !benchmarks.contains(where: { $0.name == name }) {
         throw BenchmarkProblem("no benchmark is called \"\(name)\"; there are: \(names)")

@@ -1,17 +1,18 @@
-/// What a run of the program executed, as valgrind's tool callgrind counted it.
+/// The instructions of a run of the program, as counted by valgrind's tool callgrind.
 package struct CallgrindProfile {
     /// The instructions of the program and its libraries, without `hashing`.
     package private(set) var instructions = 0
 
     /// The instructions of libcrypto.
     ///
-    /// Counted apart: valgrind lacks the processor's instructions for SHA-256, and without them hashing takes ten times as many.
+    /// They are counted separately: valgrind lacks the processor's SHA-256 instructions, without which hashing needs
+    /// ten times as many.
     package private(set) var hashing = 0
 
-    /// `instructions` by the program's functions; those of library functions count for the functions that call them.
+    /// `instructions` by function of the program; a library function counts for the function that calls it.
     package private(set) var functions: [String: Int] = [:]
 
-    /// A function, its own instructions, and those of each call with all that it calls, by the called function's number.
+    /// A function, its own instructions, and the inclusive count of each call, by the number of the called function.
     private struct Function {
         let name: String
         let isOwn: Bool
@@ -19,15 +20,15 @@ package struct CallgrindProfile {
         var calls: [Int: Double] = [:]
     }
 
-    /// Reads a file of callgrind's, in the format of its manual.
+    /// Parses a callgrind file in the format of valgrind's manual.
     ///
-    /// - Parameter program: The name of the program's file, which tells its functions from those of libraries.
+    /// - Parameter program: The file name of the program, which distinguishes its functions from those of libraries.
     package init(_ text: String, of program: String) throws {
         var graph: [Function] = []
         var numbers: [String: Int] = [:]
-        /// The number of a function in `graph`.
+        /// Returns the number of a function in `graph`.
         func number(_ name: String, in object: String) -> Int {
-            // A recursive call has a name of its own, such as read'2.
+            // A recursive call has a separate name, such as read'2.
             let name = name.prefix { $0 != "'" }
             if let number = numbers[object + name] { return number }
             numbers[object + name] = graph.count
@@ -35,13 +36,14 @@ package struct CallgrindProfile {
             graph.append(Function(name: String(name), isOwn: isOwn))
             return graph.count - 1
         }
-        // An object file's path and a function's name are written once, with a number that stands for them afterwards.
+        // The path of an object file and the name of a function are written once, with a number that represents them
+        // afterwards.
         var (objects, names) = ([Substring: String](), [Substring: String]())
         var (object, calledObject, called) = ("", String?.none, "")
         var (function, isCall) = (0, false)
         for line in text.split(separator: "\n") {
             if let first = line.utf8.first, first <= UInt8(ascii: "9") {
-                // A position and a count; after a call, the count is of the called function with all that it calls.
+                // A position and a count; after a call, the inclusive count of the called function.
                 guard let count = line.firstIndex(of: " ").flatMap({ Int(line[$0...].dropFirst()) }) else { continue }
                 if isCall {
                     graph[function].calls[number(called, in: calledObject ?? object), default: 0] += Double(count)
@@ -69,8 +71,8 @@ package struct CallgrindProfile {
     }
 
     private static func functions(of graph: [Function]) -> [String: Int] {
-        // Libraries call functions of the program, too, such as closures. What share of a call is the library's own depends on the
-        // shares of the calls in it, so that they are found step by step.
+        // Libraries also call functions of the program, such as closures. A call's share of library work depends on the
+        // shares of the calls inside it, so the shares are computed iteratively.
         var shares = graph.map { $0.isOwn ? 0.0 : 1.0 }
         func library(_ function: Function) -> Double {
             function.calls.reduce(function.instructions) { $0 + $1.value * shares[$1.key] }
@@ -86,14 +88,14 @@ package struct CallgrindProfile {
         return functions
     }
 
-    /// True for functions of Swift targets; false for those of the standard library that were compiled into the program.
+    /// True for functions of Swift targets; false for standard-library functions that were compiled into the program.
     private static func isSwift(_ name: Substring) -> Bool {
         guard name.hasPrefix("$s") else { return false }
         let module = name.dropFirst(2)
         return module.first?.isNumber == true && !module.hasPrefix("10Foundation") && !module.hasPrefix("20Foundation")
     }
 
-    /// The name in `(7) name` or `(7)`.
+    /// Returns the name in `(7) name` or `(7)`.
     private static func name(_ text: Substring, _ names: inout [Substring: String]) -> String {
         guard let end = text.firstIndex(of: ")") else { return String(text) }
         let number = text[...end]

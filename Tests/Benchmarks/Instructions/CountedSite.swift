@@ -1,23 +1,23 @@
 import Foundation
 
-/// A site of every kind of record in two languages, the same on every machine, and the steps whose work is counted on it.
+/// A site with every kind of record in two languages, the same on every machine, and the steps whose work is counted.
 struct CountedSite {
     private let site: SampleSite
 
-    /// The number of bulletins; there is an event with songs for each ten of them.
+    /// The number of bulletins; there is one event with songs for every ten of them.
     private static let bulletins = 120
     private static let (series, schedules, entries, pages, fixtures) = (10, 6, 15, 10, 50)
 
-    /// A step: its name, a change of the site, and the arguments of the program.
+    /// A step: its name, a change to the site, and the arguments of the program.
     struct Step {
         let name: String
         let arguments: [String]
         let change: () throws -> Void
     }
 
-    /// Writes the site, and files ballots of an evening on each event with songs.
+    /// Writes the site, and adds an evening's ballots to each event with songs.
     ///
-    /// It has no codes: to derive their keys takes more than all else together, and always the same.
+    /// It has no codes: deriving their keys needs more instructions than all the rest, and always the same number.
     init(in folder: URL, corkboard: String) throws {
         let content = SampleContent(bulletinCount: Self.bulletins, seed: 1)
         site = SampleSite(content: content, folder: folder, corkboard: corkboard)
@@ -39,20 +39,20 @@ struct CountedSite {
         try site.startAfresh()
     }
 
-    /// The folder that the site is built into.
+    /// The folder of the built site.
     var output: URL { site.output }
 
-    /// A build of the site from nothing.
+    /// A build from scratch.
     var cold: Step { Step(name: "cold", arguments: site.command(["build"])) {} }
 
-    /// Builds the site, so that `further` steps can follow.
+    /// Builds the site in preparation for the `further` steps.
     func build() throws {
-        // A file that was written just now is read again by the next build.
+        // The next build reads a just-written file again.
         usleep(200_000)
         _ = try site.build()
     }
 
-    /// The steps after a build, each of which follows the one before.
+    /// The steps after a build; each one builds on the one before.
     var further: [Step] {
         let (folder, content) = (site.folder, site.content)
         let bulletin = content.bulletin(content.bulletinCount / 2)
@@ -87,7 +87,7 @@ struct CountedSite {
 
         """
 
-    /// Every third is monthly, the others weekly; the third date is cancelled.
+    /// Every third series is monthly, the others weekly; the third date is cancelled.
     private static func series(_ number: Int) -> String {
         let isMonthly = number % 3 == 0
         let day = isMonthly ? "05" : String(format: "%02d", 1 + number % 14)

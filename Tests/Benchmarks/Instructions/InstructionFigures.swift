@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much work each step of the counted site takes, as committed in `Tests/instructions.json`.
+/// The work of each step on the counted site, as committed in `Tests/instructions.json`.
 package struct InstructionFigures: Codable {
     /// The steps by name.
     package var steps: [String: Step] = [:]
@@ -13,10 +13,10 @@ package struct InstructionFigures: Codable {
         /// The instructions of libcrypto.
         package var hashing: Int
 
-        /// The files of the site that it wrote or removed.
+        /// The number of files that it wrote or removed in the site.
         package var files: Int
 
-        /// The functions that took most, with their instructions.
+        /// The most expensive functions with their instructions.
         package var functions: [String: Int]
 
         package init(instructions: Int, hashing: Int, files: Int, functions: [String: Int]) {
@@ -26,13 +26,13 @@ package struct InstructionFigures: Codable {
 
     package init() {}
 
-    /// How much more or less is accepted.
+    /// The accepted difference, as a fraction.
     private static let tolerance = 0.05
 
-    /// How many functions are kept of each step, and how many are named if it takes more.
+    /// How many functions are stored per step, and how many are listed if it became more expensive.
     private static let (kept, named) = (40, 6)
 
-    /// What was found for each step, as text, and whether any takes too much.
+    /// Returns the result for each step as text, and whether any step is too expensive.
     package func comparison(with committed: InstructionFigures) -> (text: String, isMore: Bool) {
         var (text, isMore) = ("", false)
         for (name, step) in steps.sorted(by: { $0.key < $1.key }) {
@@ -67,7 +67,8 @@ package struct InstructionFigures: Codable {
         return (text, isMore)
     }
 
-    /// The figures in four digits, and only the largest functions, as they are committed: what is smaller differs from run to run.
+    /// Returns the figures as they are committed: four digits, and only the largest functions, because smaller ones
+    /// vary between runs.
     package func rounded() -> InstructionFigures {
         var figures = self
         for (name, step) in steps {
@@ -97,9 +98,9 @@ package struct InstructionFigures: Codable {
 }
 
 extension InstructionFigures.Step {
-    /// The functions that make up most of the growth, most first, each as a line of text.
+    /// Returns the functions that cause most of the growth, largest first, as lines of text.
     fileprivate func growth(since former: Self) -> [String] {
-        // A function that was not among the largest took at most as much as the smallest of these.
+        // A function missing from the largest had at most as many instructions as the smallest of these.
         let least = former.functions.values.min() ?? 0
         let growth = functions.map { name, now in (name: name, now: now, then: former.functions[name] ?? least) }
         let tiny = max(0, instructions - former.instructions) / 20

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Counts the instructions and the written files of builds of a fixed site, and compares them with committed figures.
+/// Counts the instructions and written files of builds of a fixed site, and compares them with committed figures.
 ///
-/// Counts depend neither on the machine's speed nor on what else it does: five runs differed by less than 0.4 % in each figure. Hash
-/// seeds are fixed, and all threads run on one core. Processes that a build starts (Markdown, pictures) are not counted: they forbid
-/// themselves the system calls that valgrind needs.
+/// Counts don't depend on the machine's speed or load: five runs differed by less than 0.4 % in each figure. Hash seeds
+/// are fixed, and all threads run on one core. Child processes of a build (Markdown, pictures) aren't counted, because
+/// they forbid the system calls that valgrind needs.
 struct InstructionGuard {
-    /// The first argument that starts it: `benchmarks instructions FIGURES`.
+    /// The first argument that selects it: `benchmarks instructions FIGURES`.
     static let command = "instructions"
 
     private let file: URL
@@ -58,9 +58,9 @@ struct InstructionGuard {
         let before: FileTree
     }
 
-    /// Counts the build from nothing, and at the same time the other steps on another copy of the site.
+    /// Counts the build from scratch, and at the same time the other steps on another copy of the site.
     ///
-    /// - Parameter prefix: The start of a command that counts on a core.
+    /// - Parameter prefix: The start of a command that counts on a given core.
     private func count(with prefix: (_ core: String) -> [String], in folder: URL) throws -> InstructionFigures {
         let sites = try ["first", "other"].map {
             try CountedSite(in: folder.appending(path: $0), corkboard: corkboard)
@@ -76,9 +76,9 @@ struct InstructionGuard {
         return figures
     }
 
-    /// The first and the last core that this process may use.
+    /// The first and last core that this process may use.
     private static var cores: (first: String, last: String) {
-        // Without /proc there is no valgrind, either.
+        // Without /proc, valgrind doesn't exist either.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let list = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") } ?? ""
         let numbers = list.split { !$0.isNumber }.map(String.init)
@@ -89,7 +89,7 @@ struct InstructionGuard {
         _ step: CountedSite.Step, on site: CountedSite, with prefix: [String], in folder: URL
     ) throws -> Count {
         try step.change()
-        // A file that was written just now is read again by the next build, too.
+        // The next build also reads a just-written file again.
         usleep(200_000)
         let before = try FileTree(site.output)
         let profile = folder.appending(path: "profile-" + step.name)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names of functions as people write them.
+/// Demangles and shortens the names of functions.
 enum SwiftNames {
-    /// Returns the counts by short name; closures and specialised copies of a function count as that function.
+    /// Returns the counts by short name. Closures and specialised copies count for their function.
     ///
-    /// Names stay as they are if there is no `swift-demangle` on PATH.
+    /// Names are unchanged without `swift-demangle` on PATH.
     static func shortened(_ functions: [String: Int], in folder: URL) throws -> [String: Int] {
         let mangled = functions.keys.sorted()
         let names = try demangled(mangled, in: folder).map(shortened)
@@ -26,7 +26,7 @@ enum SwiftNames {
         return lines.count == names.count ? lines : names
     }
 
-    /// `Site.lists()` for "closure #1 in specialized Site.lists()".
+    /// Returns `Site.lists()` for "closure #1 in specialized Site.lists()".
     private static func shortened(_ name: String) -> String {
         var name = name[...]
         for word in [" in ", " of ", " for "] {

@@ -1,25 +1,26 @@
 import Foundation
 import Glibc
 
-/// A PostgreSQL of the benchmark's own, with its data in a folder and the settings that it comes with: each commit waits for the disk.
+/// A separate PostgreSQL for the benchmark, with its data in a folder and default settings: each commit waits for the
+/// disk.
 ///
-/// CORKBOARD_TEST_POSTGRES names another one instead, as for tests.
+/// CORKBOARD_TEST_POSTGRES names another server to use instead, as for tests.
 struct BenchmarkDatabase {
     private let folder: URL
     private let programs: String
     private let address: String
     private let server: ChildProcess?
 
-    /// True if tables are spread over machines.
+    /// True if tables are distributed over machines.
     private(set) var isCitus = false
 
-    /// The server's user, who must not be root.
+    /// The user who runs the server, which must not be root.
     private static let user =
         getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
-    /// Makes and starts a server; nil if PostgreSQL is not installed.
+    /// Creates and starts a server; nil if PostgreSQL isn't installed.
     ///
-    /// - Parameter waitsForDisk: False where nothing is measured.
+    /// - Parameter waitsForDisk: False in small runs, which measure nothing.
     init?(in folder: URL, waitsForDisk: Bool) throws {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -62,11 +63,11 @@ struct BenchmarkDatabase {
     func stop() {
         guard let server else { return }
         kill(server.id, SIGINT)
-        // How it ends is nothing that was measured.
+        // The way it ends doesn't affect the measurements.
         _ = try? server.wait()
     }
 
-    /// Makes a place for the tables of one ledger, without those of an earlier run, and returns its address.
+    /// Creates an empty schema for the tables of one ledger, and returns its address.
     func make(_ name: String) throws -> String {
         let schema = Self.schema(name)
         try run(["DROP SCHEMA IF EXISTS \(schema) CASCADE", "CREATE SCHEMA \(schema)"], in: "public")
@@ -75,20 +76,20 @@ struct BenchmarkDatabase {
 
     private static func schema(_ name: String) -> String { "corkboard_bench_" + name }
 
-    /// Runs statements in one session of psql where the tables of a ledger are, and returns what they found.
+    /// Runs statements in one session of psql in the schema of a ledger, and returns their results.
     @discardableResult
     func run(_ statements: String..., in name: String) throws -> String {
         try run(statements, in: Self.schema(name))
     }
 
-    /// How many bytes all machines have written to their logs so far.
+    /// Returns the number of bytes that all machines have written to their logs so far.
     func log() throws -> Double {
         let own = "SELECT pg_current_wal_insert_lsn() - '0/0'"
         let others = "(SELECT sum(result::numeric) FROM run_command_on_workers($$\(own)$$))"
         return Double(try run([own + (isCitus ? " + " + others : "")], in: "public")) ?? 0
     }
 
-    /// The number of rows of a ledger's table of ballots, and its size with its key, in bytes.
+    /// Returns the number of rows in a ledger's table of ballots, and its size including the key, in bytes.
     func size(of name: String) throws -> (rows: Double, bytes: Double) {
         let function = isCitus ? "citus_total_relation_size" : "pg_total_relation_size"
         let parts = try run("SELECT count(*), \(function)('ballot') FROM ballot", in: name).split(separator: "|")

@@ -1,4 +1,4 @@
-/// The reason that a benchmark could not be completed, as a message for the user.
+/// The reason that a benchmark couldn't be completed, as a message for the user.
 struct BenchmarkProblem: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,10 @@
 import Glibc
 
 extension ChildProcess {
-    /// Waits until the process has ended; returns the peak memory of it and all its descendants together, in bytes.
+    /// Waits for the end of the process, and returns the peak memory of it and all its descendants, in bytes.
     ///
-    /// - Parameter interval: The milliseconds between two samples; few of them slow the process, so that no time can be measured.
+    /// - Parameter interval: The milliseconds between samples. A short interval slows the process, so don't measure
+    ///   time as well.
     func peakMemory(every interval: UInt32 = 2) throws -> Int {
         let tree = ProcessTree(root: id)
         var peak = 0

@@ -4,31 +4,30 @@ import Synchronization
 
 /// A process that the benchmark starts and waits for.
 ///
-/// Not Foundation's Process: that notices an exit through a run loop, which would add to the measured time.
+/// Foundation's Process notices an exit through a run loop, which would add to the measured time.
 struct ChildProcess {
     private static let running = Mutex<Set<pid_t>>([])
 
-    /// The process's id.
     var id: pid_t { child.id }
     private let child: Child
     private let command: [String]
     private let messages: Messages
 
-    /// What the process has written to standard error so far.
+    /// The process's output to standard error so far.
     var errors: String { messages.text }
 
     /// Starts `command`; its first word is a path.
     ///
     /// - Parameters:
-    ///   - input: Its standard input; empty by default.
-    ///   - output: Its standard output; discarded by default.
+    ///   - input: The standard input; empty by default.
+    ///   - output: The standard output; discarded by default.
     init(_ command: [String], input: Int32? = nil, output: Int32? = nil) throws {
         var launch = Launch(command)
         launch.input = input.map { .file($0) } ?? .nothing
         launch.output = output.map { .file($0) } ?? .nothing
         messages = try Messages()
         launch.errors = .file(messages.file)
-        // An interrupt goes only to the benchmark, which then kills all its processes.
+        // An interrupt reaches only the benchmark, which then kills all its processes.
         launch.hasOwnGroup = true
         do {
             child = try launch.start()
@@ -39,17 +38,17 @@ struct ChildProcess {
         Self.running.withLock { [id = child.id] in _ = $0.insert(id) }
     }
 
-    /// Waits until the process has ended; throws if its exit status is not 0.
+    /// Waits for the end of the process; throws if its exit status isn't 0.
     func wait() throws { try check(child.wait()) }
 
-    /// Returns true if the process has ended; throws if its exit status is not 0.
+    /// True if the process has ended; throws if its exit status isn't 0.
     func hasEnded() throws -> Bool {
         guard let ending = child.ending() else { return false }
         try check(ending)
         return true
     }
 
-    /// Kills every process that was started and is not finished.
+    /// Kills all unfinished processes.
     static func killAll() {
         running.withLock { for id in $0 { kill(id, SIGKILL) } }
     }
@@ -67,11 +66,11 @@ struct ChildProcess {
     }
 }
 
-/// A file without a name that takes what a process writes to standard error.
+/// A nameless file that receives a process's standard error.
 private final class Messages: Sendable {
     let file: Int32
 
-    /// How many bytes of it are read at most; the first message is the one that matters.
+    /// The maximum number of bytes to read; the first message matters most.
     private static let limit = 1 << 14
 
     init() throws {

@@ -19,7 +19,7 @@ struct FigureTable {
     ///
     /// - Parameters:
     ///   - target: The largest acceptable median, in words.
-    ///   - reached: True if the target is reached; nil if there is none.
+    ///   - reached: True if the target is reached; nil without a target.
     func row(_ label: String, _ runs: Runs, _ unit: Unit = .seconds, target: String = "", reached: Bool? = nil) {
         let figures = [runs.minimum, runs.median, runs.maximum].map { text($0, unit) }
         let verdict = reached.map { "   \(target): \($0 ? "reached" : "NOT REACHED")" } ?? ""

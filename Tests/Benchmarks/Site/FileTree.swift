@@ -2,7 +2,7 @@ import Foundation
 
 /// A snapshot of the files in a folder.
 struct FileTree {
-    /// The properties that show if a file was written since.
+    /// The properties that reveal whether a file was written.
     private struct State: Equatable {
         let inode: UInt
         let size: Int
@@ -12,7 +12,7 @@ struct FileTree {
 
     private var files: [String: State] = [:]
 
-    /// Records the files below `folder`; a folder that isn't there has none.
+    /// Records the files below `folder`; a missing folder counts as empty.
     init(_ folder: URL) throws {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -25,7 +25,7 @@ struct FileTree {
         }
     }
 
-    /// Reads the files below `folder`, so that later reads find them in memory.
+    /// Reads the files below `folder`, so that they are in the cache.
     static func warm(_ folder: URL) throws {
         for path in try FileTree(folder).paths { _ = try Data(contentsOf: folder.appending(path: path)) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The minimum of work for a build, done by one process per core, and measured from the moment at which all are ready.
+/// The minimum of work for a build, done by one process per core, measured from the moment when all are ready.
 struct Floor {
     /// The number of processes that share the work.
     let processes: Int
@@ -32,7 +32,7 @@ struct Floor {
             return (process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading)
         }
         for worker in workers { try awaitByte(from: worker.output) }
-        // Data from earlier runs that still has to reach the disk must not slow this one.
+        // Unwritten data of earlier runs must not slow this one.
         sync()
         let time = try ContinuousClock().measure {
             for worker in workers { try worker.input.write(contentsOf: [0]) }

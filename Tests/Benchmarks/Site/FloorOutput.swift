@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that a floor worker writes, and the folders that must exist for it.
+/// A file that a floor worker writes, and the folders that it needs.
 struct FloorOutput {
     private let path: String
     private let newFolders: [String]
@@ -8,7 +8,7 @@ struct FloorOutput {
 
     /// Reads the file at `path` in `model` into memory.
     ///
-    /// - Parameter folders: The folders that the worker creates before; this file's folders are added.
+    /// - Parameter folders: The folders that the worker creates earlier; this file's folders are added.
     init(_ path: String, in model: String, after folders: inout Set<String>) throws {
         self.path = path
         let ends = path.indices.filter { path[$0] == "/" }
@@ -18,7 +18,7 @@ struct FloorOutput {
 
     /// Writes the file below the current folder.
     func write() throws {
-        // If a folder exists, another worker has created it.
+        // An existing folder was created by another worker.
         for folder in newFolders { unsafe mkdir(folder, 0o755) }
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw BenchmarkProblem("could not write \(path)") }

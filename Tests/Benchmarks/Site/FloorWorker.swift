@@ -1,9 +1,9 @@
 import Foundation
 
-/// A process that does its share of the minimum of work for a build: each worker takes some of the files.
+/// A process that does its share of the minimum of work for a build; each worker processes some of the files.
 ///
-/// It is this executable, started as `benchmarks floor-worker STAGE MEMORY INDEX COUNT CONTENT MODEL DESTINATION`. It prepares,
-/// writes a byte, waits for a byte, works, and writes another byte.
+/// It is this executable, started as `benchmarks floor-worker STAGE MEMORY INDEX COUNT CONTENT MODEL DESTINATION`. It
+/// prepares, writes a byte, waits for a byte, works, and writes another byte.
 struct FloorWorker {
     /// The first argument that makes this program a worker.
     static let command = "floor-worker"
@@ -16,7 +16,7 @@ struct FloorWorker {
         case render
         /// Writes the files of a built site.
         case write
-        /// Does all three, one after the other.
+        /// Does all three, one after another.
         case all
     }
 
@@ -79,7 +79,7 @@ struct FloorWorker {
 
     /// Returns this worker's share of the paths in `folder`.
     ///
-    /// Neighbouring files go to the same worker, so that few folders have files of two workers.
+    /// Neighbouring files belong to the same worker, so that few folders contain files of two workers.
     private func share(of folder: String, inRunsOf length: Int) throws -> [String] {
         try FileTree(URL(filePath: folder)).paths.enumerated().filter { $0.offset / length % count == index }
             .map(\.element)

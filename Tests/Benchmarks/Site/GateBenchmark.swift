@@ -2,12 +2,12 @@ import Foundation
 import Pages
 import SiteBuilder
 
-/// Measures the cost of codes: sealing a list of songs, and batches of votes on an event with codes and on one without.
+/// Measures the cost of codes: sealing a list of songs, and batches of votes on events with and without codes.
 struct GateBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
-    /// The number of the event that gets the votes.
+    /// The number of the event that receives the votes.
     private static let event = 1
 
     /// The number of ballots in a batch.
@@ -33,7 +33,7 @@ struct GateBenchmark {
         return site
     }
 
-    /// Seals the whole page of an open list, which is slightly more than is sealed on a real page.
+    /// Seals the complete page of an open list, slightly more than on a real page.
     private func measureSealing(_ page: URL) throws {
         let html = [UInt8](try Data(contentsOf: page))
         let gate = Gate(.event, salt: [UInt8](0..<16), key: [UInt8](0..<32))
@@ -52,7 +52,7 @@ struct GateBenchmark {
         )
     }
 
-    /// Takes in the same batches on both sites, alternating, so that a noisy minute affects both.
+    /// Counts the same batches on both sites, alternating, so that a noisy minute affects both.
     private func measureVotes(_ open: SampleSite, _ locked: SampleSite) throws {
         var (openRuns, lockedRuns) = (Runs(), Runs())
         for run in 1...options.runs * 4 + 1 {

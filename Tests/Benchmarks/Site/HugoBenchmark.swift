@@ -11,7 +11,7 @@ struct HugoBenchmark {
         self.options = options
     }
 
-    /// Builds the content of `site`, and compares that with Corkboard's clean builds, `cold`.
+    /// Builds the content of `site`, and compares the times with Corkboard's clean builds, `cold`.
     func run(_ site: SampleSite, cold: Runs, in folder: URL, _ table: FigureTable) throws {
         let source = folder.appending(path: "hugo")
         let output = source.appending(path: "public")
@@ -45,7 +45,7 @@ struct HugoBenchmark {
         }
     }
 
-    /// Builds the content of `site` again after votes on one event, and compares that with Corkboard's `votes`.
+    /// Rebuilds the content of `site` after votes on one event, and compares the times with Corkboard's `votes`.
     func runVotes(_ site: SampleSite, _ votes: Runs, in folder: URL, _ table: FigureTable) throws {
         let source = folder.appending(path: "hugo")
         try site.content.writeHugoSite(to: source)
@@ -72,7 +72,8 @@ struct HugoBenchmark {
         ]
     }
 
-    /// Measures the start alone, because `hugo` on PATH may be a wrapper in a slow language, whose start should not count.
+    /// Measures only the start, because `hugo` on PATH may be a wrapper in a slow language, whose start should not
+    /// count.
     private func measureStarts() throws -> Runs {
         var starts = Runs()
         for _ in 0..<options.runs { starts.add(try time([hugo, "version"])) }

@@ -1,7 +1,8 @@
-/// The templates and settings of the Hugo site: the pages of Corkboard's own theme, in Hugo's template language.
+/// The templates and settings of the Hugo site: the pages of Corkboard's theme in Hugo's template language.
 ///
-/// Written as Hugo's manual advises: a part that is the same on many pages is a cached partial, and so are values of one page
-/// that several pages use. A partial with visible output ends without a line feed, so that it can be used within a line.
+/// They follow the advice in Hugo's manual: a part that is the same on many pages is a cached partial, and so are
+/// values of a page that several pages use. A partial with visible output ends without a line feed, so that it can be
+/// used inside a line.
 enum HugoTheme {
     /// All files, by their paths in the site.
     static let files = [frame, head, board, events, songs, feeds, pages, assets].reduce(
@@ -19,7 +20,7 @@ enum HugoTheme {
         "content/tags/_index.md": "---\ntitle: Tags\n---\n",
     ]
 
-    /// As many bytes of style and script as in Corkboard's theme, in fewer files; their content makes no difference.
+    /// As many bytes of styles and scripts as in Corkboard's theme, in fewer files; their content doesn't matter.
     private static let assets = [
         "static/assets/logo.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
         "static/assets/style.css": "/*" + String(repeating: " ", count: 21_000) + "*/\n",

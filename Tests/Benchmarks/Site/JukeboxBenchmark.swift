@@ -1,18 +1,18 @@
 import Foundation
 
-/// Measures how many votes a second raveberry counts, a jukebox on Django and Redis, and how long each takes.
+/// Measures how many votes a second raveberry counts, a jukebox based on Django and Redis, and the time of each vote.
 ///
-/// Its database is SQLite, as in `raveberry run`. What could slow it and is not needed is off: playback, Django's debugging, most of
-/// its log, and pages that follow the votes.
+/// Its database is SQLite, as with `raveberry run`. Unneeded features that could slow it are off: playback, Django's
+/// debugging, most of its log, and pages that follow the votes.
 struct JukeboxBenchmark {
     private let raveberry: String
     private let redis: String
     private let options: SiteBenchmarkOptions
 
-    /// The number of songs on its list, as many as in the live benchmark.
+    /// The number of songs on the list, the same as in the live benchmark.
     private static let songs = 50
 
-    /// Copies its package, because it keeps its data in there.
+    /// Copies raveberry's package, which stores its data inside its own folder.
     private static let copy = """
         import importlib.util, shutil, sys
         shutil.copytree(importlib.util.find_spec("raveberry").submodule_search_locations[0], sys.argv[1])
@@ -39,7 +39,7 @@ struct JukeboxBenchmark {
         self.options = options
     }
 
-    /// Runs and prints all measurements; `folder` is for what raveberry needs and keeps.
+    /// Runs and prints all measurements; `folder` is for raveberry's files.
     func run(in folder: URL, _ table: FigureTable) throws {
         let package = folder.appending(path: "raveberry")
         let python = try interpreter()
@@ -50,7 +50,7 @@ struct JukeboxBenchmark {
             redis, "--port", "\(store)", "--bind", "127.0.0.1", "--save", "", "--dir", folder.path,
         ])
         defer { end(database) }
-        // DJANGO_DEBUG is what selects SQLite.
+        // DJANGO_DEBUG selects SQLite.
         let command =
             [
                 "/usr/bin/env", "-C", package.path, "HOME=\(folder.path)", "REDIS_PORT=\(store)", "DJANGO_DEBUG=1",
@@ -74,7 +74,7 @@ struct JukeboxBenchmark {
             reached: votes?.reduce(0, +) == acknowledged)
     }
 
-    /// What runs raveberry's own script.
+    /// Returns the interpreter of raveberry's own script.
     private func interpreter() throws -> [String] {
         let line = try String(contentsOfFile: raveberry, encoding: .utf8).prefix { $0 != "\n" }
         guard line.hasPrefix("#!") else { throw BenchmarkProblem("\(raveberry) is not a script") }
@@ -83,15 +83,15 @@ struct JukeboxBenchmark {
 
     private func end(_ server: ChildProcess) {
         kill(server.id, SIGTERM)
-        // A server that ends by the signal is no failure of the benchmark.
+        // A server that ends by the signal isn't a failure of the benchmark.
         _ = try? server.wait()
     }
 
     // MARK: - Votes
 
-    /// Lets clients vote, each again when it is answered, and returns how many votes were acknowledged.
+    /// Lets clients vote, again after each response, and returns the number of acknowledged votes.
     private func measure(_ count: Int, _ client: LoopbackClient, _ table: FigureTable) throws -> Int {
-        // The first vote of each opens a session, which is not measured.
+        // Each client's first vote opens a session and isn't measured.
         let voters = try (0..<count).map { _ in
             let socket = try client.connect()
             client.send(request(1, cookie: ""), to: socket)
@@ -132,7 +132,7 @@ struct JukeboxBenchmark {
             + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    /// Returns an answer, which has no body.
+    /// Returns a response, which has no body.
     private func answer(on socket: Int32, _ client: LoopbackClient) throws -> String {
         var text = ""
         repeat {

@@ -5,8 +5,9 @@ import Glibc
 import Postgres
 import Time
 
-/// Measures votes in PostgreSQL beside the index of batches: a million ballots at once, small batches beside ten million, collectors side
-/// by side, and how long until the page has a ballot. Everything shares the machine: the database, the collectors, the phones.
+/// Compares votes in PostgreSQL with the index of batches: a million ballots at once, small batches on top of ten
+/// million, several collectors, and the delay until a page shows a ballot. Database, collectors and phones share the
+/// machine.
 struct LedgerBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
@@ -38,7 +39,7 @@ struct LedgerBenchmark {
 
     // MARK: - Batches
 
-    /// The number of ballots in a large batch, and of those in the ledger before the small batches.
+    /// The number of ballots in a large batch, and in the ledger before the small batches.
     private var batch: Int { options.size(1_000_000, small: 1000) }
     private var total: Int { options.size(10_000_000, small: 10_000) }
 
@@ -72,7 +73,7 @@ struct LedgerBenchmark {
                     try database.run(
                         "CREATE TEMPORARY TABLE staged (voter TEXT COLLATE \"C\", event TEXT COLLATE \"C\", "
                             + "song TEXT COLLATE \"C\", standing BIGINT)", "\\copy staged FROM '\(rows.path)'",
-                        // Citus can't sum up what it has changed.
+                        // Citus can't aggregate rows that it has just changed.
                         database.isCitus
                             ? upsert
                             : """
@@ -120,7 +121,7 @@ struct LedgerBenchmark {
         table.row("  the same file again", again)
     }
 
-    /// Writes the ballots that the database was given at once.
+    /// Writes the ballots that the database received at once.
     private func writeMany(to file: URL) throws {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let output = try FileHandle(forWritingTo: file)
@@ -152,7 +153,7 @@ struct LedgerBenchmark {
         guard report.counts.rejected == 0 else { throw BenchmarkProblem("a ballot was rejected") }
     }
 
-    /// The same ballots as COPY reads them.
+    /// Returns the same ballots in the format of COPY.
     private func rows(of votes: URL, in folder: URL) throws -> URL {
         let rows = folder.appending(path: "votes.tsv")
         let word = /"event":"([^"]*)","song":"([^"]*)","user":"([^"]*)","vote":"([^"]*)","at":(\d+)/
@@ -168,7 +169,7 @@ struct LedgerBenchmark {
 
     // MARK: - Collectors
 
-    /// How many votes are followed to the page; the first one is not measured.
+    /// The number of votes that are followed to the page; the first one isn't measured.
     private var probes: Int { options.size(21, small: 3) }
 
     private func measureCollectors(_ count: Int, in folder: URL, _ database: BenchmarkDatabase) throws {
@@ -216,7 +217,7 @@ struct LedgerBenchmark {
             "  from the post to the page on disk", shown, target: "under 500 ms", reached: shown.percentile99 < 0.5)
         for process in collectors + [builder] {
             kill(process.id, SIGINT)
-            // Ending by the signal is no failure of the benchmark.
+            // Ending by the signal isn't a failure of the benchmark.
             _ = try? process.wait()
         }
         let tally = try database.run(
@@ -229,7 +230,7 @@ struct LedgerBenchmark {
         table.check("after the end, the votes", target: "those that were acknowledged", reached: isRight)
     }
 
-    /// Lets the phones of all collectors vote at once, each collector's on a thread of its own.
+    /// Lets the phones of all collectors vote at once, with a thread per collector.
     private func run(_ phones: [Phones], pause: Double) -> [Phones.Figures] {
         nonisolated(unsafe) var figures = [Phones.Figures?](repeating: nil, count: phones.count)
         nonisolated(unsafe) let phones = phones
@@ -242,7 +243,7 @@ struct LedgerBenchmark {
         return unsafe figures.compactMap(\.self)
     }
 
-    /// The time from a vote to the file of the list that has it.
+    /// Returns the time from a vote to the list file that contains it.
     private func measurePages(_ site: URL, port: UInt16) throws -> Percentiles {
         let client = LoopbackClient(port: port)
         let list = site.appending(path: "public/events/\(Self.event)/songs/songs.json")
@@ -261,7 +262,7 @@ struct LedgerBenchmark {
                         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", to: socket)
                 let answer = String(decoding: client.receive(socket), as: UTF8.self)
                 if answer.hasPrefix("HTTP/1.1 200") { break }
-                // Each name has a device of its own.
+                // Each name needs its own device.
                 if let token = answer.components(separatedBy: "Set-Cookie: ").dropFirst().first?.prefix(while: {
                     $0 != ";"
                 }) {

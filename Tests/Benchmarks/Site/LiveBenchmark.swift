@@ -1,19 +1,19 @@
 import Foundation
 
-/// Measures an evening with guests: how many ballots a second are counted and on disk, how long a phone waits for that, and how long
-/// until another phone's list has it; beside another jukebox, if that is installed.
+/// Measures an evening with guests: how many ballots a second are counted and on disk, how long a phone waits for that,
+/// and how long until another phone's list shows the ballot. Compares with another jukebox if that is installed.
 ///
-/// The phones run in this process, on one thread, so that on two cores the server has one and a half.
+/// All phones run on one thread of this process, so on two cores the server has one and a half.
 struct LiveBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
     private static let event = "gala"
 
-    /// The songs that everybody votes on, and those of which only one phone votes on each; together 50.
+    /// The songs that everybody votes on, and the songs that only one phone each votes on; 50 in total.
     private static let (songs, probes) = (42, 8)
 
-    /// The seconds between a phone's votes when people tap.
+    /// The seconds between the votes of a phone whose user taps.
     private static let pause = 4.0
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
@@ -46,7 +46,7 @@ struct LiveBenchmark {
         measure("as fast as they are answered", count, phones, server, pause: 0)
         measure("each every \(Int(Self.pause)) s", count, phones, server, pause: Self.pause)
         kill(server.id, SIGINT)
-        // A server that ends by the signal is no failure of the benchmark.
+        // A server that ends by the signal isn't a failure of the benchmark.
         _ = try? server.wait()
         try check(phones, in: folder)
     }
@@ -95,16 +95,16 @@ struct LiveBenchmark {
         for (number, words) in others where number > 0 { table.note("\(number) \(words)") }
     }
 
-    /// The processor time of a process and its threads, in seconds.
+    /// Returns the processor time of a process and its threads, in seconds.
     private func processorTime(_ id: pid_t) -> Double {
-        // A process that has ended has used none.
+        // A process that has ended counts as 0.
         let text = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
         let fields = text.split(separator: " ")
         guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else { return 0 }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Compares the votes that were acknowledged with those that count.
+    /// Compares the acknowledged votes with the counted votes.
     private func check(_ phones: Phones, in folder: URL) throws {
         let output = folder.appending(path: "tally.json")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// Asks a server on the loopback interface for pages, on a connection for each.
+/// Requests pages from a server on the loopback interface, with a connection per page.
 struct LoopbackClient {
     let port: UInt16
 
-    /// A port that nothing listens on.
+    /// Returns an unused port.
     static func freePort() throws -> UInt16 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
@@ -20,7 +20,7 @@ struct LoopbackClient {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Returns the body of the response to a request; nil if nothing listens.
+    /// Returns the body of the response; nil without a listening server.
     func get(_ path: String) -> String? {
         guard let socket = connected() else { return nil }
         defer { close(socket) }
@@ -31,7 +31,7 @@ struct LoopbackClient {
         return text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) }
     }
 
-    /// Waits until `server`, which was just started, answers.
+    /// Waits until the just-started `server` answers.
     func wait(for server: ChildProcess) throws {
         let start = ContinuousClock.now
         while get("/") == nil {
@@ -49,7 +49,7 @@ struct LoopbackClient {
         return socket
     }
 
-    /// Waits for something to come.
+    /// Waits for data.
     func receive(_ socket: Int32) -> ArraySlice<UInt8> {
         var block = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe recv(socket, &block, block.count, 0)

@@ -6,7 +6,7 @@ struct MarkdownComposer {
     private var text = ""
     private var wordsLeft = 0
 
-    /// Creates a composer that uses words of `vocabulary`, and links to some of `bulletins` bulletins.
+    /// Creates a composer that uses words of `vocabulary` and links to some of `bulletins` bulletins.
     init(_ vocabulary: Vocabulary, linkingTo bulletins: Int, _ random: SeededGenerator) {
         self.vocabulary = vocabulary
         self.bulletins = bulletins
@@ -104,6 +104,6 @@ struct MarkdownComposer {
 }
 
 extension String {
-    /// The text without letters that are not allowed in a host's name.
+    /// The text without letters that host names don't allow.
     fileprivate var asciiOnly: String { filter(\.isASCII) }
 }

@@ -1,4 +1,4 @@
-/// What half and what 99 of 100 of many measurements are not above.
+/// The median and the 99th percentile of many measurements.
 struct Percentiles {
     let median: Double
     let percentile99: Double

@@ -1,35 +1,35 @@
 import LivePhones
 
-/// Phones at an event, all of which are simulated by one thread.
+/// Phones at an event, all simulated by one thread.
 @safe final class Phones {
     private let handle: OpaquePointer  // from phones_open, closed in deinit
 
-    /// What happened while they voted.
+    /// The results of a round of votes.
     struct Figures {
-        /// How many ballots a second were counted.
+        /// The number of ballots counted per second.
         let rate: Double
 
         /// The time from each post to its acknowledgement.
         let acknowledged: Percentiles
 
-        /// The time from each post of some to the first list on another phone that includes it.
+        /// For some votes, the time from the post to the first list on another phone that includes it.
         let shown: Percentiles
 
-        /// How long they voted, in seconds.
+        /// The duration in seconds.
         let seconds: Double
 
-        /// How many lists came to the phones that are watched.
+        /// The number of lists received by the watched phones.
         let lists: Int
 
-        /// How many ballots came too fast, were refused, or were lost with their connections.
+        /// The number of ballots that were too fast, were refused, or were lost with their connections.
         let limited, refused, lost: Int
     }
 
     /// Connects phones, each of which votes once.
     ///
     /// - Parameters:
-    ///   - first: The number of the first phone, by which it is named.
-    ///   - followsList: False where the server has no stream of the list; then there can be no probes.
+    ///   - first: The number of the first phone; phones are named by number.
+    ///   - followsList: False if the server doesn't stream the list, which excludes probes.
     init(_ count: Int, event: String, songs: Int, probes: Int, port: UInt16, first: Int = 0, followsList: Bool = true)
         throws
     {
@@ -53,7 +53,7 @@ import LivePhones
 
     deinit { unsafe phones_close(handle) }
 
-    /// Lets them vote: again after each acknowledgement if there is no pause, or each after so many seconds.
+    /// Lets the phones vote for some seconds: again after each acknowledgement, or at intervals of `pause` seconds.
     func run(seconds: Int, pause: Double) -> Figures {
         guard let figures = unsafe phones_run(handle, Double(seconds), pause)?.pointee else {
             preconditionFailure("there are always figures")
@@ -69,7 +69,7 @@ import LivePhones
             lost: Int(figures.lost))
     }
 
-    /// How many of them have a song up, and down, by what was acknowledged.
+    /// Returns how many phones have voted a song up and down, according to the acknowledged votes.
     func votes(for song: Int) -> (ups: Int, downs: Int) {
         unsafe (Int(phones_ups(handle, Int32(song))), Int(phones_downs(handle, Int32(song))))
     }

@@ -1,15 +1,15 @@
 import Foundation
 import TestPictures
 
-/// Measures a site of photos of 12 megapixels as cameras write them, beside Hugo's image processing.
+/// Compares a site of 12-megapixel camera photos with Hugo's image processing.
 struct PictureBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
-    /// The number of photos, each on a page of its own.
+    /// The number of photos, each on a separate page.
     private var count: Int { options.size(200, small: 6) }
 
-    /// The width of a photo, which is three quarters as high.
+    /// The width of a photo in pixels; the height is three quarters of it.
     private var width: Int { options.size(4000, small: 400) }
 
     private static let widths = [400, 800, 1600]
@@ -42,7 +42,7 @@ struct PictureBenchmark {
         return photo.bytes
     }
 
-    /// Writes the photos and returns their size.
+    /// Writes the photos and returns their total size.
     private func writePhotos(to folder: URL) throws -> Int {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var sum = 0
@@ -54,7 +54,7 @@ struct PictureBenchmark {
         return sum
     }
 
-    /// Builds that were measured.
+    /// The measurements of builds.
     private struct Figures {
         var cold = Runs(), same = Runs(), changed = Runs(), memory = Runs()
     }
@@ -129,7 +129,7 @@ struct PictureBenchmark {
     ) throws -> Figures {
         var figures = Figures()
         try startAfresh()
-        // One run for both: it takes minutes, and looking at its memory takes none of them.
+        // One run for both: it lasts minutes, and sampling its memory adds almost no time.
         figures.cold.add(
             try ContinuousClock().measure {
                 figures.memory.add(Double(try ChildProcess(command).peakMemory(every: 100)))

@@ -1,14 +1,14 @@
 import CCMarkGFM
 import Glibc
 
-/// cmark-gfm by itself, with the site's options: the minimum cost of rendering Markdown.
+/// Plain cmark-gfm with the site's options: the minimum cost of rendering Markdown.
 ///
-/// This is the only place besides Markdown's worker that calls the library: comparing the worker with itself would show
-/// nothing.
+/// Apart from the Markdown worker, only this type calls the library. Comparing the worker with itself would be
+/// pointless.
 @safe struct PlainMarkdown {
     /// The source of cmark's memory.
     enum Memory: String, CaseIterable {
-        /// cmark's arena, which is emptied after a number of bodies.
+        /// cmark's arena, which is reset after a number of bodies.
         case arena
         /// The system's allocator, which allocates and frees every node separately.
         case system

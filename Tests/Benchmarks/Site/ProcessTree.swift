@@ -2,19 +2,18 @@ import Foundation
 
 /// A process and all its descendants, as listed in /proc.
 struct ProcessTree {
-    /// The topmost process.
+    /// The root process.
     let root: pid_t
 
-    /// Returns the memory that they all use now, in bytes.
+    /// Returns the current memory of all processes, in bytes.
     ///
-    /// This is the sum of their proportional set sizes, which count a page shared by several processes once. It doesn't include
-    /// the file cache.
+    /// This is the sum of their proportional set sizes, which count a shared page once. It excludes the file cache.
     func memory() -> Int {
         processes(root).reduce(0) { $0 + proportionalSetSize($1) }
     }
 
     private func processes(_ id: pid_t) -> [pid_t] {
-        // A process that has just ended has no threads and no children.
+        // A process that has just ended has no threads and children.
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
         let children = threads.flatMap { thread in
             text("/proc/\(id)/task/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ballots of 100,000 voters on 50 songs at each of some events; equal seeds give equal ballots.
+/// Ballots of 100,000 voters on 50 songs at some events; equal seeds give equal ballots.
 struct SampleBallots {
     let count: Int
     let events: ClosedRange<Int>

@@ -12,7 +12,7 @@ struct SampleBulletin {
     /// Returns the id of the bulletin with this number, from 1.
     static func id(_ number: Int) -> String { "note-\(number)" }
 
-    /// The record in a form that both Corkboard and Hugo read.
+    /// The record in a format that both Corkboard and Hugo read.
     var file: String {
         """
         ---

@@ -3,7 +3,7 @@ import Foundation
 extension SampleContent {
     /// Writes the content as a Corkboard site into a new folder.
     ///
-    /// Its bulletins can't be downloaded, because Hugo's can't, either.
+    /// Its bulletins can't be downloaded, because Hugo's can't either.
     ///
     /// - Parameter locked: The number of an event with codes, or nil.
     func writeCorkboardSite(to folder: URL, locking locked: Int? = nil) throws {
@@ -32,7 +32,7 @@ extension SampleContent {
 }
 
 extension SampleEvent {
-    /// Returns the record as Corkboard reads it; only the line feeds of the description need escaping.
+    /// Returns the record in Corkboard's format; only the line feeds in the description need escaping.
     func json(isLocked: Bool) -> String {
         let rows = songs.map {
             """

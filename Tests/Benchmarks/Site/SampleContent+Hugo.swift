@@ -5,22 +5,22 @@ extension SampleContent {
     ///
     /// Its templates make the same pages as Corkboard: the same elements with the same attributes, and the same words.
     ///
-    /// Except for orders that don't matter, every difference is in Hugo's favour:
-    /// - There is no search: no page, no index, and no script for it.
-    /// - Songs are written in the order of their ranks, so that Hugo only detects ties, and counts no votes.
-    /// - Bodies are as Goldmark renders them: no `rel` on links, no ids that are unique on every page, no region around a
-    ///   table.
-    /// - There is one script and one style sheet, without fingerprints in their names; links start from the root, so they are
-    ///   equal on all pages.
-    /// - A note's paper and tilt come from a hash of 32 bits instead of SHA-256.
+    /// Apart from orders that don't matter, every difference favours Hugo:
+    /// - It has no search: no page, no index, and no script.
+    /// - Songs are written in the order of their ranks, so that Hugo only detects ties and doesn't count votes.
+    /// - Bodies are as Goldmark renders them: no `rel` on links, no ids that are unique on every page, no region around
+    ///   tables.
+    /// - It has one script and one style sheet, without fingerprints in their names. Links start from the root, so they
+    ///   are equal on all pages.
+    /// - A note's paper and tilt come from a 32-bit hash instead of SHA-256.
     /// - A tag that a record has twice is shown once.
-    /// - Lines of calendars are not folded and don't end with CR LF, and calendars and CSV files have no escaping: no invented
-    ///   text needs it.
-    /// - Links and templates are not checked, and nothing is recorded for a later build.
-    /// - Keys of JSON, parameters of calendar links, and the list of tags are sorted by Hugo's own rules.
+    /// - Lines of calendars aren't folded and don't end with CR LF, and calendars and CSV files have no escaping,
+    ///   because no invented text needs it.
+    /// - Links and templates aren't checked, and nothing is recorded for a later build.
+    /// - JSON keys, parameters of calendar links, and the list of tags are sorted by Hugo's rules.
     ///
-    /// With fewer than about 3,000 bulletins, Hugo makes some pages of categories that Corkboard doesn't have, because it shows
-    /// these categories completely in the list of events.
+    /// With fewer than about 3,000 bulletins, Hugo makes some pages of categories that Corkboard doesn't have, because
+    /// Corkboard shows these categories completely in the list of events.
     func writeHugoSite(to folder: URL) throws {
         for (path, text) in HugoTheme.files { try folder.write(text, as: path) }
         var categories: Set<String> = []
@@ -49,7 +49,7 @@ extension SampleContent {
         try folder.write(event.hugoSongs(moreVotes: moreVotes), as: event.hugoSongsPath)
     }
 
-    /// Returns the page of all events of a category.
+    /// Returns the page with all events of a category.
     private func hugoRow(of category: String, isPast: Bool) -> String {
         """
         ---
@@ -82,8 +82,8 @@ extension SampleEvent {
         """
     }
 
-    /// The path in a folder of its own, because Hugo would write the files of a page `songs.md` beside that page's folder, not
-    /// in it.
+    /// The path in a separate folder, because Hugo would write the files of a page `songs.md` next to that page's
+    /// folder, not into it.
     fileprivate var hugoSongsPath: String { "content/events/\(id)/songs/index.md" }
 
     /// Returns the page of the event's songs.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Invented content for measurements; equal seeds give equal content on every machine.
 struct SampleContent {
-    /// The time of the sample site's builds; half of the events are past then.
+    /// The time of the sample site's builds, when half of the events are past.
     static let now = "2026-06-01T12:00:00Z"
 
     /// The number of bulletins.
@@ -59,8 +59,7 @@ struct SampleContent {
 
     /// Returns up to three of the site's 60 tags.
     ///
-    /// Some tags are used far more often than others; there are few of them, as on real sites, which have dozens of tags, not
-    /// thousands.
+    /// Some tags are used far more often than others. Real sites, too, have dozens of tags, not thousands.
     private func tags(_ random: inout SeededGenerator) -> [String] {
         var names = SeededGenerator(seed: seed, stream: 0)
         let all = (0..<60).map { _ in vocabulary.longWord(&names) }

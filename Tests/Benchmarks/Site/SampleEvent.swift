@@ -22,7 +22,7 @@ struct SampleEvent {
     let description: String
     let songs: [Song]
 
-    /// The songs in the order of their ranks: by net score, then ups, title, and id.
+    /// The songs by rank: net score, then ups, title, and id.
     var ranking: [Song] {
         songs.sorted { ($1.up - $1.down, $1.up, $0.title, $0.id) < ($0.up - $0.down, $0.up, $1.title, $1.id) }
     }

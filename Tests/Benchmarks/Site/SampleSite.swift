@@ -19,12 +19,12 @@ struct SampleSite {
 
     private var command: [String] { command(["build"]) }
 
-    /// The command line of the program for this site.
+    /// Returns the program's command line for this site.
     func command(_ words: [String]) -> [String] {
         [corkboard] + words + ["--site", folder.path, "--now", SampleContent.now, "--quiet"]
     }
 
-    /// Moves all results of builds away, so that the next build has only the content, already in memory, like the floor.
+    /// Moves all build results away, so that the next build has only the content, already cached, like the floor.
     func startAfresh() throws {
         try output.setAside()
         try folder.appending(path: ".corkboard").setAside()
@@ -32,19 +32,19 @@ struct SampleSite {
         sync()
     }
 
-    /// Returns the time of a build, from the start of the process to its end.
+    /// Returns the duration of a build, from the start of the process to its end.
     func build() throws -> Duration {
         try ContinuousClock().measure { try ChildProcess(command).wait() }
     }
 
-    /// Returns the time to take in a file of ballots and build the pages that it changes.
+    /// Returns the duration of counting a file of ballots and building the pages that change.
     func vote(_ ballots: URL, _ options: String...) throws -> Duration {
         try ContinuousClock().measure { try ChildProcess(command(["vote", ballots.path] + options)).wait() }
     }
 
-    /// Builds and takes in a vote, so that the site is in the state of one in use.
+    /// Builds and counts a vote, to bring the site into a normal state of use.
     func warmUp() throws {
-        // A file that was written just now is always read again, because its time stamp is not reliable yet.
+        // The next build always reads a just-written file again, because its time stamp isn't reliable yet.
         usleep(200_000)
         _ = try build()
         _ = try vote(try writeBallots(1, on: 1...1, seed: 1))
@@ -60,12 +60,13 @@ struct SampleSite {
     /// Returns the peak memory of a command, in bytes.
     func peakMemory(of words: [String]) throws -> Int { try ChildProcess(command(words)).peakMemory() }
 
-    /// Returns the peak memory of a build with the processes that it starts, in bytes.
+    /// Returns the peak memory of a build with its child processes, in bytes.
     func peakMemory() throws -> Int { try ChildProcess(command).peakMemory() }
 }
 
 extension SampleBulletin {
-    /// The bulletin with one more paragraph; its title, date, and tags are unchanged, so that no other page changes.
+    /// The bulletin with an additional paragraph; its title, date, and tags are unchanged, so that no other page
+    /// changes.
     var edited: SampleBulletin {
         SampleBulletin(
             id: id, title: title, author: author, date: date, tags: tags, body: body + "This was added later.\n")

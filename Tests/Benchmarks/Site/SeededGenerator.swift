@@ -1,16 +1,16 @@
-/// A generator of random numbers that are the same on every machine for the same seed and stream.
+/// A random number generator whose numbers depend only on seed and stream, not on the machine.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     /// Creates the generator for one stream of a seed.
     ///
-    /// Streams are independent, so that record 7 is the same in a site of 10 records and in one of 50,000.
+    /// Streams are independent, so that record 7 is the same in a site of 10 records as in one of 50,000.
     init(seed: UInt64, stream: UInt64) {
         state = seed
         state = next() ^ (stream &* 0xd134_2543_de82_ef95)
     }
 
-    /// Returns the next number by SplitMix64: a counter, well mixed.
+    /// Returns the next number by SplitMix64, a well-mixed counter.
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds of a site with many events that recur: whole, and after a change of one date.
+/// Builds a site with many recurring events: from scratch, and after a change to one date.
 struct SeriesBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
@@ -23,7 +23,7 @@ struct SeriesBenchmark {
             var (first, changed, memory) = (Runs(), Runs(), Runs())
             first.add(try site.build())
             for run in 0..<options.runs {
-                // A file that was written just now is always read again, because its time stamp is not reliable yet.
+                // The next build always reads a just-written file again, because its time stamp isn't reliable yet.
                 usleep(200_000)
                 try write(run % count, cancelled: run, to: site)
                 changed.add(try site.build())

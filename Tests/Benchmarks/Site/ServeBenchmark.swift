@@ -1,17 +1,17 @@
 import Foundation
 
-/// Measures the time from saving a file to the page that a preview serves, and the memory of a preview.
+/// Measures the time from saving a file until a preview serves the new page, and the memory of a preview.
 struct ServeBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
-    /// How often each kind of file is saved.
+    /// The number of saves of each kind of file.
     private var saves: Int { options.size(options.runs * 4, small: 1) }
 
-    /// After so many builds, the memory is looked at.
+    /// The numbers of builds after which memory is measured.
     private var builds: [Int] { options.isSmall ? [1, 2] : [100, 1000] }
 
-    /// The number of bulletins of a small site, which people have.
+    /// The number of bulletins of a small site, as many people have.
     private var fewBulletins: Int { options.size(100, small: 10) }
 
     /// A kind of change.
@@ -21,7 +21,7 @@ struct ServeBenchmark {
         /// The path of the file below the site's folder.
         let file: String
 
-        /// The path of the page that shows it.
+        /// The path of the page that shows the file.
         let page: String
 
         /// The text of the file, with a word that is new on the page or in its style sheet.
@@ -76,10 +76,10 @@ struct ServeBenchmark {
         try wait(server) { client.get("/") != nil }
         for edit in edits {
             var runs = Runs()
-            // The first save of a kind may find a cache cold, which is part of what people see; it counts.
+            // The first save of a kind may find a cold cache. Users notice that, so it counts.
             for number in 1...saves {
                 _ = client.get(edit.page)
-                // Saved again before the rest of the site is built, a file waits for that to stop.
+                // A file saved before the rest of the site is built would wait for that build to stop.
                 rest(server)
                 let word = "zq\(number)x\(UInt32.random(in: 0...UInt32.max))"
                 try folder.write(edit.text(word), as: edit.file)
@@ -93,7 +93,7 @@ struct ServeBenchmark {
         }
     }
 
-    /// True if the page shows the word, or its style sheet has it.
+    /// True if the page or its style sheet contains the word.
     private func shows(_ word: String, _ edit: Edit, _ client: LoopbackClient) -> Bool {
         guard let page = client.get(edit.page) else { return false }
         guard edit.isStyle else { return page.contains(word) }
@@ -104,7 +104,7 @@ struct ServeBenchmark {
         }
     }
 
-    /// Waits until the server has had nothing to do for half a second, or a tenth if nothing is measured.
+    /// Waits until the server has been idle for half a second, or a tenth in small runs.
     private func rest(_ server: ChildProcess) {
         var (last, since) = (time(of: server), ContinuousClock.now)
         while ContinuousClock.now - since < .milliseconds(options.size(500, small: 100)) {
@@ -114,20 +114,20 @@ struct ServeBenchmark {
         }
     }
 
-    /// The processor time of a server in the system's ticks.
+    /// Returns the processor time of a server in ticks.
     private func time(of server: ChildProcess) -> Int {
-        // A server that has ended is noticed by whoever asks it next.
+        // A server that has ended is noticed by the next request.
         let text = (try? String(contentsOfFile: "/proc/\(server.id)/stat", encoding: .utf8)) ?? ""
         let fields = text.split(separator: " ")
         return fields.count > 15 ? (Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0) : 0
     }
 
-    /// Asks every two milliseconds.
+    /// Polls every two milliseconds.
     private func wait(_ server: ChildProcess, until isDone: () -> Bool) throws {
         let start = ContinuousClock.now
         while !isDone() {
             if try server.hasEnded() { throw BenchmarkProblem("the server has ended") }
-            // A server whose build fails goes on, and waits for a change.
+            // A server whose build fails keeps running and waits for a change.
             if server.errors.contains("error: ") { throw BenchmarkProblem("a build has failed\n\(server.errors)") }
             if ContinuousClock.now - start > .seconds(options.size(300, small: 20)) {
                 throw BenchmarkProblem("a change is never shown")
@@ -166,7 +166,7 @@ struct ServeBenchmark {
 
     private func end(_ server: ChildProcess) {
         kill(server.id, SIGINT)
-        // A server that ends by the signal is no failure of the benchmark.
+        // A server that ends by the signal isn't a failure of the benchmark.
         _ = try? server.wait()
     }
 
@@ -197,7 +197,7 @@ struct ServeBenchmark {
         ]
     }
 
-    /// The text of a built-in template, which the site doesn't have yet.
+    /// Returns the text of a built-in template, which the site doesn't have yet.
     private func builtIn(_ name: String, of site: SampleSite) throws -> String {
         try ChildProcess([site.corkboard, "theme", "copy", name, "--site", site.folder.path]).wait()
         let file = site.folder.appending(path: "Templates/\(name)")

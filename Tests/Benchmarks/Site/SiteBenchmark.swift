@@ -1,14 +1,14 @@
 import Foundation
 
-/// Whole builds of a large site, compared with the minimum of work for a build and, if installed, with Hugo.
+/// Builds a large site, and compares with the minimum of work for a build and, if installed, with Hugo.
 ///
-/// A missed target is reported but is not an error, because the machine may be busy.
+/// A missed target is reported but isn't an error, because the machine may be busy.
 struct SiteBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
     private let processes = ProcessInfo.processInfo.activeProcessorCount
 
-    /// The number of runs of quick measurements.
+    /// The number of runs for quick measurements.
     private var quickRuns: Int { options.runs * 2 + 1 }
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
@@ -39,7 +39,7 @@ struct SiteBenchmark {
 
     /// Measures clean builds and the floor, alternating, so that a noisy minute affects both.
     ///
-    /// - Returns: The builds, and the source of memory with which cmark-gfm is fastest.
+    /// - Returns: The builds, and the source of memory for which cmark-gfm is fastest.
     private func measureCold(_ site: SampleSite, in folder: URL) throws -> (cold: Runs, memory: PlainMarkdown.Memory) {
         let floor = floor(of: site, in: folder)
         var cold = Runs()
@@ -81,7 +81,7 @@ struct SiteBenchmark {
         Floor(processes: processes, content: site.contentFolder, model: site.output, scratch: folder)
     }
 
-    /// Measures builds of a site that was built before.
+    /// Measures rebuilds of a site.
     private func measureAgain(_ site: SampleSite) throws {
         var unchanged = Runs()
         let before = try FileTree(site.output)
@@ -110,7 +110,7 @@ struct SiteBenchmark {
             target: "only their own", reached: own >= quickRuns && foreign.isEmpty)
     }
 
-    /// Measures the memory of clean builds, separately because that slows them.
+    /// Measures the memory of clean builds, separately because sampling slows them.
     private func measureMemory(_ site: SampleSite, target: Double? = 300) throws {
         var memory = Runs()
         for _ in 0..<options.size(3, small: 1) {
@@ -122,7 +122,7 @@ struct SiteBenchmark {
             reached: target.map { memory.median < $0 * 1_000_000 })
     }
 
-    /// Measures five times the content, which should take at most five times as long.
+    /// Measures five times the content, which should need at most five times as long.
     ///
     /// Both sites alternate; the floor of both shows how much of the growth is due to the machine.
     private func measureGrowth(from small: SampleSite, _ memory: PlainMarkdown.Memory, in folder: URL) throws {
@@ -158,8 +158,7 @@ struct SiteBenchmark {
         try measureMemory(large, target: nil)
     }
 
-    /// The recent average number of processes that were ready to run, as text; if it is far above 0, the figures are
-    /// unreliable.
+    /// The recent average number of runnable processes, as text; if it is far above 0, the figures are unreliable.
     private var load: String {
         var average = 0.0
         return unsafe getloadavg(&average, 1) == 1 ? String(format: " (load %.1f at the start)", average) : ""

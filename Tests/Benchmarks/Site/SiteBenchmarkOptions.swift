@@ -11,19 +11,19 @@ struct SiteBenchmarkOptions {
     /// The seed of the content.
     var seed: UInt64 = 1
 
-    /// True to measure five times as much content, too.
+    /// True to measure five times as much content as well.
     var growth = false
 
     /// The number of ballots to add before votes are measured again.
     var ballots = 0
 
-    /// The number of phones at a live event; nil: 1,000, and with growth 5,000, too.
+    /// The number of phones at a live event; nil means 1,000, and with growth also 5,000.
     var phones: Int?
 
-    /// How long phones vote in each of the ways, in seconds.
+    /// How long phones vote in each measurement, in seconds.
     var seconds = 10
 
-    /// True to run everything once in a small size, which shows that it still works and measures nothing.
+    /// True to run everything once in a small size, which checks that it still works but measures nothing.
     private(set) var isSmall = false
 
     /// The program to measure.
@@ -35,7 +35,7 @@ struct SiteBenchmarkOptions {
     /// The jukebox to compare with, or nil.
     var raveberry = Executable.onPath("raveberry")
 
-    /// Returns a size, or the one that takes its place in a small run.
+    /// Returns `full`, or `small` in a small run.
     func size(_ full: Int, small: Int) -> Int { isSmall ? small : full }
 
     private mutating func becomeSmall() {
@@ -57,7 +57,7 @@ struct SiteBenchmarkOptions {
         }
     }
 
-    /// A list of all options, one per line.
+    /// The list of all options, one per line.
     static var help: String {
         all.map { option in
             let usage = [option.name, option.placeholder ?? ""].joined(separator: " ")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that is removed when the work in it ends, even if that fails or the benchmark is told to stop.
+/// Temporary folders that are removed afterwards, even if the work fails or the benchmark is interrupted.
 enum TemporaryFolder {
-    /// Runs `body` with a new folder in the system's folder for temporary files, which TMPDIR can change.
+    /// Runs `body` with a new folder in the system's temporary folder, which TMPDIR can change.
     static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "corkboard-bench-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -29,7 +29,7 @@ enum TemporaryFolder {
         }
     }
 
-    /// Replaces this process by one that removes `folder`, so that no thread is left to create files in it meanwhile.
+    /// Replaces this process with one that removes `folder`, so that no thread can create files in it meanwhile.
     private static func becomeRemoval(of folder: URL, endingWith code: Int32) {
         ChildProcess.killAll()
         let command = ["sh", "-c", "rm -rf \"$0\"; exit \"$1\"", folder.path, "\(code)"]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-    /// Writes a text to a file in this folder, and creates the folders that it needs.
+    /// Writes a text to a file in this folder and creates the parent folders.
     func write(_ text: String, as path: String) throws {
         let file = appending(path: path)
         do {

@@ -1,4 +1,4 @@
-/// Invented words, made of syllables, some with accents so that not all text is ASCII.
+/// Invented words made of syllables, some with accents so that not all text is ASCII.
 struct Vocabulary {
     private let words: [String]
 
@@ -10,7 +10,7 @@ struct Vocabulary {
         let rareVowels = ["ai", "ea", "é", "ö"]
         let ends = ["", "", "", "", "", "n", "r", "s", "l", "nd"]
         words = (0..<2_000).map { index in
-            // Short words come first, and words near the start are chosen more often, as in real text.
+            // Short words are at the start, and words near the start are chosen more often, as in real text.
             (0...index / 500).reduce(into: "") { word, _ in
                 word += starts[random.number(0...starts.count - 1)]
                 let choice = random.once(in: 8) ? rareVowels : vowels
@@ -26,7 +26,7 @@ struct Vocabulary {
         return words[Int(place * place * Double(words.count))]
     }
 
-    /// Returns a word of three syllables, which YAML never takes for a Boolean or null.
+    /// Returns a word of three syllables, which YAML never reads as a Boolean or null.
     func longWord(_ random: inout SeededGenerator) -> String { words[random.number(1_500...1_999)] }
 
     /// Returns several words, the first one capitalised.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Measures batches of votes, from the start of the process to the finished pages.
 ///
-/// They are compared with the minimum of work for that: a C program that scans and upserts the ballots, and the same files
+/// The comparison is the minimum of work for that: a C program that scans and upserts the ballots, and the same files
 /// written and moved into place.
 struct VoteBenchmark {
     private let options: SiteBenchmarkOptions
@@ -43,7 +43,7 @@ struct VoteBenchmark {
         return site
     }
 
-    /// - Parameter seed: A different one for each call on a site, because votes that were counted before cost nothing.
+    /// - Parameter seed: Must differ for each call on a site, because votes counted before cost nothing.
     private func measureVotes(
         _ site: SampleSite, seed: UInt64 = 0, target: String, _ isReached: (Runs) -> Bool
     ) throws -> Runs {
@@ -68,7 +68,7 @@ struct VoteBenchmark {
         return ours
     }
 
-    /// Takes in many ballots, spread over all events.
+    /// Counts many ballots, spread over all events.
     private func take(_ count: Int, _ site: SampleSite) throws {
         let share = 1_000_000
         for part in 0..<max(1, count / share) {
