@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares the reference of addresses and of file formats with what a site with every field has.
+/// Compares the references of addresses and file formats with a site that uses every field.
 @Suite struct AddressReferenceTests {
     private static func page(_ name: String) throws -> String {
         try String(
             contentsOf: Shared.package.appending(path: "Documentation/reference/\(name)"), encoding: .utf8)
     }
 
-    /// Rows that this site has no file for, each with the reason.
+    /// Rows for which this site has no file, each with the reason.
     private static let elsewhere: Set = [
-        "/events/ID/songs/page/N/",  // more songs than a test needs
-        "/events/past/ROW/",  // no row of twelve
-        "/events/ID/DATE/card.jpg",  // the next events only have one
-        "/bulletins/ID/share.html", "/bulletins/ID/share.md", "/bulletins/ID/share.zip",  // `board.share` has others
+        "/events/ID/songs/page/N/",  // needs more songs than a test has
+        "/events/past/ROW/",  // needs a row of twelve events
+        "/events/ID/DATE/card.jpg",  // only the next events have one
+        "/bulletins/ID/share.html", "/bulletins/ID/share.md", "/bulletins/ID/share.zip",  // `board.share` allows others
         "/events/ID/DATE/manage/",  // the recurring event has no codes
     ]
 
@@ -22,7 +22,7 @@ import Testing
         let site = try TestSite.withEveryField()
         let outcome = site.build()
         #expect(outcome.report != nil, "\(outcome.texts)")
-        // Former addresses of records are as they were.
+        // Former addresses of records are unchanged.
         let files = site.pages().keys.map { "/" + $0 }.filter { !$0.hasPrefix("/old/") }
         var rows: [(address: String, pattern: Regex<Substring>)] = []
         for line in try Self.page("addresses.md").split(separator: "\n") where line.hasPrefix("| `") {
@@ -37,7 +37,7 @@ import Testing
         #expect(Set(unused) == Self.elsewhere)
     }
 
-    /// A word in capitals is one part of an address, and PATH several.
+    /// Returns a pattern for an address: a word in capitals matches one component, and PATH matches several.
     private static func pattern(_ address: Substring) throws -> Regex<Substring> {
         let text = String(address).replacing(".", with: "\\.").replacing(/[A-Z]+/) { match in
             match.output == "PATH" ? ".+" : "[^/]+"
@@ -72,7 +72,7 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// What a value breaks of a schema, by the few words that these schemas use.
+    /// Returns the violations of a schema by a value, for the few keywords that these schemas use.
     private static func flaws(of value: Any, _ rules: [String: Any], at place: String) -> [String] {
         let types = (rules["type"] as? [String]) ?? [rules["type"] as? String ?? ""]
         guard types.contains(where: { has($0, value) }) else {

@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// A body may come from a newsletter with stray bytes; a name is what others refer to.
+    /// A body may contain stray bytes from a newsletter, but other records refer to a name.
     @Test func aControlCharacterInABodyIsLeftOut() throws {
         let fields = #""title": "A", "author": "B", "date": "2026-01-01", "body": "J\uffff\u2067son""#
         work.write("site/Content/bulletins/a.json", "{\(fields)}")
@@ -108,7 +108,7 @@ import Testing
             result.errors.contains(
                 "b.md:7:2: warning: the control character U+0002 stands here, and is left out, as are 2 more below"))
         #expect(result.errors.contains("the control character U+FFFF stands here, and is left out ["))
-        // Directions in a body end with their paragraph, so that both kinds of body keep them.
+        // Directional marks in a body end with their paragraph, so both kinds of body keep them.
         #expect(work.read("site/public/bulletins/a/index.html")?.contains("<p>J\u{2067}son</p>") == true)
         #expect(work.read("site/public/bulletins/b/index.html")?.contains("Mark\u{2067}down</p>") == true)
     }
@@ -242,7 +242,7 @@ import Testing
             return ContinuousClock.now - start
         }
         let first = try timeOfBuild()
-        // A file written just now may change again within a clock tick, so the cache is not used for it.
+        // A just-written file may change again within a clock tick, so the cache isn't used for it.
         Thread.sleep(forTimeInterval: 0.2)
         #expect(try build().code == 0)
         work.write("site/Templates/bulletin.mustache", "{{title}}: {{{body}}}")

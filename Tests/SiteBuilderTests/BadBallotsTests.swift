@@ -5,7 +5,7 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// Messages about ballots that can't count; the others do count.
+/// Messages about invalid ballots; the valid ones in the same file count.
 @Suite struct BadBallotsTests {
     private let site: TestSite
 
@@ -18,7 +18,7 @@ import Testing
 
     private static let good = #"{"event": "gala", "song": "w", "user": "Ann", "vote": "up", "at": 1}"#
 
-    /// A ballot in which `part` is replaced with `other`.
+    /// Returns a ballot in which `part` is replaced with `other`.
     private static func ballot(_ part: String, _ other: String) -> String {
         good.replacingOccurrences(of: part, with: other)
     }
@@ -52,7 +52,7 @@ import Testing
         #expect(outcome.texts.first?.hasPrefix("votes-0:2: warning: \(said)") == true, "\(outcome.texts)")
         #expect(outcome.texts.first?.hasSuffix("[ballots.rejected]") == true)
         #expect(outcome.report?.taken.first?.report.counts.ballots == 2)
-        // If nothing else counts, it is an error, and there is no batch.
+        // Without any valid ballot, it is an error, and no batch is written.
         let alone = site.vote("\n" + line, building: false)
         #expect(alone.texts.first?.hasPrefix("votes-0:2: error: \(said)") == true, "\(alone.texts)")
         #expect(batches.count == 1)

@@ -45,7 +45,7 @@ import Testing
         #expect(site.page("/schedules/")?.contains("No schedules yet") == true)
     }
 
-    /// A site with a note for each of the days in January, four on a page.
+    /// Returns a site with a note for each of these days in January, four on a page.
     private func board(ofNotes days: Range<Int>) throws -> TestSite {
         var files = ["Content/site.yaml": "title: A\nboard: {perPage: 4}\n"]
         for day in days { files["Content/bulletins/n\(day).md"] = bulletin("N\(day)", "2026-01-\(day)") }

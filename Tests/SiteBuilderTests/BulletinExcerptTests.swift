@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Tests that the excerpt, which is made from bytes, is what plain operations on characters give.
+/// Compares the excerpt, which is made from bytes, with plain operations on characters.
 @Suite struct BulletinExcerptTests {
     @Test(arguments: 0..<20) func excerptsOfAnyTextAreThoseOfThePlainWay(seed: UInt64) {
         var random = SplitMix(seed: seed)
@@ -29,13 +29,13 @@ import Time
                 + "…")
         #expect(excerpt(of: String(repeating: "ä", count: 150)) == String(repeating: "ä", count: 150))
         #expect(excerpt(of: String(repeating: "ä", count: 151)) == String(repeating: "ä", count: 150) + "…")
-        // A letter with an accent of its own code point is one character.
+        // A letter with a separate code point for its accent is one character.
         let accented = String(repeating: "e\u{301}", count: 150)
         #expect(excerpt(of: accented) == accented)
         #expect(excerpt(of: accented + "e") == accented + "…")
     }
 
-    /// Only the first 4,096 bytes are read; a character that goes beyond them is left out.
+    /// Only the first 4,096 bytes are read; a character across that limit is left out.
     @Test func noCharacterIsCutInTwo() {
         let marks = String(repeating: "*", count: 4094)
         #expect(excerpt(of: "x" + marks + "a") == "xa")
@@ -48,10 +48,10 @@ import Time
             path: "bulletins/a.md", file: "a.md", context: LoadContext(zone: .utc, author: "Ada"))
         let bytes = Array("---\ntitle: A\ndate: 2026-05-01\n---\n\(text)".utf8)
         guard case .bulletins(let bulletins) = reader.records(in: bytes, &log) else { return "" }
-        return bulletins.first?.excerpt ?? ""  // there is no bulletin without a text
+        return bulletins.first?.excerpt ?? ""  // every bulletin has a text
     }
 
-    /// A text of a few lines with marks in odd places.
+    /// Returns a text of a few lines with markup in odd places.
     private static func text(_ random: inout SplitMix) -> String {
         let plain = ["word", "a", "B", "ä", "漢字", "1", "½", "12", "👩‍👩‍👧", "e\u{301}", "’", "x_y", " ", " ", " ", " "]
         let marks = [
@@ -67,7 +67,7 @@ import Time
     }
 }
 
-/// The excerpt of a text, made from characters.
+/// The excerpt of a text, computed from characters.
 private struct PlainExcerpt {
     private(set) var text = ""
     private var fence: Character?
@@ -129,7 +129,7 @@ private struct PlainExcerpt {
         return words
     }
 
-    /// Takes what is between brackets at the beginning of a text.
+    /// Removes and returns the bracketed text at the start of a text.
     private func take(_ open: Character, _ close: Character, from text: inout Substring) -> Substring? {
         guard text.first == open else { return nil }
         var depth = 0

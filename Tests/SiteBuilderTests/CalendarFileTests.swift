@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Calendars of others, in the forms in which well-known programs export them.
+/// External calendars in the formats that well-known programs export.
 @Suite struct CalendarFileTests {
     private func site(_ calendar: String, zone: String = "Europe/Berlin") throws -> TestSite {
         try TestSite([
@@ -13,7 +13,7 @@ import Time
         ])
     }
 
-    /// The events' pages, each with its id.
+    /// Returns the events' pages by event id.
     private func pages(_ site: TestSite) -> [String: String] {
         site.pages().filter { $0.key.hasPrefix("events/team-") && $0.key.hasSuffix("/index.html") }
     }
@@ -101,7 +101,7 @@ import Time
         #expect(log.texts.count == 1 && log.texts[0].contains("is no duration"))
     }
 
-    /// Outlook names its zones otherwise, and others give none that anybody knows.
+    /// Outlook has other names for zones, and some calendars use unknown names.
     @Test func zonesAreFoundByWhateverNameTheyHave() throws {
         func event(_ name: String, _ start: String) -> String {
             "BEGIN:VEVENT\nUID:\(name)\nSUMMARY:\(name)\nDTSTART\(start)\nDURATION:PT1H30M\nEND:VEVENT\n"
@@ -123,7 +123,7 @@ import Time
         }
     }
 
-    /// However many rules there are, and whatever they ask for, a build takes a limited number of steps.
+    /// A build limits its steps, regardless of the number of rules and what they demand.
     @Test func aCalendarThatTakesTooLongIsCutShort() throws {
         let events = (0..<200).map { number in
             let event = "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Event \(number)\nDTSTART:20270601T120000Z\n"
@@ -137,7 +137,7 @@ import Time
         for number in [0, 199] { _ = try page("Event \(number)", site) }
     }
 
-    /// A date that comes twice is there once, and ends no build.
+    /// A date that occurs twice is listed once, and doesn't stop the build.
     @Test(arguments: [
         ("RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9;BYMINUTE=0;BYSECOND=0,20,40", "differ only in their seconds", 3),
         ("RDATE:20260702T120000Z,20260702T120030Z,20260703T120000Z", "on one day, or in one minute", 3),
@@ -156,7 +156,7 @@ import Time
         #expect(dates.count == count, "\(dates.sorted())")
     }
 
-    /// What can't be read is named at its line, and the rest is taken.
+    /// Unreadable lines are reported by number, and all others are imported.
     @Test func wrongLinesAreNamed() throws {
         let site = try site(
             """
@@ -203,7 +203,7 @@ import Time
         #expect(site.build().texts.contains { $0.contains("this is no calendar: it has no VCALENDAR") })
     }
 
-    /// Whatever is in a calendar, nothing ends the program.
+    /// No calendar content can crash the program.
     @Test func noMutationEndsTheProgram() throws {
         var random = SplitMix(seed: 5546)
         let seed = Array(Self.nextcloud.utf8)

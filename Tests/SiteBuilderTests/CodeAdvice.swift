@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What the manual says of each diagnostic code: what causes it, and what cures it.
+/// The manual's entry on each diagnostic code: its causes and remedies.
 ///
-/// A new code does not compile here before somebody says both.
+/// A new code doesn't compile until it has both.
 struct CodeAdvice: Sendable {
     let cause: String
     let cure: String

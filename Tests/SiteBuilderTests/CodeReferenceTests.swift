@@ -2,7 +2,7 @@ import Diagnostics
 import TestSupport
 import Testing
 
-/// The reference of diagnostics, made from the codes, and from the messages that `DiagnosticCodeTests` provokes.
+/// The reference of diagnostics, generated from the codes and the messages that `DiagnosticCodeTests` provokes.
 @Suite struct CodeReferenceTests {
     @Test func theReferenceHasTheCodes() throws {
         var text = """

@@ -1,6 +1,6 @@
 import Testing
 
-/// Some systems write the ê of a file name as two code points, and keyboards as one: both must be the same name.
+/// Some systems write the ê of a file name as two code points, keyboards as one; both must be the same name.
 @Suite struct ComposedNamesTests {
     private static let forms = [("fe\u{302}te", "f\u{ea}te"), ("f\u{ea}te", "fe\u{302}te")]
 

@@ -7,12 +7,12 @@ import TestPictures
 import TestSupport
 import Testing
 
-/// Damages the files that builds leave in `.corkboard`, one at a time: no byte of them is published, and the next build mends them.
+/// Damages the files in `.corkboard` one at a time: no damaged byte is published, and the next build repairs the file.
 @Suite struct DamagedStateTests {
     enum Damage: String, CaseIterable {
         case firstBit, middleBit, lastBit, cut, empty, swap
 
-        /// - Parameter other: The bytes of another file of the state.
+        /// - Parameter other: The bytes of another state file.
         func applied(to bytes: Data, other: Data) -> Data {
             var damaged = bytes
             func flip(_ index: Int) { damaged[damaged.startIndex + index] ^= 0x10 }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// A small site with everything that leaves files in the state: pictures, pictures for links, votes and a code.
+    /// Returns a small site that fills the state folder: with pictures, cards, votes and a code.
     private static func site() throws -> TestSite {
         let site = try TestSite.small()
         for (name, seed) in [("a", 1), ("b", 2)] {
@@ -44,7 +44,7 @@ import Testing
         return site
     }
 
-    /// The files of the state, by their paths; the lock is always empty.
+    /// Returns the state files by path, except for the lock, which is always empty.
     private static func state(of site: TestSite) throws -> [String: Data] {
         let folder = site[".corkboard"]
         var files: [String: Data] = [:]
@@ -84,7 +84,7 @@ import Testing
             let other = state[paths[(index + 1) % paths.count]] ?? Data()
             let damaged = damage.applied(to: state[path] ?? Data(), other: other)
             try damaged.write(to: URL(filePath: site[".corkboard/\(path)"]))
-            // Then each of them is copied again.
+            // Then each of these files is copied again.
             for page in pages.keys where page.hasSuffix(".jpg") || page.contains("share.") || page.contains("assets/") {
                 site.remove("public/\(page)")
             }
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// Sharing a bulletin reads the pictures, too, and nothing else may be built then.
+    /// Sharing a bulletin also reads the pictures, and must build no other files.
     @Test func aDamagedPictureIsNotShared() throws {
         let site = try Self.site()
         site.build()

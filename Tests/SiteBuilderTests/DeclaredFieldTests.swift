@@ -2,9 +2,9 @@ import Authoring
 import SiteBuilder
 import Testing
 
-/// Compares the fields that commands and forms offer with those that records have.
+/// Compares the fields in commands and forms with the fields of records.
 @Suite struct DeclaredFieldTests {
-    /// The fields that nobody gives: ids and times that commands set, lists whose records have commands of their own, and
+    /// Fields that users don't enter: ids and times set by commands, lists whose records have separate commands, and
     /// votes.
     private static let exceptions: [CatalogueRecord.Kind: Set<String>] = [
         .bulletin: ["id", "updated"],

@@ -7,9 +7,9 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// Breaks every rule for sites once, and checks the message.
+/// Breaks each rule for sites once and checks the message.
 @Suite struct DiagnosticCodeTests {
-    /// A site that breaks one rule, and the diagnostic that is reported.
+    /// A site that breaks one rule, and the expected diagnostic.
     struct Fixture: CustomTestStringConvertible, Sendable {
         let code: Diagnostic.Code
         let files: [String: String]
@@ -28,7 +28,7 @@ import Testing
         var testDescription: String { said.components(separatedBy: "\n")[0] }
     }
 
-    /// The rules that content alone can't break, each with the test that breaks it.
+    /// The rules that content can't break, each with the test that does.
     static let elsewhere: [Diagnostic.Code: String] = [
         .unreadable: "fileThatCantBeRead",
         .readFailed: "aDiskThatFailsIsNoProblemOfTheContent",
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func fileThatCantBeRead() throws {
-        // The superuser can read every file, but not one that exceeds the limit.
+        // The superuser can read every file, but not one over the size limit.
         let site = try TestSite()
         site.write("Content/events/a.json", "{}")
         try FileHandle(forWritingTo: URL(filePath: site["Content/events/a.json"])).truncate(atOffset: 65 << 20)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func pageThatIsTooLarge() throws {
-        // Ten bulletins to the third power, each with 70 KB.
+        // Ten bulletins to the third power, with 70 KB each.
         let text = String(repeating: "x", count: 70_000)
         let site = try TestSite([
             "Templates/board.mustache": "{{#notes}}{{#notes}}{{#notes}}\(text){{/notes}}{{/notes}}{{/notes}}"
@@ -291,7 +291,7 @@ import Testing
             Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
               hint: a schedule without any says: entries: []
             """),
-        // A word processor has replaced the straight quotes.
+        // A word processor replaced the straight quotes.
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: “A”\nstart: “2026-05-01”\n---\n",
             """
@@ -318,7 +318,7 @@ import Testing
             Content/events/a.md:3:7: warning: "code" of this event has quotes in it [content.invalid-value]
               hint: take “ and ” away: unlike straight quotes, they are part of the text
             """),
-        // For an error in a JSON file, the hint is in JSON.
+        // For an error in a JSON file, the hint uses JSON.
         Fixture(
             .missingField, "Content/schedules/a.json", #"{"title": "A"}"#,
             """
@@ -845,7 +845,7 @@ import Testing
             Content/sports/a.json:1:86: warning: the feed has the event "1" twice [site.duplicate-id]
               hint: the site shows the one at Content/sports/a.json:1:39
             """),
-        // The keys are equal to people, with é as one code point and as two.
+        // The keys look the same to people: one é is one code point, the other is two.
         Fixture(
             .duplicateID, "Content/sports/a.json",
             "[{\"i\": \"caf\u{e9}\", \"d\": \"One\", \"e\": []}, {\"i\": \"cafe\u{301}\", \"d\": \"Two\", \"e\": []}]",

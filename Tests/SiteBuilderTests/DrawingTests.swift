@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SVG pictures as strangers and drawing programs make them, and what is published of them.
+/// SVG pictures from strangers and drawing programs, and their published forms.
 @Suite struct DrawingTests {
     private static let start = #"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">"#
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Pictures that would run something, in the spellings that hide it.
+    /// Pictures that would run code, in obfuscated spellings.
     @Test(arguments: [
         ##"<a><animate attributeName="&#104;ref" from="&#106;avascript:alert(1)" to="&#106;avascript:alert(1)" dur="99s"/></a>"##,
         ##"<a><animate attributeName="xlink:hr&#101;f" values="&#106;avascript:alert(1)" dur="9s"/></a>"##,
@@ -41,7 +41,7 @@ import Testing
         #expect(danger(Self.start + part + "</svg>") != nil, "\(part)")
     }
 
-    /// Documents that aren't read, because browsers and this reader could disagree about them.
+    /// Documents that are rejected, because browsers and this reader could interpret them differently.
     @Test(arguments: [
         "", "x", "<svg", "<svg>", "<svg></g></svg>", "<svg/><svg/>", "<svg a=1/>", "<svg a='1' a='2'/>", "<svg a='<'/>",
         "<html/>", "<svg>&x;</svg>", "<svg>&#0;</svg>", "<svg>&#xd800;</svg>", "<svg>&#xfffe;</svg>", "<svg>&</svg>",
@@ -60,7 +60,7 @@ import Testing
         #expect(danger("<svg\(attributes)/>") != nil)
     }
 
-    /// What tells of the author, or asks other hosts, is left out, and the picture stays.
+    /// Metadata about the author and requests to other hosts are removed; the picture stays.
     @Test(arguments: [
         ("<!-- /home/ada --><path d=\"M0 0\"/>", "<path d=\"M0 0\"/>"),
         ("<?pi /home/ada?><path d=\"M0 0\"/>", "<path d=\"M0 0\"/>"),
@@ -109,9 +109,9 @@ import Testing
         #expect(try published(Self.start + part + "</svg>") == plain + kept + "</svg>\n")
     }
 
-    /// Pictures as drawing programs write them look as before: every part that draws is there.
+    /// Pictures from drawing programs look unchanged: every part that draws is present.
     @Test(arguments: [
-        // As Inkscape writes it.
+        // Written by Inkscape.
         """
         <linearGradient id="a" x1="0" x2="1"><stop offset="0" style="stop-color:#fff;stop-opacity:1"/><stop offset="1"/></linearGradient>
         <clipPath id="c" clipPathUnits="userSpaceOnUse"><rect width="9" height="9" ry="2"/></clipPath>
@@ -119,7 +119,7 @@ import Testing
         <path d="m 1,2 c 3,4 5,6 7,8 z" style="fill:url(&quot;#a&quot;);stroke-width:.2px;font-family:'Sans Serif'"/>
         <text xml:space="preserve" x="1" y="2" style="line-height:1.25"><tspan x="1" y="2">It's “A &amp; B” — é</tspan></text></g>
         """,
-        // As logos are.
+        // A typical logo.
         """
         <style>.a,.b:hover{fill:#123;filter:drop-shadow(0 0 2px rgba(0,0,0,.5))}@media (prefers-color-scheme:dark){.a{fill:#fff}}
         @keyframes spin{to{transform:rotate(360deg)}}</style>
@@ -146,7 +146,7 @@ import Testing
         #expect(try published(picture) == "<svg xmlns=\"http://www.w3.org/2000/svg\"><g/></svg>\n")
     }
 
-    /// What is published is published again as it is.
+    /// A published picture is published again unchanged.
     @Test func publishingTwiceChangesNothing() throws {
         var random = SplitMix(seed: 56)
         let seed = Array(
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    /// The picture in the site, and in what is shared of a bulletin, is the reduced one.
+    /// The site and a bulletin's share files contain the cleaned picture.
     @Test func theReducedPictureIsPublishedAndShared() throws {
         let site = try TestSite([
             "Content/assets/a.svg":

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Pages for frames on other people's pages.
+/// Pages that other sites embed in frames.
 @Suite struct EmbedTests {
     private static let content = [
         "Content/events/gala.md": "---\nname: Gala \"& <Ball>\nstart: 2026-05-09 20:00\n---\n",

@@ -95,7 +95,7 @@ import Time
     ]) func anEventIsWhatItsTimesSay(now: String, fields: String, state: String, text: String) throws {
         let site = try TestSite(
             ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
-        // A warning reports the time of day that an all-day event doesn't show.
+        // A warning reports that an all-day event doesn't show its time of day.
         #expect(site.build().texts.count == (fields.hasPrefix("allDay") ? 1 : 0))
         let page = try #require(site.page("/events/a/"))
         #expect(page.contains("<article class=\"event \(state) h-event\" data-start="))
@@ -105,7 +105,7 @@ import Time
     }
 
     @Test func onlyWhatIsStillToEndSaysWhen() throws {
-        // A script removes a card when the event ends; the cards of past events, cancelled ones included, must stay.
+        // A script removes a card when its event ends; the cards of past events must stay, including cancelled ones.
         var site = try TestSite([
             "Content/events/a.md": "---\nname: A\nstart: 2026-05-07\n---\n",
             "Content/events/b.md": "---\nname: B\nstart: 2026-05-07\nstatus: cancelled\n---\n",
@@ -149,7 +149,7 @@ import Time
     }
 
     @Test(arguments: [
-        // Yesterday has not ended yet in the west, and tomorrow has begun in the east.
+        // Yesterday isn't over yet in the west, and tomorrow has started in the east.
         ("2026-11-22T12:00:00Z", "America/New_York", "2026-11-22 20:00", "Today"),
         ("2026-11-22T12:00:00Z", "America/New_York", "2026-11-23 01:00", "Tomorrow"),
         ("2026-11-22T00:30:00Z", "America/New_York", "2026-11-21 20:00", "Today"),
@@ -184,7 +184,7 @@ import Time
             page.matches(of: /<span class="count">([^<]+)</).map { String($0.1) } == [
                 "200 events", "90 events", "3 events",
             ])
-        // Each row has as many events as people scroll through, the next ones first.
+        // Each row has as many events as people are willing to scroll through, upcoming events first.
         #expect(
             names(page) == (0..<12).map { "Ball \($0)" } + (0..<12).map { "Ball! \($0)" }
                 + (0..<3).map { "Chess \($0)" })
@@ -205,7 +205,7 @@ import Time
         #expect(site.page("/events/upcoming/ball/") == nil)
     }
 
-    /// The names on the cards.
+    /// Returns the names on the cards.
     private func names(_ page: String) -> [String] {
         page.matches(of: /<span class="name">(.*?) <\/span>/).map { match in
             match.1.matches(of: /<span dir="auto">(.*?)<\/span>/).map { String($0.1) }.joined(separator: " ")

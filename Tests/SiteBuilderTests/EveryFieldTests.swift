@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// Tests that an incremental build equals a clean one, for each key that the program reads, one at a time.
+/// Tests that incremental builds equal clean builds, for each key that the program reads, one at a time.
 @Suite struct EveryFieldTests {
     /// An unknown key makes the program list the keys of its object.
     @Test(arguments: FieldDocument.all) func everyKeyHasValues(document: FieldDocument) throws {
@@ -9,7 +9,7 @@ import Testing
         let objects = document.objects
         var document = document
         document.neighbours = []
-        // Deriving a key from each code takes a moment, and nothing is sealed here.
+        // Deriving a key from each code is slow, and this test seals no pages.
         document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
         for object in objects {
             let site = try TestSite.withEveryField(changing: document)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// A date that repeats one thing of what its series says keeps everything else of it.
+    /// A date that repeats one property of its series inherits all others.
     @Test func aDateThatSaysWhatItsSeriesSaysIsLikeTheOthers() throws {
         let document = try #require(FieldDocument.all.first { $0.path == "events/weekly.json" })
         let own = FieldDocument.Key(object: "event", key: "occurrences")
@@ -89,7 +89,7 @@ import Testing
             site.write("Content/\(document.path)", document.text([own: occurrences]))
             let outcome = site.build()
             try #require(outcome.report != nil, "\(outcome.texts)")
-            // Calendars name each date that has changes.
+            // Calendars list each date with changes.
             return site.pages().filter { !$0.key.hasSuffix(".ics") }
         }
         let plain = try pages(nil)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// Fewer cases would mean that the table is not used.
+    /// Fewer cases would mean that the table isn't used.
     @Test func thereAreCasesForHundredsOfKeys() {
         let steps = FieldTheme.tested.flatMap { theme in
             FieldDocument.all.flatMap { $0.steps(theme.changes(to: $0)) }

@@ -9,7 +9,7 @@ import Time
 
 /// Fetches from a real server on this machine.
 @Suite struct FetchTests {
-    /// A server's answers, which a test can change.
+    /// A server's responses, which a test can change.
     private final class Source: Sendable {
         struct Answer {
             var status = 200
@@ -20,7 +20,7 @@ import Time
         let answers = Mutex<[Answer]>([])
         let requests = Mutex<[String]>([])
 
-        /// Sets the next answers; the last one serves all requests from then on.
+        /// Sets the next responses; the last one serves all later requests.
         func answers(_ answers: Answer...) { self.answers.withLock { $0 = answers } }
 
         func answer(_ exchange: WebServer.Exchange) {
@@ -101,7 +101,7 @@ import Time
         let second = source.requests.withLock { $0[1] }
         #expect(second.contains("If-None-Match: \"a\"\r\n") && second.contains("If-Modified-Since: then\r\n"))
 
-        // If the file is gone, the whole answer is requested again.
+        // If the file is missing, the complete response is requested again.
         source.answers(.init(body: Self.feed))
         site.remove(Self.file)
         #expect(isWritten(fetch().outcome, 2))
@@ -181,7 +181,7 @@ import Time
         #expect(result.texts.contains { $0.contains("[site.duplicate-id]") }, "\(result.texts)")
         #expect(site.build().texts.isEmpty)
 
-        // Errors that the site had before don't count against the answer.
+        // Errors that the site already had don't count against the response.
         site.write("Content/events/broken.json", "{")
         source.answers(.init(body: #"[{"id": "ball", "name": "A ball"}]"#))
         #expect(isWritten(fetch().outcome, 1))
@@ -273,7 +273,7 @@ import Time
         later.fetch()
         #expect(source.requestCount == 3)
 
-        // A source with another address counts as another source.
+        // A source with a different address counts as another source.
         site.write(
             "Content/site.yaml",
             try #require(site.read("Content/site.yaml")).replacingOccurrences(of: "/v1", with: "/v2"))

@@ -6,7 +6,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     /// The path below `Content/`.
     let path: String
 
-    /// The object, a key of `FieldValues.rows`, that the file holds alone or in a list.
+    /// The object, a key of `FieldValues.rows`, that the file contains directly or in a list.
     let object: String
 
     /// The text before and after the object.
@@ -15,16 +15,16 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     /// Keys that are absent at first, such as `event.code`.
     var absent: Set<String> = []
 
-    /// The other documents of its site; nil for all. A build takes less time without those that don't matter.
+    /// The other documents of its site; nil for all. Leaving out irrelevant ones makes builds faster.
     var neighbours: [String]?
 
-    /// The only keys that are changed; nil for all.
+    /// The only keys that change; nil for all.
     var only: Set<String>?
 
-    /// Keys that are never added, because the build would fail with them.
+    /// Keys that are never added, because they would fail the build.
     var never: Set<String> = []
 
-    /// First and other values that replace those of the table.
+    /// First and other values that replace those in the table.
     var replaced: [String: (first: String, other: String)] = [:]
 
     /// A key of one of the document's objects.
@@ -38,15 +38,15 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     /// New values of keys; nil removes the key.
     typealias Changes = [Key: String?]
 
-    /// The text with all first values, except for the changes.
+    /// Returns the text with all first values, except for the changes.
     func text(_ changes: Changes = [:]) -> String {
         around.0 + written(object, changes).text + around.1 + "\n"
     }
 
-    /// The first value of a key.
+    /// Returns the first value of a key.
     func firstValue(_ row: FieldValues.Row, _ key: Key) -> String { first(row, key, [:]).text }
 
-    /// The value of a key of the outermost object, with the changes; nil if it has none.
+    /// Returns the value of a key of the outermost object, with the changes; nil if it is absent.
     func member(_ key: String, _ changes: Changes) -> JSONValue? {
         guard case .object(let members) = written(object, changes) else { return nil }
         return members.first { $0.0 == key }?.1
@@ -62,7 +62,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
                 members.append((row.key, first(row, key, changes)))
             }
         }
-        // Also adds keys that the table doesn't have.
+        // Also adds keys that are missing from the table.
         let known = Set(members.map(\.0)).union(FieldValues.rows[object, default: []].map(\.key))
         for (key, value) in changes where key.object == object && !known.contains(key.key) {
             if let value { members.append((key.key, .written(value))) }
@@ -79,7 +79,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The document's objects, the outermost one first.
+    /// The document's objects, outermost first.
     var objects: [String] {
         FieldValues.rows.keys.filter { name in
             (name == object || name.hasPrefix(object + "."))
@@ -87,7 +87,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         }.sorted()
     }
 
-    /// The document's texts after one change each, grouped by key; each group ends with the original text.
+    /// Returns the document's texts after one change each, grouped by key; each group ends with the original text.
     ///
     /// - Parameter kinds: The changes to make.
     func steps(_ kinds: Set<Kind> = [.other, .removed]) -> [Step] {
@@ -129,11 +129,11 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     struct Step: Sendable, CustomStringConvertible {
         let key: Key
 
-        /// The key's new value; nil if the key is removed.
+        /// The new value of the key; nil if the key is removed.
         let value: String?
         let changes: Changes
 
-        /// True if the document is as it was at first.
+        /// True if the document has its original text again.
         var isLast = false
 
         /// True if the build fails with the document.
@@ -142,7 +142,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         var description: String { "\(key.name): \(isLast ? "restored" : value ?? "removed")" }
     }
 
-    /// An id that tells the document from the others.
+    /// An id that is unique among the documents.
     var id: String { path + (only?.sorted().joined() ?? "") }
 
     var testDescription: String { id }
@@ -154,12 +154,12 @@ extension FieldDocument {
     /// A record of each kind, and a host's decisions on requests.
     static let records = [
         FieldDocument(path: "bulletins/rich.json", object: "bulletin", neighbours: ["events/rich.json"]),
-        // If the id changed, the schedule would have no event.
+        // With another id, the schedule would refer to a missing event.
         FieldDocument(
             path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),
             neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"],
             never: recurring.union(["event.gate", "event.id"]), replaced: ["event.description": text]),
-        // Pictures are not allowed behind a gate.
+        // Pictures aren't allowed behind a gate.
         FieldDocument(
             path: "events/gated.json", object: "event", absent: recurring.union(["event.image", "event.alt"]),
             neighbours: [], never: recurring.union(["event.image", "event.alt"]),
@@ -167,7 +167,7 @@ extension FieldDocument {
                 "event.id": (#""gated""#, #""sealed""#), "event.aliases": (#""/old/gated/""#, #""/old/sealed/""#),
                 "event.gate": (#""event""#, #""songs""#), "event.start": (#""2026-05-09""#, #""2026-05-08""#),
             ]),
-        // An event that recurs, of which only what belongs to that is changed.
+        // A recurring event, in which only the keys of the recurrence change.
         FieldDocument(
             path: "events/weekly.json", object: "event",
             absent: [
@@ -213,9 +213,9 @@ extension FieldDocument {
 }
 
 extension TestSite {
-    /// A site with a record of each kind that has every key, and neighbours of these records.
+    /// Returns a site with a record of each kind that has every key, and with neighbours of these records.
     ///
-    /// - Parameter changing: The document that is to be changed.
+    /// - Parameter changing: The document that the test will change.
     static func withEveryField(changing: FieldDocument? = nil) throws -> TestSite {
         var site = try TestSite(
             [
@@ -238,10 +238,10 @@ extension TestSite {
         return site
     }
 
-    /// The documents of the site.
+    /// Returns the documents of the site.
     private static func all(_ changing: FieldDocument?) -> [FieldDocument] {
         var site = FieldDocument.site
-        // Pages can choose their place in the menu only if the settings have no menu.
+        // Pages can choose their place in the menu only if the settings don't define a menu.
         if changing?.object == "page" { site.absent.insert("site.menu") }
         let records = FieldDocument.records.filter { record in
             changing?.neighbours.map { ($0 + [changing?.path]).contains(record.path) } ?? true

@@ -3,26 +3,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A theme that shows all, some or none of the fields.
+/// A theme that shows all, some or no fields.
 enum FieldTheme: Sendable, CustomTestStringConvertible {
     case builtIn
-    /// No template shows anything.
+    /// All templates are empty.
     case empty
-    /// Each page shows its structured data, if it has any, and nothing else.
+    /// Each page shows only its structured data, if any.
     case structuredData
-    /// One template shows nothing.
+    /// One template is empty.
     case without(String)
 
-    /// The themes to test; nightly runs also test each theme without one template.
+    /// The themes to test; nightly runs also test the built-in theme with each template emptied in turn.
     static let tested = [builtIn, empty, structuredData] + (Night.isOn ? dispensable.map { without($0) } : [])
 
-    /// The templates of pages, and the partials that these include.
+    /// The templates of pages and the partials that they include.
     static let templates = {
         let files = try? FileManager.default.contentsOfDirectory(atPath: Shared.package.path + "/Templates")
         return (files ?? []).filter { $0.hasSuffix(".mustache") }.map { String($0.dropLast(9)) }.sorted()
     }()
 
-    /// The changes to test with the theme; testing all of them would take too long for every test run.
+    /// Returns the changes to test with the theme; testing all of them is too slow for every test run.
     func changes(to document: FieldDocument) -> Set<FieldDocument.Kind> {
         let isPlain = document.object != "site" && !document.path.hasSuffix("gated.json")
         return switch self {
@@ -36,14 +36,14 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     private static let nothing = "<!DOCTYPE html><title>x</title>\n"
 
-    /// The templates that may be empty without errors in the others; the layout may not, since pages fill its blocks.
+    /// The templates that can be empty without errors in the others. The layout can't, because pages fill its blocks.
     private static let dispensable = templates.filter { name in
         guard let site = try? TestSite() else { return false }
         site.write("Templates/\(name).mustache", nothing)
         return !site.check().log.hasErrors
     }
 
-    /// The templates that pages use even if none of them includes another one.
+    /// The templates that pages use directly.
     private static let outermost = {
         let said = texts(ofCheckingAll: nothing)
         return templates.filter { name in
@@ -51,7 +51,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// The templates of pages that have structured data.
+    /// The templates of pages with structured data.
     private static let telling = {
         let said = texts(ofCheckingAll: nothing + data)
         return outermost.filter { name in
@@ -61,7 +61,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     private static let data = "{{{structuredData}}}\n"
 
-    /// The messages of a check of a site whose templates all have one text.
+    /// Returns the messages of a check of a site whose templates all have the same text.
     private static func texts(ofCheckingAll text: String) -> [String] {
         guard let site = try? TestSite() else { return [] }
         for name in templates { site.write("Templates/\(name).mustache", text) }

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// Two values for each key of records and settings, by the object that the key is in.
+/// Two values for each key of records and settings, by the object that contains the key.
 ///
-/// An object within another is named by both keys: `event.venue`. A record with all first values is valid and on the site, and
-/// stays valid with any one of the other values.
+/// A nested object is named by both keys: `event.venue`. A record with all first values is valid and on the site, and
+/// remains valid with any one of the other values.
 enum FieldValues {
     /// The values of one key.
     struct Row: Sendable {
         let key: String
         let first: First
 
-        /// The value, as JSON.
+        /// The other value, as JSON.
         let other: String
 
-        /// Keys that are errors without this one; they are removed before it.
+        /// Keys that are invalid without this one and so are removed before it.
         var dependents: [String] = []
 
-        /// True if a record without the key is an error.
+        /// True if a record without the key is invalid.
         var isRequired = false
 
         fileprivate var required: Row {
@@ -30,13 +30,13 @@ enum FieldValues {
     enum First: Sendable {
         /// The value, as JSON.
         case json(String)
-        /// An object with rows of its own.
+        /// An object with separate rows.
         case object
-        /// A list with such an object and these further elements, as JSON.
+        /// A list of such an object and these additional elements, as JSON.
         case list([String])
     }
 
-    /// Objects whose keys are names that people choose.
+    /// Objects whose keys are freely chosen names.
     static let free: Set = [
         "site.publish", "site.sources.headers", "site.sports", "site.tags", "site.voting.key", "site.voting.ledger",
         "event.occurrences",

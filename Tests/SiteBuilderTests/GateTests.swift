@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Time
 
-/// Pages that codes lock, and everything that must not leak from them.
+/// Locked pages, and everything that must not leak from them.
 @Suite struct GateTests {
-    /// An event with a song title found nowhere else, a code and an admin code.
+    /// Returns an event with a unique song title, a code and an admin code.
     private static func event(
         _ codes: String = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC""#, more: String = ""
     ) -> String {
@@ -32,7 +32,7 @@ import Time
     private static let request =
         #"{"event":"gala","title":"Xylograph","artist":"Bo","user":"Ottokar","at":1767225601}"# + "\n"
 
-    /// The sealed data of a locked page, read as a browser reads it, by code that is independent of the site's.
+    /// The sealed data of a locked page, decrypted like in a browser by independent code.
     private struct Shut {
         let context: String
         let salt: [UInt8]
@@ -64,7 +64,7 @@ import Time
     }
 
     @Test func aGatedListIsNowhereButBehindItsCode() throws {
-        // The site has everything that repeats its content elsewhere: feeds, sitemap, tags, share exports, search.
+        // The site has all features that repeat content elsewhere: feeds, sitemap, tags, share exports, search.
         let site = try TestSite([
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\nredirects: true\n",
             "Content/events/gala.json": Self.event(
@@ -86,7 +86,7 @@ import Time
             ])
         let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]
         for (path, text) in site.pages() {
-            // Pictures are in Base64 here, in which any four letters may follow each other.
+            // Base64 of pictures can contain any four letters in a row.
             let shown = path.hasSuffix(".jpg") ? path : path + text
             for secret in secrets { #expect(!shown.lowercased().contains(secret), "\(secret) in \(path)") }
         }
@@ -115,7 +115,7 @@ import Time
         #expect(told.contains("corkboard accept gala xylograph") && told.contains("corkboard end gala"))
         #expect(!told.contains("Quillon") && !told.contains("Ottokar"))
 
-        // A page's code does not open the other page, nor does its key open its sealed data in the other page's place.
+        // A page's code doesn't open another page, and its key doesn't open its sealed data in the other page's place.
         #expect(report.open(report.key("k7xq2m9tbr")) == nil)
         #expect(songs.open(songs.key("w4d8n0zhvc")) == nil)
         #expect(songs.open(key, in: report.context) == nil)
@@ -140,7 +140,7 @@ import Time
         }
         #expect(Set(pages.map(\.nonce)).count == 3)
         #expect(pages[1].open(key, pages[0].sealed) == nil)
-        // The next date needs no other key: the one that was kept will do.
+        // The next date doesn't need another key: the stored key is enough.
         let kept = FileManager.default.contents(atPath: site[".corkboard/keys"])
         site.write("Content/events/gala.json", Self.event(weekly.replacing("3}", with: "4}")))
         #expect(site.build().texts.isEmpty)
@@ -175,10 +175,10 @@ import Time
         }
         let (one, other) = (try gates("title: A\nsalt: one\n"), try gates("title: A\nsalt: other\n"))
         let without = try gates("title: A\n")
-        // One code for two roles, or on two sites, gets different salts.
+        // A code used for two roles or on two sites has different salts.
         let salts = [one.songs, one.report, other.songs, other.report, without.songs, without.report].map(\.salt)
         #expect(Set(salts).count == salts.count)
-        // With its own salt a site may change its name, and the keys that browsers remember still work.
+        // With its own salt, a site can change its name, and the keys that browsers remember still work.
         #expect(try gates("title: B\nsalt: one\n").songs.salt == one.songs.salt)
     }
 
@@ -215,10 +215,10 @@ import Time
         let keys = try FileManager.default.attributesOfItem(atPath: site[".corkboard/keys"])
         #expect(keys[.posixPermissions] as? Int == 0o600)
 
-        // Without the stored keys, a build takes longer, but its pages are the same.
+        // Without the stored keys, a build is slower, but its pages are the same.
         let pages = site.pages()
         let stored = try Array(Data(contentsOf: URL(filePath: site[".corkboard/keys"])))
-        // The last key with a byte less, and a checksum that is right.
+        // The last key is one byte short, and the checksum matches.
         let short = stored.dropFirst(Digest.byteCount).dropLast(33) + [31] + stored.suffix(31)
         let damages = [[], Array("nonsense".utf8), checksum(of: short[...]).bytes + short]
         for damage in damages {
@@ -286,7 +286,7 @@ import Time
         #expect(report.open(report.key("w4d8n0zhvc")) != nil)
     }
 
-    /// An event that is wholly behind a code; each part of its text occurs nowhere else.
+    /// An event that is completely behind a code; each part of its text is unique.
     private static let hidden = #"""
         , "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:47", "organizer": "Ottokar",
         "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that pages show written text as text, and show private fields nowhere.
+/// Tests that pages show texts as text, and never show private fields.
 @Suite struct HostileTextTests {
     @Test(arguments: [
         "\"\u{301}><script>alert(1)</script>", "</title></script><script>x</script>", "a\r\nb<img src=x onerror=y>",
@@ -37,7 +37,7 @@ import Testing
                 let parts = tag.prefix { $0 != UInt8(ascii: ">") }
                     .split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
                 #expect(!parts.count.isMultiple(of: 2), "\(path): a quote ends a value too soon")
-                // Without the attributes' values, only names are left.
+                // Without the attributes' values, only names remain.
                 let names = stride(from: 0, to: parts.count, by: 2).flatMap { parts[$0] }
                 #expect(Data(names).range(of: Data(" on".utf8)) == nil, "\(path): an event handler")
             }

@@ -4,24 +4,25 @@ import TestSupport
 import Testing
 import Time
 
-/// Tests that an incremental build gives the same as a clean one, and writes less.
+/// Tests that an incremental build equals a clean one and writes less.
 @Suite struct IncrementalBuildTests {
     /// The number of sites.
     private static let seeds = Night.isOn ? 1000 : 50
 
-    /// The number of times that each site is edited and built.
+    /// The number of edits and builds per site.
     private static let steps = 20
 
-    /// The number of such steps after which the site is compared.
+    /// The number of steps between comparisons.
     private static let stride = Night.isOn ? 5 : 10
 
-    /// Builds the site after each edit, but compares it only after every few of them: a clean build takes longer.
+    /// Builds the site after each edit, but compares it less often, because a clean build is slower.
     @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try TestSite.small()
-        // With a salt, keys stay valid when the title or the address changes: deriving keys takes longer than all the rest.
+        // With a salt, keys stay valid when the title or the address changes: deriving keys is slower than all the
+        // rest.
         let salt = seed.isMultiple(of: 10) ? nil : "salt: shed\n"
-        // So does drawing pictures for links.
+        // Drawing cards is slow, too.
         let cards = seed.isMultiple(of: 5) ? nil : "images: {cards: false}\n"
         func addSettings() {
             for setting in [salt, cards] {
@@ -32,17 +33,17 @@ import Time
             }
         }
         addSettings()
-        // Texts are shown in several languages, in the folders of these.
+        // Texts are shown in several languages, each in its own folder.
         if seed.isMultiple(of: 4), let text = site.read("Content/site.yaml") {
             site.write("Content/site.yaml", text + "languages: [en, de]\n")
         }
         KeyShelf.lend(to: site, for: "small \(salt ?? "")")
-        // Some sites are built like those of a preview: by one process, with some pages first.
+        // Some sites are built as by a preview: in one process, with some pages first.
         let preview = seed % 3 == 1 ? TestPreview() : nil
         site.isSettled = preview != nil
         site.build()
         KeyShelf.keep(of: site, for: "small \(salt ?? "")")
-        // The copies get keys that another copy derived, and none of the site's own.
+        // The copies receive keys that another copy derived, and none of the site's own keys.
         var last = try site.copy()
         try last.takeKeys(of: site)
         var history: [String] = []
@@ -83,7 +84,7 @@ import Time
 }
 
 extension IncrementalBuildTests {
-    /// The first pages, which are written with all assets, may be all that changes.
+    /// The first pages, which are written with all assets, may be the only changes.
     @Test func aFileThatIsWrittenFirstIsAmongTheSitesOwn() throws {
         var random = SplitMix(seed: 1)
         var site = try TestSite.small()
@@ -97,16 +98,16 @@ extension IncrementalBuildTests {
     }
 }
 
-/// Builds that keep in memory what they know, and write some pages before all others.
+/// Builds that keep their knowledge in memory and write some pages before all others.
 private final class TestPreview {
     private let memory = BuildMemory()
 
-    /// The files that the last build saw, with their properties; nil if the next one is to look at all of them.
+    /// The files that the last build saw, with their properties; nil if the next build must inspect all files.
     private var last: [String: String]?
 
-    /// Prepares a build of a site: tells it, as a watch of its folders would, which files have changed.
+    /// Prepares a build of a site by telling it which files have changed, as a file watcher would.
     ///
-    /// - Parameter isInterrupted: True for a build that ends after the first pages.
+    /// - Parameter isInterrupted: True for a build that stops after the first pages.
     func prepare(
         _ options: inout BuildOptions, of site: TestSite, _ random: inout some RandomNumberGenerator,
         isInterrupted: Bool = false
@@ -124,7 +125,7 @@ private final class TestPreview {
         options.memory = memory
     }
 
-    /// Has the next build look at all files.
+    /// Makes the next build inspect all files.
     func forget() { last = nil }
 
     private static func files(of site: TestSite) -> [String: String] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Tests the fast JSON and XML escaping against a plain version of each.
+/// Compares the fast JSON and XML escaping with plain versions.
 struct JSONTextTests {
     private static let scalars: [Unicode.Scalar] = [
         "a", "b", "c", "z", " ", "~", "é", "ĩ", "¨", "©", "日", "😀", "\u{2027}", "\u{2028}", "\u{2029}", "\u{202a}",
@@ -13,7 +13,7 @@ struct JSONTextTests {
         "\u{1f}", "\u{7f}", "\u{80}", "\u{9f}", "\u{a8}", "\u{e2}",
     ]
 
-    /// Texts of all lengths up to 60, most of them with little to escape.
+    /// Returns texts of all lengths up to 60; most have little to escape.
     private static func texts(_ seed: UInt64) -> [String] {
         var random = SplitMix(seed: seed)
         return (0...60).map { count in
@@ -84,7 +84,7 @@ struct JSONTextTests {
         }
     }
 
-    /// A body's HTML comes from a worker, which may send bytes that are not UTF-8.
+    /// A body's HTML comes from a worker, which may send invalid UTF-8.
     @Test(arguments: [[0xe2], [0xe2, 0x80], [0xef], [0xef, 0xbf]] as [[UInt8]])
     func takesTextsThatEndWithinACharacter(_ text: [UInt8]) {
         #expect(JSONEscaping.forScripts.quoted(text.span) == [0x22] + text + [0x22])

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the manual says of each key that `FieldValues` has: its kind, its default, and what it means.
+/// The manual's notes on each key in `FieldValues`: its kind, default and meaning.
 enum KeyNotes {
     struct Note: Sendable {
         let kind: String
 
-        /// What a record without the key has, as people write it; empty if it just lacks it.
+        /// The default value, as people write it; empty if there is no default.
         let standard: String
         let meaning: String
     }
@@ -19,7 +19,7 @@ enum KeyNotes {
             return (parts[0], Note(kind: parts[1], standard: parts[2], meaning: parts[3]))
         })
 
-    /// The objects in the order of the manual, each with its heading and what it is.
+    /// The objects in the manual's order, each with heading and description.
     static let objects: [(name: String, heading: String, what: String)] = [
         ("bulletin", "Bulletins", "`Content/bulletins/ID.md`: a notice on the board."),
         ("event", "Events", "`Content/events/ID.md`: whatever begins at a time, with or without a list of songs."),

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reference of keys, made from the keys that the program reads.
+/// The reference of keys, generated from the keys that the program reads.
 ///
 /// `EveryFieldTests` compares `FieldValues` with the program, and this suite compares the notes with `FieldValues`.
 @Suite struct KeyReferenceTests {
     @Test func everyKeyHasANote() {
-        // What a target is called is free: it stands for all of them.
+        // The names of targets are free, so one name represents all of them.
         let keys = Set(FieldValues.rows.flatMap { object, rows in rows.map { "\(object).\($0.key)" } })
         for key in keys.subtracting(KeyNotes.all.keys).sorted() {
             Issue.record("the manual lacks \(key): give it a note in KeyNotes")
@@ -20,7 +20,7 @@ import Testing
         #expect(objects == Set(FieldValues.rows.keys).subtracting(["site.publish"]))
     }
 
-    /// A value of another kind is refused, and a key that has one of several words names the same ones.
+    /// A value of another kind is rejected, and the choices of a key match its notes.
     @Test(arguments: FieldDocument.all) func kindsAreAsNoted(document: FieldDocument) throws {
         var document = document
         document.neighbours = []
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// A key that has its default makes the same site as none.
+    /// A key with its default value makes the same site as a missing key.
     @Test(arguments: FieldDocument.all) func defaultsAreAsNoted(document: FieldDocument) throws {
         let keys = document.objects.flatMap { object in
             FieldValues.rows[object, default: []].compactMap { row -> (key: FieldDocument.Key, value: String)? in
@@ -64,7 +64,7 @@ import Testing
         let pages = site.pages()
         for (key, value) in keys {
             if key.object.hasPrefix("site.theme") {
-                // A setting is a style sheet of its own, before that of the theme.
+                // A setting becomes a separate style sheet before that of the theme.
                 let sheet = try #require(pages.first { $0.key.hasPrefix("assets/style.") }).value
                 #expect(sheet.contains("--\(key.key): \(value.dropFirst().dropLast());"), "\(key.name)")
                 continue
@@ -117,7 +117,7 @@ import Testing
         return text.trimmingCharacters(in: .newlines) + "\n"
     }
 
-    /// The value with which the tests build; a text loses the quotes that only JSON needs.
+    /// Returns the value that the tests use; a text loses quotes that only JSON needs.
     private static func example(_ row: FieldValues.Row, _ note: KeyNotes.Note) -> String {
         guard case .json(let json) = row.first else { return "" }
         let isPlain = json.hasPrefix("\"") && json.wholeMatch(of: /"[\w .,&\/:=+é-]+"/) != nil
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension KeyNotes.Note {
-    /// The default as JSON; nil if there is none, or if it is not the same for all records.
+    /// The default as JSON; nil if it is missing or differs between records.
     fileprivate var standardValue: String? {
         guard let text = standard.wholeMatch(of: /`([^`]+)`/)?.1 else { return nil }
         if text.contains("env:") { return nil }
@@ -137,13 +137,13 @@ extension KeyNotes.Note {
 }
 
 extension String {
-    /// The words of which a key of this kind has one.
+    /// The words that a key of this kind accepts.
     fileprivate var choices: [String]? {
         guard hasPrefix("one of "), !contains("or a group") else { return nil }
         return dropFirst(7).split(separator: ", ").map(String.init)
     }
 
-    /// A value that a key of this kind refuses.
+    /// A value that a key of this kind rejects.
     fileprivate var wrongValue: String {
         switch self {
         case "text", "Markdown", "text or number", "text or a group", "text, or true or false", "list of texts": "[[1]]"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A site in several languages.
+/// Sites in several languages.
 @Suite struct LanguageTests {
     static let settings = """
         title: {en: The Shed, de: Der Schuppen}
@@ -32,7 +32,7 @@ import Time
          "songs": [{"id": "blue", "title": "Blue", "artist": "Ann"}]}
         """
 
-    /// A site in English and German.
+    /// Returns a site in English and German.
     static func site(_ more: [String: String] = [:]) throws -> TestSite {
         let files = [
             "Content/site.yaml": settings,
@@ -66,7 +66,7 @@ import Time
         #expect(english.contains(">Welcome</h1>") && !english.contains("Willkommen"))
         #expect(german.contains(">Willkommen</h1>") && german.contains("· Der Schuppen</title>"))
         #expect(german.contains(">Start</a>") && english.contains(">Home</a>"))
-        // What is not translated says so, and in which language it is.
+        // Untranslated text is marked with its language.
         let keys = try #require(site.page("/de/bulletins/keys/"))
         #expect(keys.contains("<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Keys</h1>"))
         #expect(keys.contains("<div class=\"prose e-content\" dir=\"auto\" lang=\"en\">"))
@@ -77,7 +77,7 @@ import Time
         #expect(board.contains("<span class=\"subject\" dir=\"auto\">Willkommen</span>"))
     }
 
-    /// Each page has one in the other language, at the same address below its folder.
+    /// Each page has a counterpart in the other language, at the same address below the language's folder.
     @Test func pagesAreThereInEachLanguage() throws {
         let site = try Self.site()
         site.build()
@@ -141,7 +141,7 @@ import Time
         let feed = try #require(site.page("/de/feed.xml"))
         #expect(feed.contains("xml:lang=\"de\"") && feed.contains("<title>Willkommen</title>"))
         #expect(feed.contains("https://shed.example/club/de/bulletins/welcome/"))
-        // A file is the same in all languages, a page is in the reader's.
+        // A file is the same in all languages; a page is in the reader's language.
         #expect(
             feed.contains("href=&quot;https://shed.example/club/assets/plan.txt&quot;")
                 || feed.contains("club/assets/plan.txt"))
@@ -150,7 +150,7 @@ import Time
         let calendar = try #require(site.page("/de/calendar.ics"))
         #expect(calendar.contains("SUMMARY:Ball") && calendar.contains("LOCATION:Saal"))
         #expect(calendar.contains("SUMMARY:Fegen") && !calendar.contains("SUMMARY:Gala"))
-        // The same event has the same id, whichever calendar people took it from.
+        // An event has the same id in every calendar.
         func ids(_ text: String) -> [Substring] { text.split(separator: "\r\n").filter { $0.hasPrefix("UID") } }
         let own = try #require(site.page("/calendar.ics"))
         #expect(ids(calendar) == ids(own))
@@ -173,7 +173,7 @@ import Time
         #expect(json.contains("https://shed.example/club/assets/plan.txt"))
     }
 
-    /// Both pages post to one address, with one id of the event and of the song.
+    /// Both pages post to one address, with the same ids of event and song.
     @Test func allLanguagesVoteOnOneList() throws {
         let site = try Self.site()
         site.build()
@@ -195,7 +195,7 @@ import Time
         #expect(site.page("/de/events/gala/songs/songs.json")?.contains("\"net\":1") == true)
     }
 
-    /// A vote makes the lists in all languages, and nothing else.
+    /// A vote rewrites the lists in all languages and no other files.
     @Test func aVoteMakesItsListInEachLanguageAndNothingElse() throws {
         var site = try Self.site(["Content/events/quiz.json": Self.quiz])
         site.isSettled = true
@@ -217,7 +217,7 @@ import Time
         }
         #expect(site.page("/de/events/quiz/2026-05-08/songs/")?.contains("Rätsel") == true)
         #expect(!site.build().written.contains { $0.contains("/songs/") || $0.contains("/live/") })
-        // Another text of the event's counts, wherever it stands.
+        // The changed text counts, wherever it is.
         site.write("Content/events/gala.de.json", "{\"name\": \"Tanz\"}")
         site.build()
         site.scratch.overwrite("site/Content/events/gala.de.json", "{\"name\": \"Tang\"}")
@@ -244,7 +244,7 @@ import Time
         #expect(site.page("/de/schedules/week/sweep/")?.contains(">Fegen</h1>") == true)
     }
 
-    /// What a code locks is in no byte of any language.
+    /// No byte of any language reveals locked text.
     @Test func whatIsGatedIsGatedInEachLanguage() throws {
         let site = try Self.site([
             "Content/events/secret.md": """
@@ -295,7 +295,7 @@ import Time
         #expect(less.removed.contains("fr/index.html") && site.page("/fr/") == nil)
     }
 
-    /// Law 1 with two languages: translations come, change and go, and the site is as if built anew.
+    /// Law 1 with two languages: after translations are added, changed and removed, the site equals a clean build.
     @Test(arguments: 0..<(Night.isOn ? 60 : 6)) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try Self.site(["Content/events/quiz.json": Self.quiz])
@@ -332,7 +332,7 @@ import Time
             let before = site.pages()
             let outcome = site.build()
             history.append("\(number) \(outcome.report == nil ? "failed" : "built")")
-            // A vote leaves nothing to build.
+            // After a vote, no other work is left.
             if hasVotedAlone, !isMended {
                 try #require(outcome.written.isEmpty, "seed \(seed): \(history) \(outcome.written)")
             }

@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    /// All these forms of an address are the same on the page.
+    /// All these forms of an address mean the same place on the page.
     @Test(arguments: [
         "![x](/assets/my%20picture.png)", "![x](</assets/my picture.png>)", "![x](/assets/my%20picture.png \"Title\")",
         "![x](/%61ssets/my%20picture.png)", "![x](/assets/my\\%20picture.png)",
@@ -57,7 +57,8 @@ import Testing
         #expect(texts.first?.hasPrefix("Content/pages/p.md:\(line): ") == true, "\(texts)")
     }
 
-    /// On a web host, browsers stop at its root, but a site below a path, or opened from disk, has other folders there.
+    /// On a web host, browsers stop at its root, but a site below a path or opened from disk has other folders above
+    /// it.
     @Test func aLinkThatLeadsAboveTheSiteIsNamed() throws {
         let site = try TestSite([
             "Content/pages/p.md": "---\ntitle: P\n---\n[ok](../events/) [bad](../../events/)\n"
@@ -71,7 +72,7 @@ import Testing
             ])
     }
 
-    /// The text of a series is on the pages of all its dates, on each of which a relative link leads elsewhere.
+    /// The text of a series is on the pages of all its dates, where a relative link has different targets.
     @Test func aLinkInATextOfManyPagesIsNamedOnce() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nlanguages: [en, de]\noccurrences: {ahead: 20}\n",
@@ -111,7 +112,7 @@ import Testing
         #expect(broken.contains("site.broken-link") && broken.contains("give the file this name anew"))
     }
 
-    /// A slash and a combining mark behind it are one `Character`.
+    /// A slash followed by a combining mark is one `Character`.
     @Test func aMarkBehindTheBaseAddressIsPartOfAName() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
@@ -125,7 +126,7 @@ import Testing
         #expect(texts == ["p", "q"].map { "404.html: error: the site has no page or file at \"/\u{301}\($0)/\"" })
     }
 
-    /// A # and a combining mark behind it are one `Character`, and an é is one letter in either form.
+    /// A # followed by a combining mark is one `Character`, and an é is the same letter in both forms.
     @Test func aPlaceOnAPageIsFoundByItsName() throws {
         let site = try TestSite([
             "Content/pages/p.md":

@@ -21,7 +21,7 @@ import Testing
         ])
     }
 
-    /// The titles in one part of the page.
+    /// Returns the titles in one part of the page.
     private func titles(_ part: String, _ page: String) -> [String] {
         guard let start = page.firstRange(of: "<section class=\"\(part)\""),
             let end = page[start.upperBound...].firstRange(of: "</section>")
@@ -77,7 +77,7 @@ import Testing
         #expect(site.page("/events/talk/live/") == nil)
     }
 
-    /// The code is compared by its address, and so a build that changes nothing draws none, and one that changes it does.
+    /// The QR code is compared by address, so only a build that changes the address draws a new one.
     @Test func itsCodeFollowsTheAddressOfTheSite() throws {
         let site = try gala()
         site.build()

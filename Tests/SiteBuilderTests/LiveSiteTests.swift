@@ -3,9 +3,9 @@ import SiteBuilder
 import Testing
 import Time
 
-/// What a server knows of a site.
+/// The data that a server needs about a site.
 @Suite struct LiveSiteTests {
-    /// The address of the owner leads to the event whose list is open.
+    /// The owner's address leads to the event whose list is open.
     @Test(arguments: [
         ("2026-05-06T12:00:00Z", "early"), ("2026-05-06T18:30:00Z", "early"), ("2026-05-06T20:30:00Z", "open"),
         ("2026-05-06T21:30:00Z", "late"), ("2026-05-06T23:30:00Z", "open"), ("2026-05-07T07:59:00Z", "open"),
@@ -17,7 +17,7 @@ import Time
         }
         let site = try TestSite([
             "Content/events/early.md": event("06 18:00", "06 20:00"),
-            // Without an end, it is on for 12 hours.
+            // Without an end, the event lasts 12 hours.
             "Content/events/open.md": event("06 20:00"), "Content/events/late.md": event("06 21:00", "06 23:00"),
             "Content/events/next.md": event("08 18:00", "08 20:00"),
             "Content/events/without-songs.md": "---\nname: E\nstart: 2026-05-06 21:15\n---\n",

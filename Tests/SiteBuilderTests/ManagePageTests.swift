@@ -2,7 +2,7 @@ import Diagnostics
 import SiteBuilder
 import Testing
 
-/// The page that a server gives to the host of an event without an admin code.
+/// The page that a server offers to the host of an event without an admin code.
 @Suite struct ManagePageTests {
     @Test func itIsOpenAndLeadsToTheSite() throws {
         let site = try TestSite([

@@ -2,7 +2,7 @@ import Foundation
 import SiteBuilder
 import Testing
 
-/// Tests more bodies than one batch: those of the next files are rendered while files are written.
+/// Tests with more bodies than one batch: later bodies are rendered while files are written.
 @Suite(.serialized) struct ManyBodiesTests {
     private let site: TestSite
 
@@ -31,7 +31,7 @@ import Testing
         }
         let feed = try #require(site.page("/feed.xml"))
         #expect(feed.contains("Body &lt;em&gt;"))
-        // Without the cache, all bodies have to be checked, but no file has to be written.
+        // Without the cache, all bodies must be checked, but no file must be written.
         site.remove(".corkboard/sources")
         #expect(site.build().written.isEmpty)
         #expect(site.build { $0.clean = true }.report?.unchanged == report.writtenCount)

@@ -40,7 +40,7 @@ import Testing
         #expect(site.page("/about/")?.contains("href=\"https://far.example/\"") == true)
     }
 
-    /// The labels of the menu at an address; that of the current part has a star.
+    /// Returns the labels of the menu at an address, with a star for the current part.
     private func labels(_ site: TestSite, _ address: String) throws -> [String] {
         let menu = try #require(site.page(address)).components(separatedBy: "</nav>")[0]
         return menu.matches(of: /<li><a href="[^"]*"( aria-current="page")?>(.*?)</).map {

@@ -6,9 +6,9 @@ import Testing
 
 /// The names of records and tags on a site in several languages.
 @Suite struct NamesByLanguageTests {
-    /// Wherever a page shows the name of something that is not translated, it says in which language that is.
+    /// Pages mark the language of untranslated names everywhere.
     @Test func namesSayTheirLanguageWhereverTheyAreShown() throws {
-        // Without a menu of its own, the site has its pages there.
+        // Without a menu in the settings, the site lists its pages there.
         let settings = LanguageTests.settings.split(separator: "\n").filter {
             !$0.hasPrefix("menu:") && !$0.hasPrefix("  - ")
         }
@@ -32,7 +32,7 @@ import Testing
             for name in ["Keys", "Report", "Map", "Rooms", "Saw", "Nail", "Match"] {
                 for place in page.ranges(of: ">\(name)<") {
                     let before = page[..<place.lowerBound].suffix(64)
-                    // The parts of an event's name lie within it.
+                    // The parts of an event's name are nested in it.
                     #expect(
                         before.hasSuffix("lang=\"en\"") || before.hasSuffix("lang=\"en\" aria-current=\"page\"")
                             || before.contains("lang=\"en\">") && name == "Match"
@@ -42,7 +42,7 @@ import Testing
                 }
             }
         }
-        // Beside a bulletin, in a timetable, beside an entry, in the menu, on a list of songs.
+        // Next to a bulletin, in a timetable, next to an entry, in the menu, on a list of songs.
         for place in [
             "bulletins/report/index.html Keys", "schedules/rooms/index.html Saw",
             "schedules/rooms/saw/index.html Nail",
@@ -56,7 +56,7 @@ import Testing
         #expect(pages["de/calendar.ics"]?.contains("SUMMARY;LANGUAGE=en:Match") == true)
         let found = pages.filter { $0.key.hasPrefix("de/search/") }.map(\.value).joined()
         #expect(found.contains("\"Keys\"") && found.contains(",\"en\"]"))
-        // In the site's own language, there is nothing to say.
+        // Names in the site's main language need no mark.
         for (path, page) in pages where !path.hasPrefix("de/") && path.hasSuffix("/index.html") {
             #expect(page.matches(of: #/ lang="en"/#).count == 2, "\(path)")
         }

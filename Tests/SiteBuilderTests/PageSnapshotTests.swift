@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares the small site's pages with snapshots; `make snapshots` rewrites these, and the difference is reviewed.
+/// Compares the small site's pages with snapshots; `make snapshots` rewrites them, and the difference is reviewed.
 @Suite struct PageSnapshotTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")
 
@@ -10,7 +10,7 @@ import Testing
         let site = try TestSite.small()
         #expect(site.build().texts.isEmpty)
         var pages = site.pages().filter { $0.key.hasSuffix(".html") }
-            // Sealed data is left out: nobody could review it.
+            // Sealed data is excluded, because it can't be reviewed.
             .mapValues {
                 $0.replacing(/<template>[A-Za-z0-9+\/=]{4096,}<\/template>/, with: "<template>sealed</template>")
             }

@@ -5,11 +5,11 @@ import TestPictures
 import TestSupport
 import Testing
 
-/// Publishes pictures as phones, drawing programs and enemies make them.
+/// Publishes pictures from phones, drawing programs and attackers.
 @Suite struct PictureTests {
     private static let bulletin = "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n---\n"
 
-    /// A site with pictures among its assets, all of which one bulletin shows.
+    /// Returns a site with pictures among its assets, all of them shown by one bulletin.
     private static func site(_ pictures: [String: [UInt8]], settings: String = "") throws -> TestSite {
         let site = try TestSite(["Content/site.yaml": "title: The Shed\n\(settings)"])
         for (name, bytes) in pictures { site.write("Content/assets/\(name)", bytes) }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Two files whose names differ in their endings may show the same.
+    /// Two files whose names differ only in their extension may contain the same picture.
     @Test func onePictureMayBeThereInTwoFormats() throws {
         let site = try Self.site(["photo.jpg": Self.photo.bytes, "photo.jpeg": Self.photo.bytes])
         #expect(site.build().texts == [])
@@ -73,7 +73,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    /// The width that the frame header of a JPEG tells (ITU-T T.81 §B.2.2).
+    /// Returns the width in the frame header of a JPEG (ITU-T T.81 §B.2.2).
     private static func widthOfJPEG(_ bytes: [UInt8]) -> Int? {
         var rest = bytes.dropFirst(2)
         while rest.count > 8, rest.first == 0xff {
@@ -114,7 +114,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    /// A picture of every kind that is to be shown.
+    /// A picture of every supported kind.
     static let kinds: [File] = {
         var inks = TestPicture.JPEG.quarters(width: 320, height: 160)
         inks.components = 4
@@ -163,7 +163,7 @@ import Testing
         #expect(!files.isEmpty)
         for file in files {
             let bytes = try #require(site.bytes("public/\(file)"))
-            // Each frame of a GIF has a control block, and each of a WebP a chunk.
+            // Each frame of a GIF has a control block, each frame of a WebP a chunk.
             let mark: [UInt8] = file.hasSuffix(".gif") ? [0x21, 0xf9, 4] : Array("ANMF".utf8)
             #expect(bytes.count(of: mark) == 3, "\(file)")
         }
@@ -197,7 +197,7 @@ import Testing
         for name in ["bomb", "cut", "empty", "header", "web-page"] {
             #expect(!assets.contains { $0.contains("assets/\(name)") })
         }
-        // Where they were to be, their words are.
+        // Their descriptions appear in their place.
         #expect(site.page("/bulletins/a/")?.contains("<p>The picture cut.jpg</p>") == true)
         #expect(site.build().texts == said.texts)
         site.write("Content/bulletins/b.md", Self.bulletin + "More.")
@@ -337,7 +337,7 @@ import Testing
         #expect(built.report == nil && built.texts.contains { $0.contains("[picture.worker]") })
         #expect(site.bytes("public/events/a/card.jpg") == card)
         #expect(site.page("/events/a/")?.contains("<title>A · The Shed</title>") == true)
-        // Once there is a worker, the card of the new name is drawn.
+        // Once a worker can start, the card with the new name is drawn.
         #expect(site.build().texts == [])
         #expect(site.bytes("public/events/a/card.jpg") != card)
         try site.expectCleanBuild()
@@ -350,7 +350,7 @@ import Testing
         #expect(built.log.diagnostics.first?.code == .pictureWorker, "\(built.texts)")
     }
 
-    /// Searches the pictures that a site publishes for whatever a camera or a program wrote into them.
+    /// Searches the published pictures for metadata of cameras and programs.
     private func expectNoMetadata(in site: TestSite) throws {
         let files = site.pages().keys.filter {
             $0.hasPrefix("assets/") && !$0.hasSuffix(".css") && !$0.hasSuffix(".js")
@@ -392,7 +392,7 @@ extension TestSite {
         FileManager.default.contents(atPath: self[path]).map { [UInt8]($0) }
     }
 
-    /// Expects a build from nothing to give the same site.
+    /// Expects a clean build to give the same site.
     fileprivate func expectCleanBuild() throws {
         #expect(try compareWithCleanBuild(build(), keys: self, makesPictures: true).differences == [])
     }
@@ -404,7 +404,7 @@ extension TestSite {
 }
 
 extension [UInt8] {
-    /// How often `part` occurs.
+    /// Returns how often `part` occurs.
     fileprivate func count(of part: [UInt8]) -> Int {
         guard count >= part.count, let first = part.first else { return 0 }
         return indices.count { self[$0] == first && self[$0...].starts(with: part) }

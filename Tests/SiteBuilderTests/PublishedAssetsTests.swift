@@ -10,7 +10,7 @@ import Theme
 
     init() throws { site = try TestSite() }
 
-    /// The published text of an asset of the theme.
+    /// Returns the published text of one of the theme's assets.
     private func published(_ name: String) throws -> (path: String, text: String) {
         #expect(site.build().texts.isEmpty)
         let (stem, ending) = (name.split(separator: ".")[0], name.split(separator: ".")[1])
@@ -67,7 +67,7 @@ import Theme
         #expect(try published(name).text == lines.map { $0 + "\n" }.joined())
     }
 
-    /// Otherwise, parts of a multi-line string that look like indentation or a comment would be removed.
+    /// Otherwise parts of a multi-line string that look like indentation or a comment would be removed.
     @Test func theThemeEndsInEachLineWhatBeginsInIt() {
         for file in Theme.templates where file.path.hasSuffix(".js") || file.path.hasSuffix(".css") {
             for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
@@ -86,21 +86,22 @@ import Theme
             assets.filter { $0.key.hasPrefix("assets/\(beginning)") && $0.key.hasSuffix(".\(ending)") }
                 .reduce(0) { $0 + ContentCoding.gzip.compress(Array($1.value.utf8)).count }
         }
-        // The modules for search, gates, big screens and hosts are loaded only where they are needed, beside little else.
+        // The modules for search, gates, big screens and hosts load only where they are needed, with few others.
         let alone = ["search.", "gate.", "live.", "manage.", "mine.", "report."].map { size("js", $0) }
         #expect(alone.allSatisfy { 0..<3072 ~= $0 })
-        // So are those of song pages; the last three when a visitor opens what they are for.
+        // The same is true for those of song pages; the last three load when a visitor opens their feature.
         let songs = ["ballots.", "songs.", "list.", "requesting.", "passing.", "finding."].map { size("js", $0) }
         #expect(songs.prefix(3).reduce(size("js", "page.") + size("js", "site."), +) < 8 * 1024)
         // No page loads all of the other modules.
         #expect(size("js") - alone.reduce(0, +) - songs.reduce(0, +) < 9 * 1024)
-        // The style sheet that mirrors pages is loaded only where text runs from right to left.
+        // The style sheet that mirrors pages loads only for text from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
-        // A big screen has a style sheet of its own in place of the others.
+        // A big screen has a separate style sheet instead of the others.
         let screen = size("css", "screen.")
         #expect(screen < 2048)
-        // Events, songs and reports have style sheets of their own beside that of all pages; no page has two of them.
+        // Events, songs and reports have separate style sheets in addition to the common one; no page loads two of
+        // them.
         let (common, events, lists) = (size("css", "style."), size("css", "events."), size("css", "songs."))
         #expect(common + events + mirror < 8 * 1024)
         #expect(common + max(lists, size("css", "panel.")) < 8 * 1024)

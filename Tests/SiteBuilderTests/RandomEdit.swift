@@ -25,7 +25,8 @@ enum RandomEdit: String, CaseIterable {
 extension RandomEdit {
     /// Chooses up to three edits.
     ///
-    /// If the state is lost, the site keeps its name: under a new name, its old pages would look like another site's.
+    /// If the state is lost, the site keeps its name: under a new name, its old pages would look like those of another
+    /// site.
     static func step(_ random: inout some RandomNumberGenerator) -> [RandomEdit] {
         let edits = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in allCases.randomElement(using: &random)
         }
@@ -34,7 +35,7 @@ extension RandomEdit {
             + edits.filter { ![.deleteState, .changeTitle, .changeBase, .restoreSettings].contains($0) }
     }
 
-    /// Makes the edit; does nothing if its subject does not exist.
+    /// Makes the edit; does nothing if its subject doesn't exist.
     func make(on site: inout TestSite, _ random: inout some RandomNumberGenerator) throws {
         let number = Int.random(in: 0..<1000, using: &random)
         let bulletin = "Content/bulletins/b\(number % 6).md"
@@ -144,7 +145,7 @@ extension RandomEdit {
         case .removeTemplates: site.remove("Templates")
         case .changeStyle: site.write("Templates/assets/style.css", "body { margin: \(number)px }\n")
         case .changeStrings:
-            // The misspelt key is reported by every build, whatever else is skipped.
+            // Every build reports the misspelt key, whatever else it skips.
             let key = number % 5 == 4 ? "hmoe" : "home"
             site.write("Templates/strings/\(["en", "de", "it"][number % 3]).yaml", "site:\n  \(key): Start \(number)\n")
         case .addAsset, .changeAsset: site.write("Content/assets/notes/a\(number % 3).txt", "Asset \(number)")
@@ -206,7 +207,7 @@ extension RandomEdit {
             guard site.build().report != nil else { break }
             KeyShelf.keep(of: site, for: site.folder)
             site.remove(".corkboard")
-            // Deriving keys takes longer than a build.
+            // Deriving keys is slower than a build.
             if !Night.isOn { KeyShelf.lend(to: site, for: site.folder) }
         case .damageCache:
             let file = number.isMultiple(of: 2) ? "sources" : "sources-changes"
@@ -217,7 +218,7 @@ extension RandomEdit {
         case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
         case .mendRecord:
             site.remove("Content/bulletins/broken.md")
-            // Without languages, these are no translations, and no texts.
+            // Without languages, these are neither translations nor texts.
             for number in 0..<6 {
                 site.remove("Content/bulletins/b\(number).de.md")
                 let path = "Content/bulletins/b\(number).md"
@@ -258,7 +259,7 @@ extension RandomEdit {
         }
     }
 
-    /// Files, each with two words of the same length, one of which replaces the other.
+    /// Files with two words of equal length, one of which replaces the other.
     private static let twins = [
         ("Content/site.yaml", "Mill Lane", "Mall Lane"), ("Content/bulletins/tools.md", "saw", "axe"),
         ("Content/bulletins/b1.md", "Text", "Word"), ("Content/bulletins/b2.md", "Author", "Writer"),
@@ -271,17 +272,17 @@ extension RandomEdit {
         ("Content/events/r0.json", "2026-05", "2026-06"), ("Content/pages/r1.json", "tools", "nails"),
     ]
 
-    /// Records in JSON files in which every key may change; their ids come from the files' names.
+    /// Records in JSON files in which every key may change; their ids are the files' names.
     private static let records = FieldDocument.records.filter { $0.path != "requests.json" }
 
-    /// Tags, some of which have the same slug, and some of which differ only in case.
+    /// Returns tags; some have the same slug, and some differ only in case.
     private static func tags(_ number: Int) -> String {
         let tags = ["C", "C++", "C#", "c", "Shed", "shed", "÷", "tools"]
         let chosen = (0..<tags.count).filter { number >> $0 & 1 == 1 }.map { "\"\(tags[$0])\"" }
         return "[\(chosen.joined(separator: ", "))]"
     }
 
-    /// The fields that a template may show alone.
+    /// The fields that a template may show exclusively.
     private static let shownFields: [(template: String, fields: [String])] = [
         (
             "bulletin",
@@ -315,7 +316,7 @@ extension RandomEdit {
         """
     }
 
-    /// A text whose HTML depends on the page that shows it: with ids of headings and footnotes, links, and pictures.
+    /// Returns a text whose HTML depends on its page: with ids of headings and footnotes, links, and pictures.
     private static func text(_ number: Int) -> String {
         let parts = [
             "## Part \(number % 3)\n\nMore of [part](#part-\(number % 2)).", "## Part \(number % 2)\n\nThe last part.",
@@ -363,7 +364,7 @@ extension FieldDocument {
             + "\(path.hasPrefix("events/g") ? "g" : "r")\(number % 2).json"
     }
 
-    /// The text of one key with the changes within it; nil if they remove it.
+    /// Returns the text of a key with the changes inside it; nil if they remove it.
     fileprivate func value(of key: String, _ changes: Changes) -> String? {
         member(key, changes)?.text
     }
@@ -373,23 +374,23 @@ extension FieldDocument {
         if isMeant { site.remove(file(number)) }
     }
 
-    /// Writes a record with first and other values, and without codes: deriving keys takes long.
+    /// Writes a record with first and other values, without codes because deriving keys is slow.
     fileprivate func add(to site: TestSite, _ number: Int) {
         var document = self
         if !Night.isOn || !number.isMultiple(of: 5) {
             document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
         }
-        // Aliases must be unique, and the schedule's event does not exist.
+        // Aliases must be unique, and the schedule's event doesn't exist.
         document.absent.formUnion(["\(object).id", "\(object).aliases", "schedule.event"])
         let text = document.text()
-        // Two feeds with one event would be an error.
+        // Two feeds with the same event would be an error.
         let isSecondFeed = object == "sport" && !number.isMultiple(of: 2)
         site.write(
             file(number),
             isSecondFeed ? text.replacing("\"f", with: "\"r").replacing("\"t1", with: "\"t2") : text)
     }
 
-    /// Sets a key of an object in the record, and adds the record if it does not exist; nil removes the key.
+    /// Sets a key of an object in the record, and adds the record if it doesn't exist; nil removes the key.
     fileprivate func set(
         _ key: String, _ value: String?, of inner: String?, on site: TestSite, _ number: Int
     ) throws {
@@ -402,7 +403,7 @@ extension FieldDocument {
         site.write(file(number), String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Returns `node` with another value at the path; for lists, in the first element.
+    /// Returns `node` with a new value at the path; in lists, the first element changes.
     private static func setting(_ path: ArraySlice<String>, _ value: String?, in node: Any) throws -> Any {
         if var list = node as? [Any] {
             if let first = list.first { list[0] = try setting(path, value, in: first) }
@@ -458,7 +459,7 @@ extension TestSite {
     fileprivate func rename(_ path: String, to other: String) {
         guard read(path) != nil else { return }
         remove(other)
-        // Nobody needs to know: both are in one folder, so only a missing file could fail here.
+        // Both paths are in one folder, so this fails only if the file is missing, which is fine.
         try? FileManager.default.moveItem(atPath: self[path], toPath: self[other])
     }
 

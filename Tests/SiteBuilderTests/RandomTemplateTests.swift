@@ -3,7 +3,7 @@ import Pages
 import TestSupport
 import Testing
 
-/// Builds a site that has a value in every field with templates made up at random, of the fields that their pages have.
+/// Builds a site with a value in every field, using random templates made of the fields of their pages.
 @Suite struct RandomTemplateTests {
     @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
     func everyTemplateOfKnownFieldsIsBuilt(seed: UInt64) throws {
@@ -33,7 +33,7 @@ import Testing
         #expect((built.report != nil) == !built.log.hasErrors)
     }
 
-    /// Names fields of a page in random order and depth.
+    /// Returns a template with a page's fields in random order and depth.
     private static func template(of page: String, _ random: inout SplitMix) -> String {
         let rows = (FieldReference.text(of: page) ?? "").split(separator: "\n").compactMap { row in
             row.firstMatch(of: /( *)(\S+) +(\S+)/).map { (depth: $0.1.count / 2, name: $0.2, kind: $0.3) }
@@ -42,7 +42,7 @@ import Testing
         var open: [Substring] = []
         for row in rows {
             while open.count > row.depth { text += "{{/\(open.removeLast())}}" }
-            // Without the field around it, this one is out of reach.
+            // Without the enclosing field, this one isn't reachable.
             guard open.count == row.depth, Bool.random(using: &random) else { continue }
             let section =
                 Bool.random(using: &random) ? "{{#\(row.name)}}x{{/\(row.name)}}" : "{{^\(row.name)}}y{{/\(row.name)}}"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// The files that a second build writes, and its messages.
+/// The messages of a second build, and the files it writes.
 @Suite struct RebuildTests {
     let site: TestSite
 
@@ -28,7 +28,7 @@ import Time
                 + ["feed.json", "feed.xml", "index.html", "search/texts-1-0.json"])
     }
 
-    /// The share files of a bulletin.
+    /// Returns the share files of a bulletin.
     private static func shares(of bulletin: String) -> [String] {
         ["html", "json", "md", "txt", "zip"].map { "bulletins/\(bulletin)/share.\($0)" }
     }
@@ -139,7 +139,7 @@ import Time
         let before = site.pages()
         #expect(site.build { $0.clean = true }.written.isEmpty)
 
-        // The file is changed by hand, but its size and time stay the same.
+        // The file is edited by hand, but its size and time stay the same.
         let file = "\(site.folder)/public/404.html"
         let bytes = try Data(contentsOf: URL(filePath: file))
         let modified = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate]

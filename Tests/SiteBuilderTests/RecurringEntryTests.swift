@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Tests schedules whose entries repeat.
+/// Tests schedules with repeating entries.
 @Suite struct RecurringEntryTests {
     private static let course = """
         ---
@@ -52,7 +52,7 @@ import Time
         #expect(calendar.matches(of: /BEGIN:VEVENT/).count == 6)
     }
 
-    /// As time goes by, dates come into sight and leave, and each build makes what a clean one would.
+    /// As time passes, dates become visible and disappear, and each build equals a clean one.
     @Test func datesComeIntoSight() throws {
         var site = try site()
         for _ in 0..<12 {

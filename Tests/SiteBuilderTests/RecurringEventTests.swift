@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Events that repeat: their dates, pages, lists and calendars.
+/// Recurring events: their dates, pages, lists and calendars.
 @Suite struct RecurringEventTests {
     private static let quiz = """
         ---
@@ -43,7 +43,7 @@ import Time
             "Content/site.yaml":
                 "title: The Shed\nbaseURL: https://shed.example/\nredirects: true\noccurrences: {ahead: 4}\n"
         ])
-        // Not to the cancelled one; and after the last one, to that.
+        // Skips the cancelled date; after the last date, leads to that one.
         for (now, date) in [
             ("2026-05-08T21:00:00Z", "2026-05-08"), ("2026-05-14T12:00:00Z", "2026-05-29"),
             ("2027-05-01T12:00:00Z", "2026-12-25"),
@@ -61,18 +61,18 @@ import Time
             }
             #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
         }
-        // An author's own address goes first.
+        // An address chosen by the author has priority.
         site.write("Content/pages/about.md", "---\ntitle: About\naliases: [/events/quiz/songs/]\n---\nHello.\n")
         #expect(site.build().texts.isEmpty)
         #expect(site.page("/events/quiz/songs/")?.contains("url=../../../about/\"") == true)
-        // Without songs there is nothing to lead to.
+        // Without songs, the address has no target.
         site.write("Content/events/quiz.md", "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n")
         site.build()
         #expect(site.page("/events/quiz/live/") == nil)
         #expect(site.page("/events/quiz/")?.contains("songs/") == false)
     }
 
-    /// The text of a series is on its own page and on those of its dates, which are one folder further down.
+    /// The text of a series is on its own page and on the pages of its dates, which are one folder deeper.
     @Test func aTextIsRightOnEveryPageThatShowsIt() throws {
         let text = """
             ## The rules
@@ -115,7 +115,7 @@ import Time
         try expectRightPages()
         #expect(site.check(links: true).texts == [])
 
-        // Some of these pages are made again, and they are as if all were.
+        // Only some of these pages are rebuilt, and the result equals a clean build.
         site.write("Content/events/quiz.md", series("occurrences: {2026-05-15: {status: cancelled}}\n"))
         let written = site.build()
         #expect(!written.written.contains("events/quiz/2026-05-08/index.html"))
@@ -151,7 +151,7 @@ import Time
         func page(_ date: String) throws -> Substring {
             try #require(site.page("/events/quiz/\(date)/")?.firstMatch(of: /<main(?s:.)*<\/main>/)).output
         }
-        // From the beginning of its day to its end, which is at 23:00, but not before the day is over.
+        // From the start of its day to its end, which is at 23:00, but not before the day is over.
         let (first, second) = (try page("2026-05-08"), try page("2026-05-13"))
         #expect(first.contains("Doors") && !first.contains("15 May") && !first.contains("Late bar"))
         #expect(second.contains("Prizes") && !second.contains("Doors"))
@@ -169,7 +169,7 @@ import Time
         #expect(late.contains("Late quiz") && late.contains("datetime=\"2026-05-29T22:00:00+01:00\""))
         #expect(late.contains("datetime=\"2026-05-30T01:00:00+01:00\""))
         #expect(try #require(site.page("/events/quiz/2026-05-22/")).contains("EventCancelled"))
-        // Lists have the event once.
+        // Lists contain the event once.
         let home = try #require(site.page("/"))
         #expect(home.contains("quiz/2026-05-08/") && !home.contains("quiz/2026-05-13/"))
         #expect(try #require(site.page("/search.json")).isEmpty == false)
@@ -193,13 +193,13 @@ import Time
         #expect(try songs("2026-05-01").contains("\"ups\":0"))
         let outcome = site.build()
         #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
-        // The series itself is no date: its address leads to the list of the next one.
+        // The series itself isn't a date: its address leads to the list of the next date.
         #expect(site.page("/events/quiz/songs/")?.contains("http-equiv=\"refresh\"") == true)
         let unknown = site.vote(#"{"event": "quiz", "song": "blue", "user": "ada", "vote": "up"}"# + "\n")
         #expect(unknown.texts.contains { $0.contains("quiz") })
     }
 
-    /// A vote at a date makes nothing but that date's list: the record is had from the files of the series.
+    /// A vote on a date rebuilds only that date's list: the record is read from the files of the series.
     @Test func aVoteAtADateMakesItsListAndNothingElse() throws {
         let own = "---\noccurrence: quiz/2026-05-13\nsongs: [{title: Red, artist: Eve}]\n---\n"
         var site = try site([
@@ -228,7 +228,7 @@ import Time
             )
         }
         #expect(!site.build().written.contains { $0.hasPrefix("events/quiz/") })
-        // What changes a date counts at once, whichever file says it.
+        // A change to a date counts at once, whichever file contains it.
         site.scratch.overwrite("site/Content/events/special.md", own.replacing("Red", with: "Pink"))
         #expect(vote("2026-05-13", "Pink", "bob").texts.allSatisfy { $0.contains("[ballots.lost]") })
         let other = "---\noccurrence: quiz/2026-05-08\nsongs: [{title: Green, artist: Eve}]\n---\n"
@@ -253,7 +253,7 @@ import Time
             site.now = site.now.adding(seconds: 1)
             moments.append(site.now.rfc3339(in: try Zone(named: "Europe/London")))
         }
-        // The end of a date, after which another one comes into sight.
+        // The end of a date, after which another one becomes visible.
         #expect(moments.contains("2026-05-08T23:00:00+01:00"))
         #expect(dates(site).contains("2026-06-05"))
     }
@@ -293,7 +293,7 @@ import Time
         }
     }
 
-    /// Everybody's calendar shows the same dates as the site.
+    /// Subscribed calendars show the same dates as the site.
     @Test func calendarsHaveTheRuleAndWhatDiffers() throws {
         let site = try site()
         site.build()
@@ -311,7 +311,7 @@ import Time
         #expect(try #require(site.page("/events/quiz/2026-05-08/event.ics")).contains("UID:event-quiz-2026-05-08@"))
     }
 
-    /// A series of ten years has as many pages as one that ends after the dates that are shown.
+    /// A series of ten years has as many pages as one that ends after the visible dates.
     @Test func onlyTheDatesThatAreShownCost() throws {
         let long = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n"])
         let short = try site([
@@ -364,7 +364,7 @@ import Time
         #expect(texts.contains("Content/events/c.md:2:13: error: \"quiz\" names no date of an event"))
     }
 
-    /// What a code locks is locked on every date, and a key is made for each.
+    /// A code locks its content on every date, and each date gets a key.
     @Test func codesLockEveryDate() throws {
         let text = Self.quiz.replacing("requests: open", with: "requests: open\ncode: K7XQ2-M9TBR")
         var site = try site(["Content/events/quiz.md": text])

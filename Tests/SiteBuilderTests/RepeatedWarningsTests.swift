@@ -3,14 +3,14 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// Tests that each build repeats a warning until its cause is fixed, however little the build has to do.
+/// Tests that each build repeats a warning until its cause is fixed, even if the build has little work.
 @Suite struct RepeatedWarningsTests {
     private let site: TestSite
     private let warnings: [String]
 
     init() throws {
         var site = try TestSite.small()
-        // Otherwise, files that were just written would always be read again.
+        // Otherwise, builds would always read just-written files again.
         site.isSettled = true
         self.site = site
         site.write(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Theme
 
-/// The sample site and the built-in theme, which are made for each other.
+/// The sample site and the built-in theme, which are designed for each other.
 @Suite struct SampleSiteTests {
     @Test(arguments: ["2026-05-06T12:00:00Z", "2025-01-01T00:00:00Z", "2031-01-01T00:00:00Z"])
     func theSampleBuildsWithoutAWord(now: String) throws {
@@ -16,7 +16,7 @@ import Theme
             atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
         let built = site.build()
         #expect(built.texts.isEmpty)
-        // Its codes are those of the app that the site was taken from, and are known to be weak.
+        // Its codes come from the app that the site was taken from, and are known to be weak.
         #expect(built.report?.eventsAcceptingWeakCodes == ["sample-event"])
         #expect(site.build().written.isEmpty)
         #expect(site.check(links: true).texts.isEmpty)
@@ -25,7 +25,7 @@ import Theme
         }
     }
 
-    /// Its evenings recur, so that it looks alive in any year.
+    /// Its events recur, so that the site looks alive in any year.
     @Test(arguments: ["2026-05-06", "2026-11-24", "2029-02-01", "2031-01-01", "2036-12-30", "2044-07-01"])
     func theSamplesHomePageNeverCountsYears(day: String) throws {
         let site = try TestSite(now: "\(day)T12:00:00Z")
@@ -40,7 +40,7 @@ import Theme
         let series = try #require(site.page("/events/sample-event/"))
         let nights = series.matches(of: /<b>([0-9]+)d<\/b>/).compactMap { Int($0.1) }
         #expect(nights.count >= 5 && (nights.allSatisfy { $0 <= 190 } || day < "2026-11"), "\(nights)")
-        // Each state is shown somewhere.
+        // Each state appears somewhere.
         let pages = site.pages()
         for state in ["EventCancelled", "EventPostponed", "EventRescheduled"] where day < "2035" {
             #expect(pages.values.contains { $0.contains(state) }, "\(state)")
@@ -83,10 +83,10 @@ import Theme
         #expect(FieldReference.unusedStrings == [])
     }
 
-    /// The fields of each page that no built-in template shows; other themes may want them.
+    /// The fields of each page that the built-in templates don't show, but other themes might.
     ///
     /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an
-    /// element, and featured events first; none of its pages links to itself.
+    /// element, and featured events first; no page links to itself.
     private static let unused: [String: Set<String>] = [
         "home": ["next.name", "next.time.relative", "next.featured"],
         "board": ["notes.time.relative"],
@@ -108,7 +108,7 @@ import Theme
         "share.txt": ["time.relative", "address"],
     ]
 
-    /// The unused fields that every page has: the built-in theme shows the zone beside every time.
+    /// The unused fields that every page has: the built-in theme shows the zone next to every time.
     private static let unusedEverywhere: Set<String> = ["site.timeZone"]
 
     @Test(arguments: FieldReference.pages) func everyFieldIsShownOrListedHere(page: String) {

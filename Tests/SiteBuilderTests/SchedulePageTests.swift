@@ -43,7 +43,7 @@ import Testing
         #expect(site.page("/events/e/")?.matches(of: /Talk \d/).count == 200)
     }
 
-    /// A day in two rooms, and an afternoon in none.
+    /// A day in two rooms, and an afternoon without a room.
     private static let festival = """
         ---
         title: "Fest & Fun"
@@ -71,13 +71,13 @@ import Testing
             (String($0.1), String($0.2))
         }
         #expect(rows.map(\.0) == ["18:00", "19:00", "20:00"])
-        // What lasts until nine takes both rows of its room.
+        // An entry that lasts until nine spans both rows of its room.
         #expect(rows.map { $0.1.components(separatedBy: "<td").count - 1 } == [3, 3, 2])
         #expect(rows[1].1.hasPrefix(#"</th><td rowspan="2"><a class="entry" href="../../schedules/fest/long/""#))
         #expect(rows[1].1.contains("Ann, Bo") && rows[1].1.contains(#"data-track="A&lt;B""#))
         #expect(site.page("/schedules/fest/long/")?.contains("Ann, Bo") == true)
         #expect(site.page("/schedules/fest/schedule.ics")?.contains("LOCATION:Hall") == true)
-        // In an order of its own, a schedule is a list.
+        // With a custom order, a schedule is a list.
         site.write(
             "Content/schedules/fest.md",
             Self.festival.replacing("entries:", with: "order: added\nentries:", maxReplacements: 1)
@@ -102,7 +102,7 @@ import Testing
         #expect(try values("track") == ["", "", "A&lt;B", "", ""])
         #expect(text.contains(#"<room name="Loft">"#) && text.contains(">Ann</person>"))
         #expect(Set(text.matches(of: /guid="(.*?)"/).map(\.1)).count == 5)
-        // The same entry keeps its identity, and another text makes another version.
+        // The same entry keeps its identity, and a changed text makes a new version.
         let version = try values("version")
         site.write("Content/schedules/fest.md", Self.festival.replacing("Come in", with: "Come up"))
         #expect(site.build().texts.isEmpty)

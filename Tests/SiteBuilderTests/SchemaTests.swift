@@ -8,9 +8,9 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// The schemas, judged by a real validator (Python's jsonschema) and compared with what `check` says.
+/// The schemas, checked by a real validator (Python's jsonschema) and compared with the results of `check`.
 @Suite struct SchemaTests {
-    /// Python with jsonschema: the one that PYTHON names, that of the browser tests, or the system's.
+    /// Python with jsonschema: from PYTHON, the browser tests or the system.
     static let validator: String? = {
         let own = Shared.package.appending(path: ".build/browser/bin/python").path
         let candidates = [ProcessInfo.processInfo.environment["PYTHON"], own, "/usr/bin/python3"]
@@ -23,10 +23,10 @@ import Testing
     private static let absent: Comment =
         "Python's jsonschema is not here; make test-browser installs it, or PYTHON names one that has it"
 
-    /// What only `check` knows of whether fields are there, and what they are.
+    /// Rules about fields that only `check` knows.
     private static let beyondSchemas = ["an end needs a start", "a gate needs a code"]
 
-    /// A document and the schema that it is judged by.
+    /// A document and its schema.
     private struct Case {
         let name: String
         let schema: JSONValue
@@ -36,7 +36,7 @@ import Testing
     @Test(.enabled(if: validator != nil, absent)) func schemasAreSchemas() throws {
         let kinds = DocumentSchema.allCases.map { $0.json { _ in "text" } } + PublishedSchema.allCases.map(\.json)
         let cases = (kinds + [BallotSchema.json]).map { Case(name: "", schema: $0, document: "5") }
-        // Whether a schema is one is checked before the document; none of them is a number.
+        // The validator checks the schemas before the documents; a number is invalid in all of them.
         #expect(try faults(in: cases).allSatisfy { $0 != nil && $0?.hasPrefix("schema: ") == false })
     }
 
@@ -65,11 +65,11 @@ import Testing
             }
         }
         #expect(cases.count > 80)
-        // What is wrong with a single field, and in which form it is.
+        // Violations by the value of a single field.
         let ofFields: Set<Diagnostic.Code> = [
             .missingField, .blankField, .unknownField, .wrongType, .invalidValue, .codeWeak, .codeShared,
         ]
-        // These a schema must know, too: whether a field is there, and of which type.
+        // Violations that a schema must also detect: missing fields, unknown fields and wrong types.
         let ofForm: Set<Diagnostic.Code> = [.missingField, .unknownField, .wrongType]
         var seen = 0
         for ((found, fixture), fault) in zip(zip(cases, fixtures), try faults(in: cases)) {
@@ -83,7 +83,7 @@ import Testing
         #expect(seen > 25)
     }
 
-    /// Each rule that a schema can know, and a document that breaks it; the first one breaks none.
+    /// Each rule that a schema can express, with a document that violates it; the first document is valid.
     @Test(
         .enabled(if: validator != nil, absent),
         arguments: [
@@ -136,7 +136,7 @@ import Testing
         let found = try #require(Self.document(path, Array(text.utf8)))
         let fault = try faults(in: [found])[0]
         #expect((fault == nil) == suits, "\(fault ?? "no fault")")
-        // `check` is of the same opinion.
+        // `check` agrees.
         let site = try TestSite(["Content/\(path)": text])
         if !path.contains("occurrence"), !text.contains("occurrence\"") {
             #expect(site.check().texts.isEmpty == suits, "\(site.check().texts)")
@@ -159,7 +159,7 @@ import Testing
             cases.append(Case(name: path, schema: schema.json, document: text))
         }
         #expect(Set(cases.map { $0.name.split(separator: "/").last }).count == 2)
-        // A key that a schema doesn't name is a fault here, so that none is forgotten.
+        // A key that a schema doesn't list is a fault here, so that no key is forgotten.
         for (found, fault) in zip(cases, try faults(in: cases, isStrict: true)) {
             #expect(fault == nil, "\(found.name)")
         }
@@ -196,7 +196,7 @@ import Testing
         #expect(said.count == 1 && said[0].hasPrefix("Content/events/b.json:1:2: warning: "), "\(said)")
     }
 
-    /// A source file as a document of its schema; nil for files that have none, or can't be read.
+    /// Returns a source file as a document of its schema; nil for files without a schema and unreadable files.
     private static func document(_ path: String, _ bytes: [UInt8]) -> Case? {
         var log = DiagnosticLog()
         guard path != "site.yaml" else {
@@ -215,7 +215,7 @@ import Testing
         guard path.hasSuffix(".md"), let matter = FrontMatter.parse(bytes, file: path, &log),
             case .object(var members) = matter.fields.value
         else { return nil }
-        // In JSON the text stands in a field, and what looks like a number is still a text.
+        // In JSON the text is in a field, and a text that looks like a number is still a text.
         let body = ["bulletins": "body", "pages": "body", "events": "description"][String(path.prefix { $0 != "/" })]
         if let body, !matter.body.isEmpty {
             let text = Node(.string(String(decoding: matter.body, as: UTF8.self)), at: .start)
@@ -224,9 +224,9 @@ import Testing
         return Case(name: path, schema: schema, document: Node(.object(members), at: .start).json.text)
     }
 
-    /// What the validator finds in each document, in their order; nil: nothing.
+    /// Returns the validator's finding for each document; nil for valid documents.
     ///
-    /// - Parameter isStrict: True if a field that the schema doesn't name is a fault, too.
+    /// - Parameter isStrict: True if a field that the schema doesn't list also counts as a fault.
     private func faults(in cases: [Case], isStrict: Bool = false) throws -> [String?] {
         let work = try Scratch()
         let list = cases.map { "{\"schema\": \($0.schema.text), \"document\": \($0.document)}" }

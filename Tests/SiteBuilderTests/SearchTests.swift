@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 import Text
 
-/// The search index, read as the page's script reads it.
+/// The search index, read like in the page's script.
 @Suite struct SearchTests {
-    /// Words in scripts with and without spaces between words, with accents, and with letters that fold to others.
+    /// Returns words in scripts with and without spaces between words, with accents, and with letters that fold to
+    /// others.
     private static func words(_ count: Int, _ random: inout SplitMix) -> [String] {
         let scripts: [(letters: String, isDense: Bool)] = [
             ("abcdeéöñßøłæ", false), ("абвгдеёй", false), ("ابتثجحخ", false), ("αβγδςάή", false), ("אבגדה", false),
@@ -21,7 +22,7 @@ import Text
         }
     }
 
-    /// The text of a bulletin's file.
+    /// Returns the text of a bulletin's file.
     private static func text(title: String, minute: Int, _ body: String) -> String {
         let (hour, rest) = (100 + minute / 60, 100 + minute % 60)
         let time = "\("\(hour)".dropFirst()):\("\(rest)".dropFirst())"
@@ -57,7 +58,7 @@ import Text
         #expect(try client.links(for: "\(vocabulary[0]) zzz").isEmpty)
     }
 
-    /// Bulletins are changed, added and removed at any time, and the index forgets what is gone.
+    /// Bulletins are changed, added and removed at any time, and the index forgets removed text.
     @Test(arguments: 0..<6) func afterAnyEditsTheIndexIsThatOfACleanBuild(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let vocabulary = Self.words(60, &random)
@@ -130,7 +131,7 @@ import Text
     }
 }
 
-/// Searches as the page's script does, in a slow and plain way.
+/// Searches like the page's script, in a slow and plain way.
 private final class SearchClient {
     private let site: TestSite
     private var files: [String: Any] = [:]
@@ -147,7 +148,7 @@ private final class SearchClient {
         index = try #require(try JSONSerialization.jsonObject(with: start) as? [String: Any])
     }
 
-    /// Reads each file only once: there are thousands of searches.
+    /// Reads each file only once, because there are thousands of searches.
     private func file<Value: Decodable>(_ path: String, as type: Value.Type) throws -> Value {
         if let file = files[path] as? Value { return file }
         let file = try JSONDecoder().decode(type, from: Data(try #require(site.page(path)).utf8))
@@ -175,7 +176,7 @@ private final class SearchClient {
         }
     }
 
-    /// The links of the records that a query finds.
+    /// Returns the links of the records that a query finds.
     func links(for query: String) throws -> Set<String> {
         let found = try Self.words(query).map(numbers)
         guard let first = found.first else { return [] }

@@ -6,11 +6,11 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// The share files beside bulletins' pages, and share exports on the command line.
+/// The share files next to bulletins' pages, and share exports on the command line.
 @Suite struct ShareTests {
     private static let site = "title: The Shed\nbaseURL: https://shed.example/club/\ntimeZone: Europe/Berlin\n"
 
-    /// A site with a bulletin named `note`.
+    /// Returns a site with a bulletin named `note`.
     private func site(
         _ body: String, title: String = "A note", more: String = "", settings: String = site,
         assets: [String: String] = [:]

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import Time
 
-/// Tests that pages whose templates show little still follow the content.
+/// Tests that pages follow the content even if their templates show little.
 @Suite struct ShownValuesTests {
     private static let base = "title: The Shed\nbaseURL: https://shed.example/\n"
 
-    /// Changes a built site, builds it again, and expects the result of a clean build.
+    /// Changes a built site, rebuilds it, and expects the result of a clean build.
     private func expectCleanBuild(_ files: [String: String], changing: (TestSite) throws -> Void) throws {
         let site = try TestSite(["Content/site.yaml": Self.base].merging(files) { $1 })
         site.build()

@@ -123,7 +123,7 @@ import Testing
             songs.contains("connect-src 'self';") && songs.contains("data-endpoint=\"../../../ballots.php\""))
         let file = try #require(site.read("public/ballots.php"))
         #expect(file.contains(#"const PATH = '/it\'s/';"#))
-        // The key is no part of the content, but the file is another one with another key, and the same with the same.
+        // The key isn't part of the content, but another key gives another file, and the same key gives the same file.
         #expect(site.build().written == [])
         site.environment["BALLOTS_KEY"] = "seventeen-letters"
         #expect(site.build().written == ["ballots.php"])

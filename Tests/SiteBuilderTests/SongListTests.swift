@@ -67,7 +67,7 @@ import Testing
         let anew = try site.copy()
         anew.build()
         #expect(site.pages() == anew.pages())
-        // A visitor has to enter a code only once, so that a locked list has only one page.
+        // Visitors enter a code only once, so a locked list has only one page.
         site.write("Content/events/gala.json", event(230, #""code": "K7XQ-2M9-TBR", "#))
         site.build()
         #expect(site.page(addresses[0]) != nil && site.page(addresses[1]) == nil)
@@ -85,7 +85,7 @@ import Testing
         var site = try TestSite([
             "Content/events/open.json": event(""), "Content/events/shut.json": event(#""requests": "moderated", "#),
         ])
-        // Otherwise, files that were just written would always be read again.
+        // Otherwise, builds would always read just-written files again.
         site.isSettled = true
         site.build()
         for title in ["The Barn", "The Hall"] {
@@ -103,7 +103,7 @@ import Testing
         #expect(site.pages() == anew.pages())
     }
 
-    /// The rows of the list that these songs make: rank, title and score.
+    /// Returns the rows of the list for these songs: rank, title and score.
     private func songs(_ songs: [(title: String, fields: String)], _ fields: String = "") throws -> [String] {
         let list = songs.map { song in
             "{\"title\": \"\(song.title)\", \"artist\": \"X\"\(song.fields.isEmpty ? "" : ", ")\(song.fields)}"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The source cache: after a few changes, its main file stays as it is, and a second file holds the changes.
+/// The source cache: after a few changes, its main file is unchanged, and a second file stores the changes.
 @Suite(.serialized, .waitingThreads) struct SourceCacheTests {
     private let site: TestSite
     private static let count = 40

@@ -7,7 +7,7 @@ import Time
 
 /// The words of the interface in other languages.
 @Suite struct StringsTests {
-    /// A site in a language, with or without strings of its own.
+    /// Returns a site in a language, with or without its own strings.
     private func site(_ language: String, strings: String? = nil, _ files: [String: String] = [:]) throws -> TestSite {
         var files = files
         files["Content/site.yaml"] =
@@ -16,7 +16,7 @@ import Time
         return try TestSite(files)
     }
 
-    /// Events with song lists of these numbers of songs.
+    /// Returns events with song lists of these lengths.
     private static func events(songs counts: [Int]) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: counts.map { count in
@@ -48,7 +48,7 @@ import Time
         let counts = [0, 1, 2, 3, 5, 11, 12, 21, 22]
         let names = ["zero", "one", "two", "few", "many", "other"]
         let own = Set(forms.split(separator: " ").map(String.init)).union(["other"])
-        // The languages that come with the tool call their remaining form "many".
+        // The built-in languages call their remaining plural form "many".
         let called = ["en", "fr", "zh", "el"].contains(language) ? ["other": "many"] : [:]
         let texts = names.filter { own.contains($0) && (called.isEmpty || $0 != "many") }
             .map { "\($0): \"{count} \(called[$0] ?? $0)\"" }
@@ -172,7 +172,7 @@ import Time
         #expect(page.contains(">31. Jänner 2026<") || page.contains("31. Jänner 2026"))
         #expect(page.contains(">Daheim</a>") && page.contains(">Veranstaltungen</a>"))
 
-        // A changed word changes every page; after that, nothing is left to do.
+        // A changed word changes every page; after that, the site is up to date.
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & {c} \\\"'\" }\n")
         #expect(site.build().texts.first?.contains("has no value for {c}") == true)
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & { c \\\"'\" }\n")
@@ -199,7 +199,7 @@ import Time
         #expect(
             page.contains("/rtl.") && page.contains("<html lang=\"ur\" dir=\"rtl\">") && page.contains(">الفعاليات</a>")
         )
-        // Text without a translation is English, with the plural forms of English, and runs from the left by itself.
+        // Untranslated text is English, with English plural forms, and isolated to run from left to right.
         #expect(page.contains(">\u{2066}Bulletins\u{2069}</a>"))
         #expect(site.page("/bulletins/")?.contains(">\u{2066}1 bulletin\u{2069}<") == true)
         #expect(site.build().texts == built.texts, "skipped work hides nothing")

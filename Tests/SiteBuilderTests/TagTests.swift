@@ -1,6 +1,6 @@
 import Testing
 
-/// Tags and the records that have them.
+/// Tags and their records.
 @Suite struct TagTests {
     @Test func recordsAreFiledUnderTheirTags() throws {
         let site = try TestSite([

@@ -3,7 +3,7 @@ import Pages
 import TestSupport
 import Testing
 
-/// The reference of what templates may name, made from the fields that pages declare.
+/// The reference of the names that templates can use, generated from the fields that pages declare.
 @Suite struct TemplateReferenceTests {
     private struct Row: Hashable {
         let name, kind, summary: String
@@ -15,7 +15,7 @@ import Testing
         let pages = try FieldReference.pages.map { page in
             (name: page, rows: Self.rows(try #require(FieldReference.text(of: page))))
         }
-        // What is there on every page of the web stands at the beginning, once.
+        // Fields that every web page has are listed once, at the beginning.
         let common = try #require(pages.first { $0.name == "page" }).rows.filter { row in
             pages.filter { $0.rows.contains { $0.name == "root" } }.allSatisfy { $0.rows.contains(row) }
         }
@@ -41,7 +41,7 @@ import Testing
         try Reference.compare("templates.md", with: text)
     }
 
-    /// The rows of a table of `check --fields`, with whole names.
+    /// Returns the rows of a table of `check --fields`, with complete names.
     private static func rows(_ text: String) -> [Row] {
         var path: [String] = []
         return text.split(separator: "\n").compactMap { line in

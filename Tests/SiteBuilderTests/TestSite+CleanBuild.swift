@@ -2,20 +2,21 @@ import Foundation
 import Synchronization
 
 extension TestSite {
-    /// Codes of diagnostics about single actions, which are reported only once: files replaced, ballots taken in, codes
-    /// changed.
+    /// Codes of diagnostics about single actions, which are reported only once: replaced files, counted ballots,
+    /// changed codes.
     private static let onceSaid = [
         "[output.edited]", "[ballots.rejected]", "[ballots.waiting]", "[ballots.similar-names]", "[code.changed]",
         "[code.was-public]",
     ]
 
-    /// Builds a copy from nothing; returns it with the differences: paths of files, and messages of only one of the builds.
+    /// Builds a copy from scratch, and returns it with the differences: the paths of files, and messages of only one
+    /// build.
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the incremental build.
-    ///   - output: The output's folder.
-    ///   - keys: The site whose keys the copy gets: deriving them takes longer than all the rest.
-    ///   - makesPictures: True to make the pictures anew, too, which takes as long.
+    ///   - output: The output folder.
+    ///   - keys: The site whose keys the copy receives, because deriving them is slower than all the rest.
+    ///   - makesPictures: True to also regenerate the pictures, which is as slow.
     func compareWithCleanBuild(
         _ outcome: Outcome, output: String = "public", keys: TestSite, makesPictures: Bool = false
     ) throws -> (clean: TestSite, differences: [String]) {
@@ -37,7 +38,7 @@ extension TestSite {
         return (clean, differences)
     }
 
-    /// The paths at which two outputs differ, in order.
+    /// Returns the sorted paths at which two outputs differ.
     static func differing(_ some: [String: String], _ others: [String: String]) -> [String] {
         Set(some.keys).union(others.keys).filter { some[$0] != others[$0] }.sorted()
     }
@@ -47,11 +48,11 @@ extension TestSite {
 enum KeyShelf {
     private static let kept = Mutex<[String: Data]>([:])
 
-    /// Gives a site the stored keys of another one with the same text.
+    /// Gives a site the stored keys of another site with the same text.
     static func lend(to site: TestSite, for text: String) {
         guard let keys = kept.withLock({ $0[text] }) else { return }
         site.write(".corkboard/keys", "")
-        // Nobody needs to know: without the keys, the build derives them.
+        // This may fail: without the keys, the build derives them.
         try? keys.write(to: URL(filePath: site[".corkboard/keys"]))
     }
 
@@ -66,7 +67,7 @@ enum KeyShelf {
 enum PictureShelf {
     private static let kept = Mutex<[String: [String: Data]]>([:])
 
-    /// Gives a site the stored pictures of another one with the same text.
+    /// Gives a site the stored pictures of another site with the same text.
     static func lend(to site: TestSite, for text: String) throws {
         guard let pictures = kept.withLock({ $0[text] }) else { return }
         let folder = site[".corkboard/pictures"]

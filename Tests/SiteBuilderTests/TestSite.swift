@@ -5,28 +5,28 @@ import SiteBuilder
 import TestSupport
 import Time
 
-/// A site in a folder of its own, with the means to edit and build it.
+/// A site in a separate folder, with methods to edit and build it.
 struct TestSite {
     let scratch: Scratch
 
-    /// The instant for which it is built.
+    /// The instant of the build.
     var now: Instant
     var drafts = false
 
-    /// True to treat files as if they were written a second earlier; otherwise builds don't trust the times of new files, and
-    /// read these again.
+    /// True to treat files as if they were written a second earlier; otherwise builds don't trust the times of new
+    /// files, and read them again.
     var isSettled = false
 
-    /// The largest number of files made at once; nil for as many as outside of tests.
+    /// The maximum number of files made at once; nil for the normal number.
     var longestBatch: Int?
 
-    /// The themes of all tests: many sites have the same one.
+    /// The themes of all tests, because many sites have the same theme.
     private static let themes = ThemeCache()
 
     /// The environment variables.
     var environment: [String: String] = [:]
 
-    /// A site with a title and with `files`, by their paths below the site's folder.
+    /// Creates a site with a title and with `files`, by path below the site's folder.
     init(_ files: [String: String] = [:], now: String = "2026-05-06T12:00:00Z") throws {
         scratch = try Scratch(inMemory: true)
         self.now = try Moment.parse(now, in: .utc).start(in: .utc)
@@ -34,7 +34,7 @@ struct TestSite {
         for (path, text) in files { write(path, text) }
     }
 
-    /// A small site with a record of every kind.
+    /// Returns a small site with a record of every kind.
     static func small() throws -> TestSite {
         let site = try TestSite()
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixture")
@@ -46,22 +46,22 @@ struct TestSite {
     /// The site's folder.
     var folder: String { scratch["site"] }
 
-    /// The absolute path of something in the site's folder.
+    /// The absolute path of a file or folder in the site's folder.
     subscript(path: String) -> String { scratch["site/\(path)"] }
 
     func write(_ path: String, _ text: String) { scratch.write("site/\(path)", text) }
 
     func remove(_ path: String) { scratch.remove("site/\(path)") }
 
-    /// The text of a file in the site's folder, or nil.
+    /// Returns the text of a file in the site's folder, or nil.
     func read(_ path: String) -> String? { scratch.read("site/\(path)") }
 
-    /// The page of an output at an address such as `/events/`, or nil.
+    /// Returns the page of an output at an address such as `/events/`, or nil.
     func page(_ address: String, in output: String = "public") -> String? {
         read(output + address + (address.hasSuffix("/") ? "index.html" : ""))
     }
 
-    /// Every file of an output, by its path.
+    /// Returns all files of an output by path.
     func pages(in output: String = "public") -> [String: String] { scratch.files(in: "site/\(output)") }
 
     /// The result and the messages of a build.
@@ -69,7 +69,7 @@ struct TestSite {
         let report: BuildReport?
         let log: DiagnosticLog
 
-        /// The diagnostics as people see them, with paths below the site's folder.
+        /// The diagnostics as users see them, with paths below the site's folder.
         let texts: [String]
 
         var written: [String] { report?.written.map(\.path) ?? [] }
@@ -105,7 +105,7 @@ struct TestSite {
         return outcome(report, log)
     }
 
-    /// Takes in ballot files with these texts, and builds.
+    /// Counts ballot files with these texts, and builds.
     @discardableResult
     func vote(_ ballots: String..., building: Bool = true, dryRun: Bool = false) -> VoteOutcome {
         let files = ballots.enumerated().map { number, text in
@@ -131,7 +131,7 @@ struct TestSite {
         return outcome(nil, log)
     }
 
-    /// Copies the content into a folder where nothing was ever built.
+    /// Copies the content into a folder without any earlier build.
     func copy() throws -> TestSite {
         var copy = try TestSite()
         copy.now = now
@@ -144,7 +144,7 @@ struct TestSite {
         return copy
     }
 
-    /// Copies the stored keys of another site, if it has any.
+    /// Copies the stored keys of another site, if any.
     func takeKeys(of other: TestSite) throws {
         let (keys, state) = (other[".corkboard/keys"], self[".corkboard"])
         guard FileManager.default.fileExists(atPath: keys) else { return }
@@ -152,7 +152,7 @@ struct TestSite {
         try FileManager.default.copyItem(atPath: keys, toPath: state + "/keys")
     }
 
-    /// Copies the pictures that another site has made, if it has any.
+    /// Copies the stored pictures of another site, if any.
     func takePictures(of other: TestSite) throws {
         let (pictures, state) = (other[".corkboard/pictures"], self[".corkboard"])
         guard FileManager.default.fileExists(atPath: pictures) else { return }
@@ -170,7 +170,7 @@ struct TestSite {
     }
 }
 
-/// The text of a bulletin's file.
+/// Returns the text of a bulletin's file.
 func bulletin(_ title: String, _ date: String, _ more: String = "") -> String {
     "---\ntitle: \(title)\nauthor: Ada\ndate: \(date)\n\(more)---\nText.\n"
 }

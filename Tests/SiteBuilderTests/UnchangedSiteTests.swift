@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Tests that an unchanged site is recognised without being read, and that all its messages are repeated.
+/// Tests that an unchanged site is recognised without reading it, and that all its messages are repeated.
 @Suite(.waitingThreads) struct UnchangedSiteTests {
     private var site: TestSite
 
@@ -19,7 +19,7 @@ import Time
         ])
     }
 
-    /// Waits until a file written now can be told from its earlier version, then builds.
+    /// Waits until a file written now is distinguishable from its earlier version, then builds.
     @discardableResult
     private func settle() -> TestSite.Outcome {
         Thread.sleep(forTimeInterval: 0.12)
@@ -58,7 +58,7 @@ import Time
 
     @Test func nothingIsReadForIt() throws {
         settle()
-        // Reading the content would use the cache, or write it again if it is missing.
+        // Reading the content would use the cache, or write it again if missing.
         site.remove(".corkboard/sources")
         site.build()
         #expect(site.read(".corkboard/sources") == nil)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Time
 
-/// The way of ballots from files to pages.
+/// The path of ballots from files to pages.
 @Suite struct VotesTests {
     private static let gala =
         #"{"name": "Gala", "songs": [{"title": "Dancing Queen", "artist": "ABBA", "tally": {"up": 3}}, {"title": "Waterloo", "artist": "ABBA"}]}"#
@@ -16,7 +16,7 @@ import Time
     private func gala(_ fields: String = "", files: [String: String] = [:]) throws -> TestSite {
         let event = Self.gala.replacingOccurrences(of: #""songs""#, with: fields + #""songs""#)
         var site = try TestSite(files.merging(["Content/events/gala.json": event]) { own, _ in own })
-        // Otherwise, files that were just written would always be read again.
+        // Otherwise, builds would always read just-written files again.
         site.isSettled = true
         return site
     }
@@ -55,7 +55,7 @@ import Time
     @Test func aVoteMakesItsListAndNothingElse() throws {
         let site = try gala(files: ["Content/bulletins/a.md": bulletin("A", "2026-01-01")])
         site.vote(ballot("Waterloo", "ann", "up"))
-        // A vote makes nothing but the list: an edit elsewhere waits for the next build, and the report tells of it.
+        // A vote rebuilds only the list. An edit elsewhere waits for the next build, which reports it.
         site.write("Content/bulletins/b.md", bulletin("B", "2026-01-02"))
         let outcome = site.vote(ballot("Waterloo", "bob", "up"))
         #expect(outcome.written == Self.listFiles)
@@ -82,7 +82,7 @@ import Time
             """
         ]
         #expect(site.build().texts == said)
-        // The warning is repeated as long as its cause lasts, whatever has to be made.
+        // Every build repeats the warning while its cause lasts.
         #expect(site.build().texts == said)
         #expect(site.check().texts == said)
         let vote = site.vote(ballot("Dancing Queen", "cid", "up"))
@@ -100,13 +100,13 @@ import Time
 
     @Test func ballotsThatWaitForTheirSongAreNotLost() throws {
         let site = try gala()
-        // Votes for a song not requested yet and for a requested one, and a withdrawn vote.
+        // Votes for a song before and after its request, and a withdrawn vote.
         site.vote(ballot("shoop-cher", "ann", "up"), ballot("believe-cher", "ann", "up"), request("Believe", "ann"))
         site.vote(ballot("Waterloo", "ann", "none"))
         let gone = Self.gala.replacingOccurrences(of: #", {"title": "Waterloo", "artist": "ABBA"}"#, with: "")
         site.write("Content/events/gala.json", gone)
         #expect(site.build().texts.isEmpty)
-        // Once requests are closed, nothing can bring the song onto the list.
+        // Once requests are closed, the song can't return to the list.
         let closed = gone.replacingOccurrences(of: #""songs""#, with: #""requests": "closed", "songs""#)
         site.write("Content/events/gala.json", closed)
         let texts = site.build().texts
@@ -246,7 +246,7 @@ import Time
         ]
         #expect(site.build().texts.filter { $0.contains("[file.skipped]") } == skipped)
         #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
-        // The program's own files beside a batch are not reported.
+        // The program's own files next to a batch aren't reported.
         #expect(site.scratch.files(in: "site/Content/ballots").keys.contains { $0.hasSuffix(".rejected") })
         #expect(site.build().texts == skipped)
         #expect(site.check().texts == skipped)
@@ -281,7 +281,7 @@ import Time
         }
         site.vote(ballot("Waterloo", "ann", "down"))
         #expect(try moved() == [])
-        // A batch of requests alone counts, too: a new song moves those below it down.
+        // A batch with only requests counts, too: a new song moves the songs below it down.
         site.vote(request("Believe", "ann"))
         #expect(try moved() == ["believe-cher ★", "Waterloo ↓1"])
         site.vote(ballot("shoop-cher", "ann", "up"))
@@ -355,7 +355,7 @@ import Time
             """,
         ]
         #expect(site.build().texts == said)
-        // A vote does not repeat what the build reported.
+        // A vote doesn't repeat the messages of the build.
         #expect(site.vote(ballot("Waterloo", "ann", "up"), building: false).texts.isEmpty)
         #expect(site.build().texts == said)
     }
@@ -387,7 +387,7 @@ import Time
         #expect(site.vote(ballot("believe-cher", "cid", "up")).texts.isEmpty)
         #expect(try rows(site).contains("Believe,Cher,2,0,2,requested,false"))
         #expect(site.decide(.accept, [])?.waiting.map(\.isListed) == [true])
-        // No more songs can be requested, nor voted on before they were requested.
+        // No more songs can be requested, or voted on before their request.
         let refused = site.vote(request("Shoop", "ann"), ballot("shoop-cher", "ann", "up")).texts
         #expect(
             refused.map { $0.components(separatedBy: "error: ").last } == [
@@ -417,7 +417,7 @@ import Time
         #expect(site.vote(ballot("believe-cher", "ann", "up")).texts.isEmpty)
         #expect(site.decide(.accept, ["believe-cher"]) != nil)
         #expect(try rows(site).contains("Believe,Cher,1,0,1,accepted,false"))
-        // A song requested while requests are open stays on the list, whatever they become.
+        // A song requested while requests are open stays on the list, whatever the setting becomes.
         set("open", on: site)
         site.vote(request("Strong Enough", "bob"))
         for (requests, count) in [("open", 5), ("moderated", 5), ("closed", 5)] {

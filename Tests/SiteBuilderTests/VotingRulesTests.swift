@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Time
 
-/// Which ballots count at an event, and who may see how its songs stand.
+/// The rules about which ballots count at an event, and who can see the scores.
 @Suite struct VotingRulesTests {
-    /// A ballot of a random vote.
+    /// A ballot with a random vote.
     private struct Cast: Hashable {
         let user: Int
         let song: String
@@ -29,7 +29,7 @@ import Time
         }
     }
 
-    /// Counts as the rule says: of each voter the latest ballots for each song, of these the first ones.
+    /// Counts by the rule: each voter's latest ballots per song, and of these the earliest up to the limit.
     private func naiveCount(_ ballots: [Cast], ups: Int?, downs: Int?, upsOnly: Bool) -> [String: (Int, Int)] {
         let strength = ["none": 0, "down": 1, "up": 2]
         var totals: [String: (Int, Int)] = [:]
@@ -60,7 +60,7 @@ import Time
         return try TestSite(["Content/events/e.md": "---\nname: E\n\(keys)songs:\n\(songs)---\n"])
     }
 
-    /// The totals that a site publishes, by song.
+    /// Returns the totals that a site publishes, by song.
     private func totals(_ site: TestSite) throws -> [String: (Int, Int)] {
         var totals: [String: (Int, Int)] = [:]
         let json = try #require(site.page("/events/e/songs/songs.json"))
@@ -71,7 +71,7 @@ import Time
         return totals
     }
 
-    /// Whatever the order, the batches and the repetitions, the same ballots count: those that the rule names.
+    /// Regardless of order, batches and repetitions, the same ballots count, namely those that the rule selects.
     @Test(
         arguments: [
             ("limit: {ups: 2}\n", 2, nil, false), ("limit: {ups: 1, downs: 1}\n", 1, 1, false),
@@ -166,7 +166,7 @@ import Time
         for line in taken { #expect(!site.vote(line).texts.contains { $0.contains("such songs") }, "\(line)") }
     }
 
-    /// No byte of a site depends on votes that nobody may see: sites with other votes are the same.
+    /// Hidden votes don't affect any byte of the site: sites with different hidden votes are equal.
     @Test(arguments: [
         "results: hidden\n", "results: {after: 2026-05-07}\n",
         "results: afterVote\nvoting: {until: 2026-05-07T00:00:00Z}\n",
@@ -188,7 +188,7 @@ import Time
             #expect(try #require(site.page("/events/e/songs/songs.json")).contains("\"results\":\"hidden\""))
             #expect(try #require(site.page("/events/e/songs/songs.csv")).contains(",Ann,,,,accepted"))
             guard !keys.contains("hidden") else { continue }
-            // Then everybody sees them.
+            // From then on, everybody can see them.
             site.now = try #require(outcome.report?.nextChange)
             while site.now < (try Moment.parse("2026-05-07T00:00:00Z", in: .utc).start(in: .utc)) {
                 site.now = try #require(site.build().report?.nextChange)
@@ -198,7 +198,7 @@ import Time
         }
     }
 
-    /// Votes that stand in the event's file are hidden, too.
+    /// Votes in the event's file are hidden, too.
     @Test func talliesOfTheFileAreHiddenToo() throws {
         let site = try TestSite([
             "Content/events/e.json":

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// Whether visitors may vote, which is not whether they may ask for songs.
+/// Whether visitors can vote, which is independent of whether they can request songs.
 @Suite struct VotingStateTests {
     private func gala(_ fields: String, now: String = "2026-05-02T12:00:00Z") throws -> TestSite {
         var site = try TestSite([
@@ -32,7 +32,7 @@ import Time
 
     @Test(arguments: [
         ("", "open open"), (#""requests": "moderated","#, "open moderated"),
-        // What was written before there was a key of its own means what it meant.
+        // Records from before the separate key still have the same meaning.
         (#""requests": "closed","#, "closed closed"),
         (#""requests": "closed", "voting": "open","#, "open closed"), (#""voting": "closed","#, "closed open"),
         (#""voting": {"until": "2026-05-02T13:00:00Z"},"#, "open open"),

@@ -15,7 +15,7 @@ import Time
         String(repeating: "x", count: 74) + "é", "\u{301}accent", "'quotes\"",
     ]
 
-    /// A site in which all records have this title.
+    /// Returns a site in which all records have this title.
     static func site(titled title: String) throws -> TestSite {
         let quoted = String(decoding: try JSONEncoder().encode(title), as: UTF8.self)
         return try TestSite([
@@ -29,7 +29,7 @@ import Time
         ])
     }
 
-    /// A title as returned by formats whose only line end is LF.
+    /// Returns a title as read from formats whose only line end is LF.
     private static func plain(_ title: String) -> String { title.replacingOccurrences(of: "\r\n", with: "\n") }
 
     @Test(arguments: titles) func jsonIsReadBack(title: String) throws {
@@ -73,7 +73,7 @@ import Time
     }
 
     @Test func songsAreFoundListByList() throws {
-        // A block has up to 64 songs of one list, and lists may be empty.
+        // A block has up to 64 songs of one list, and lists can be empty.
         let counts = [0, 63, 0, 2, 130, 1, 0]
         var files: [String: String] = [:]
         var blocks: [[[String]]] = []
@@ -112,7 +112,7 @@ import Time
         #expect(site.page("/search/words-0.json")?.contains("\"baskisch\":[[],[8]]") == true)
     }
 
-    /// A byte order mark within a text is a character like any other; Foundation's JSON reader drops it.
+    /// A byte order mark inside a text is an ordinary character; Foundation's JSON reader drops it.
     private static let marked = "\u{feff}a mark \u{feff}of order"
 
     @Test func nothingIsLostFromTexts() throws {
@@ -202,7 +202,7 @@ import Time
             #expect(page.contains("https://calendar.yahoo.com/?v=60&amp;title=\(id.uppercased())&amp;\(span)"))
         }
         #expect(site.page("/events/")?.contains("webcal://shed.example/sports/FOOT.ics") == true)
-        // A calendar depends neither on the time of the build nor on other events.
+        // A calendar depends on neither the build time nor other events.
         var later = site
         later.now = later.now.adding(seconds: 60)
         #expect(!later.build().written.contains { $0.hasSuffix(".ics") })
@@ -298,7 +298,7 @@ import Time
         ])
         site.build()
         let files = site.pages().filter { !$0.key.hasSuffix(".html") && !$0.key.hasPrefix("assets/") }
-        // The sealed list names its own address.
+        // The sealed list contains its own address.
         for (path, text) in files where !path.hasSuffix("/songs.sealed.json") {
             #expect(!text.contains("Hidden") && !text.contains("hidden") && !text.contains("songs/"), "\(path)")
         }
@@ -348,7 +348,7 @@ import Time
         try text.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
     }
 
-    /// The graph in the page's only element of structured data.
+    /// Returns the graph in the page's only element of structured data.
     private func structuredData(of path: String, in site: TestSite) throws -> [[String: Any]] {
         let page = try #require(site.page(path))
         let parts = page.components(separatedBy: "<script type=\"application/ld+json\">")
