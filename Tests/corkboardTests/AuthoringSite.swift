@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A small site with one record of each kind, for the commands that change records.
+/// A small site with one record of each kind, for commands that change records.
 struct AuthoringSite {
     let work: Scratch
     var path: String { work["site"] }
@@ -38,7 +38,7 @@ struct AuthoringSite {
 
     func read(_ path: String) -> String? { work.read("site/\(path)") }
 
-    /// The site's content, to check that nothing changes if nothing should.
+    /// The site's content, to check that nothing changes when nothing should.
     var content: [String: String] { work.files(in: "site/Content") }
 
     /// Runs a command at a fixed time, without a terminal.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Any error in the content: the build reports it and fails, and the site stays as it was.
+/// Errors in the content: the build reports them and fails, and the site stays unchanged.
 @Suite(.waitingThreads) struct BadInputTests {
     private let work: Scratch
     private let before: [String: String]
@@ -43,7 +43,7 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
-    /// A broken file doesn't hide errors in other files, and references to its record are not reported as errors.
+    /// A broken file doesn't hide errors in other files, and references to its record aren't reported as errors.
     @Test func whatIsWrongIsSaidAtOnce() throws {
         work.write("site/Content/events/gala.json", "{")
         work.write("site/Content/schedules/a.json", "{\"title\": \"A\", \"event\": \"gala\", \"entries\": []}")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `corkboard ballots`: exports of single events, setting votes back, and erasing what somebody cast.
+/// `corkboard ballots`: exporting single events, resetting votes, and erasing a voter's ballots.
 @Suite struct BallotsCommandTests {
     private let site: VotingSite
 
@@ -23,7 +23,7 @@ import Testing
         #expect(try site.run("vote", "-", input: Self.request).code == 0)
     }
 
-    /// Everything in the site's folder, of which nothing may name a voter who was forgotten.
+    /// Searches everything in the site's folder, which must not name a voter who was forgotten.
     private func mentions(_ name: String) -> [String] {
         site.work.files().filter { $0.value.lowercased().contains(name) }.keys.sorted()
     }
@@ -39,13 +39,13 @@ import Testing
         #expect(site.ups == 2)
         #expect(mentions("zoë") == [] && mentions("zo\\u00eb") == [])
         #expect(try !site.run("accept", "gala").output.contains("Fernando"))
-        // No file brings anything back, with times or without, and none of it is kept.
+        // Importing the old files again restores no votes, with or without times, and stores none of them.
         for votes in [Self.votes, Self.request, "event,song,user,vote\ngala,w,zoë rose,up\n"] {
             _ = try site.run("vote", "-", input: votes)
         }
         #expect(site.ups == 2)
         #expect(mentions("zoë") == [])
-        // What somebody casts later counts.
+        // Later votes by the same person count.
         let later = #"{"event":"gala","song":"w","user":"Zoë Rose","vote":"UP","at":"2026-05-06T13:00:00Z"}"#
         #expect(try site.run("vote", "-", input: later).code == 0)
         #expect(site.ups == 3)
@@ -77,7 +77,7 @@ import Testing
         #expect(reset.output.hasPrefix("Took 3 ballots of the event \"Gala\" out\n"))
         #expect(site.ups == 0)
         #expect(try site.run("ballots", "export").output == "")
-        // Requests stay.
+        // Requests are preserved.
         #expect(try site.run("accept", "gala").output.contains("Fernando"))
         let kept = site.work.files(in: ".corkboard/reset").keys.filter { $0.hasSuffix(".ndjson") }
         #expect(kept.count == 1)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The fields of a form in one of the editor's pages, as a browser submits them while nobody touches them (HTML, section 4.10.21.4).
+/// The fields of a form in the editor, as a browser submits them untouched (HTML, section 4.10.21.4).
 struct BrowserForm {
     private(set) var fields: [(name: String, value: String)] = []
 
-    /// Reads the form of class `record` in a page; nil if there is none.
+    /// Reads the form of class `record` in a page; nil without such a form.
     init?(in page: String) {
         guard let start = page.firstRange(of: /<form [^>]*class="record"[^>]*>/),
             let end = page[start.upperBound...].firstRange(of: "</form>")
@@ -33,12 +33,12 @@ struct BrowserForm {
         }
     }
 
-    /// Puts another value in place of a field's.
+    /// Replaces the value of a field.
     mutating func type(_ value: String, into name: String) {
         for index in fields.indices where fields[index].name == name { fields[index].value = value }
     }
 
-    /// The body of the request: line ends are those of Windows.
+    /// The body of the request, with Windows line ends.
     var body: String {
         fields.map { name, value in
             let safe = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7f}"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the messages of the command; the engine has its own tests.
+/// Tests the command's messages; the engine has separate tests.
 @Suite(.waitingThreads) struct BuildTests {
     private let work: Scratch
     private var site: String { work["site"] }
@@ -48,7 +48,7 @@ import Testing
         #expect(nowhere.errors.contains(work["nowhere"] + "/corkboard-"), "\(nowhere.errors)")
     }
 
-    /// On a new machine, fontconfig would first write down which fonts there are.
+    /// On a new machine, fontconfig would first write a list of the fonts.
     @Test(arguments: ["fonts", "taken/fonts"]) func picturesForLinksNeedNoOneToHaveLookedAtTheFonts(_ cache: String)
         throws
     {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Events with a code at collectors: a page proves to one of them that it was opened with the code, and all let its device vote.
+/// Events with a code at collectors: a page proves its code to one collector, and then all of them accept its device's
+/// votes.
 @Suite(.waitingThreads, .enabled(if: PostgresServer.shared != nil, Comment(rawValue: PostgresServer.isMissing)))
 struct CollectedCodeTests {
     private let night: CollectedNight
@@ -21,7 +22,7 @@ struct CollectedCodeTests {
             event.replacing(/^\{("code": "[^"]*", )?/, with: "{\"code\": \"\(code)\", "))
     }
 
-    /// The proof that the gate's script would send, from what the page says of the gate.
+    /// Returns the proof that the gate's script would send, computed from the page's gate data.
     private func proof(_ code: String) throws -> String {
         let page = try #require(night.read("public/events/gala/songs/index.html"))
         let match = try #require(page.firstMatch(of: /data-salt="([^"]*)" data-rounds="(\d+)"/))
@@ -36,7 +37,7 @@ struct CollectedCodeTests {
         return Data(bytes).base64EncodedString()
     }
 
-    /// A phone, which keeps the cookies that it is given.
+    /// A phone that stores the cookies it receives.
     private final class Phone {
         var cookies: [String] = []
         var said = ""
@@ -57,7 +58,7 @@ struct CollectedCodeTests {
     @Test func whatOneCollectorHasCheckedAllAccept() throws {
         #expect(try night.run("build", "--quiet").code == 0)
         let proof = try proof(Self.code)
-        // As on a machine where nobody has built the site: collectors derive the keys of codes themselves.
+        // As on a machine that never built the site: collectors derive the keys of codes themselves.
         night.remove(".corkboard")
         let collectors = try [night.collector(), night.collector()]
         defer { for collector in collectors { collector.process.kill() } }
@@ -72,17 +73,17 @@ struct CollectedCodeTests {
         let counted = "{\"counted\":1,\"refused\":[]}\n"
         #expect(phone.send(night.ballot("s1", "Ann"), to: ports[0]).content == counted)
         #expect(phone.send(night.ballot("s2", "Ann"), to: ports[1]).content == counted)
-        // The name is still the device's.
+        // The name still belongs to the device.
         let thief = Phone()
         _ = thief.send("", to: ports[1])
-        // What another device was given is of no use to this one.
+        // Another device's cookies don't help this one.
         thief.cookies += phone.cookies.dropFirst()
         #expect(thief.send(night.ballot("s3", "Ben"), to: ports[1]).content.contains("\"needs-code\""))
         thief.cookies = [thief.cookies[0]]
         #expect(thief.prove(proof, to: ports[1]).status == 200)
         #expect(thief.send(night.ballot("s3", "Ann"), to: ports[0]).content.contains("\"name-taken\""))
         #expect(try night.exported() == ["s1 ann": 1, "s2 ann": 1])
-        // Neither the code nor what proves it is in an answer or in a cookie.
+        // Neither the code nor its proof appears in a response or a cookie.
         for secret in [Self.code, "k7xq2m9tbr", proof] {
             #expect(!(phone.said + thief.said).lowercased().contains(secret.lowercased()))
         }
@@ -98,7 +99,7 @@ struct CollectedCodeTests {
         let wrong = phone.prove(try proof("K7XQ2-M9TBS"), to: port)
         #expect(wrong.status == 403 && wrong.headers["set-cookie"] == nil)
         #expect(wrong.headers["retry-after"] == "1")
-        // Even the right one has to wait now.
+        // Now even the correct proof must wait.
         #expect(phone.prove(right, to: port).status == 429)
         #expect(phone.send("{\"proof\":\"\(right)\"}", to: port).status == 400)
         #expect(phone.send("{\"proof\":", to: port).status == 400)
@@ -111,7 +112,7 @@ struct CollectedCodeTests {
         }
         #expect(answer.status == 200)
         #expect(phone.send(night.ballot("s1", "Ann"), to: port).status == 200)
-        // An event without a code has none to prove.
+        // An event without a code has no proof to check.
         #expect(phone.send("{\"proof\":\"\(right)\",\"event\":\"ball\"}", to: port).status == 403)
         #expect(try night.exported() == ["s1 ann": 1])
     }

@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A site with a collector, built and published to a folder, and the PHP that serves it.
+/// A site with a collector, built and published to a folder, and the PHP server for it.
 final class CollectingHost: Sendable {
     let work: Scratch
 
-    /// The port that PHP listens on; it is the same after PHP was started again.
+    /// PHP's port, which stays the same across restarts.
     let port: UInt16
 
-    /// The address of the folder that the site is in, below the root.
+    /// The address of the site's folder, below the root.
     private static let path = "/club/"
 
     static let key = "0123456789abcdef-+"
 
-    /// True if there is a PHP to test with.
+    /// True if PHP is installed.
     static let exists = FileManager.default.isExecutableFile(atPath: "/usr/bin/php")
 
     private var client: LocalClient { LocalClient(port: port) }
@@ -44,11 +44,11 @@ final class CollectingHost: Sendable {
             in: work.path)
     }
 
-    /// Returns PHP, running and listening.
+    /// Starts PHP and waits until it listens.
     ///
     /// - Parameters:
-    ///   - workers: How many requests it answers at once.
-    ///   - prefix: The words that start the program.
+    ///   - workers: The number of requests that it answers at once.
+    ///   - prefix: The words before the program.
     func php(workers: Int = 1, prefix: [String] = []) throws -> Process {
         let words = prefix + ["/usr/bin/php", "-S", "127.0.0.1:\(port)", "-t", work["www"]]
         let process = Tool.process(
@@ -63,7 +63,7 @@ final class CollectingHost: Sendable {
         throw Failure(text: "PHP does not listen")
     }
 
-    /// Kills PHP and the processes in which it answers.
+    /// Kills PHP and its worker processes.
     static func kill(_ process: Process) {
         let id = process.processIdentifier
         let children = FileManager.default.contents(atPath: "/proc/\(id)/task/\(id)/children") ?? Data()
@@ -73,7 +73,7 @@ final class CollectingHost: Sendable {
         process.kill()
     }
 
-    /// Posts bytes to the collector; status 0 if no whole answer comes.
+    /// Posts bytes to the collector; status 0 without a complete response.
     func post(_ body: String, _ headers: String...) -> PreviewProcess.Response {
         send("POST", Data(body.utf8), headers)
     }
@@ -85,18 +85,18 @@ final class CollectingHost: Sendable {
         client.send(method, Self.path + file, body, headers)
     }
 
-    /// The line of a vote.
+    /// Returns the line of a vote.
     static func line(_ user: String, _ song: Int = 0, at: Int = 1_700_000_000) -> String {
         #"{"event":"gala","song":"s\#(song)","user":"\#(user)","vote":"UP","at":\#(at)}"# + "\n"
     }
 
-    /// The folder in which the collector keeps ballots, by its path below the host's root; nil if there is none.
+    /// The folder in which the collector stores ballots, by path below the host's root; nil if it is missing.
     var folder: String? {
         (try? FileManager.default.contentsOfDirectory(atPath: work["www/club"]))?.first { $0.hasPrefix("ballots-") }
             .map { "club/\($0)" }
     }
 
-    /// The kept lines, without those that guard them.
+    /// The stored lines, without the lines that protect them.
     var kept: [String] {
         guard let folder else { return [] }
         return work.files(in: "www/\(folder)").filter { $0.key.wholeMatch(of: /[0-9]{9}\.php/) != nil }
@@ -104,7 +104,7 @@ final class CollectingHost: Sendable {
             .flatMap { $0.value.split(separator: "\n").dropFirst().map(String.init) }
     }
 
-    /// The users whose votes the site has, once for each time that they were taken in.
+    /// The users with votes on the site, once for each time their votes were counted.
     var users: [String] {
         work.files(in: "site/Content/ballots").filter { $0.key.hasSuffix(".ndjson") }
             .flatMap { $0.value.split(separator: "\n") }

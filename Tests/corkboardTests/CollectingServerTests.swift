@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Collectors side by side, and a builder that follows them.
+/// Several collectors, and a builder that follows them.
 @Suite(.waitingThreads, .enabled(if: PostgresServer.shared != nil, Comment(rawValue: PostgresServer.isMissing)))
 struct CollectingServerTests {
     private let night: CollectedNight
@@ -16,7 +16,7 @@ struct CollectingServerTests {
         defer { for collector in collectors { collector.process.kill() } }
         let clients = collectors.map { LocalClient(port: $0.port) }
         let first = clients[0].send("POST", "/ballots", Data(night.ballot("s1", "Ana").utf8))
-        // A device is known before it votes, or else an answer that is lost would take its name away.
+        // A device must be known before it votes; otherwise a lost response would cost it its name.
         #expect(first.status == 503)
         let cookie = "Cookie: " + (first.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
         #expect(cookie.count == "Cookie: corkboard=".count + 64)
@@ -30,7 +30,7 @@ struct CollectingServerTests {
         #expect(vote(1, "s3", "ANA", other).contains("\"name-taken\""))
         #expect(vote(0, "s3", "Ben", other).contains("\"counted\":1"))
         #expect(vote(1, "s4", "Ben", cookie).contains("\"name-taken\""))
-        // A token that nobody signed is none.
+        // An unsigned token is invalid.
         let forged = "Cookie: corkboard=" + String(repeating: "0", count: 64)
         #expect(clients[0].send("POST", "/ballots", Data(night.ballot("s1", "Cy").utf8), [forged]).status == 503)
         #expect(clients[0].send("GET", "/_corkboard/ready").status == 200)
@@ -58,11 +58,11 @@ struct CollectingServerTests {
         #expect(builder.terminationReason == .exit && builder.terminationStatus == 0)
     }
 
-    /// What can't be kept is answered so, and comes again; nothing counts twice.
+    /// A vote that can't be stored is reported as such and sent again; no vote counts twice.
     @Test func aDatabaseInTroubleIsSaidAndOvercome() throws {
         let server = try PostgresServer()
         defer { server.stop() }
-        // A user with the rights that the manual names, and no others.
+        // A user with exactly the rights that the manual lists.
         let address = try server.makeSchema()
         let schema = address.components(separatedBy: "search_path%3D").last ?? ""
         try server.execute("CREATE ROLE club LOGIN; ALTER SCHEMA \(schema) OWNER TO club")
@@ -96,7 +96,7 @@ struct CollectingServerTests {
                     try disconnect()
                 }, { _ = try server.execute("ALTER ROLE club CONNECTION LIMIT -1") }
             ),
-            // So slow that whoever voted is told to send it again.
+            // The database is so slow that clients are asked to send their votes again.
             (
                 {
                     Thread.detachNewThread {
@@ -110,7 +110,7 @@ struct CollectingServerTests {
         for (number, trouble) in troubles.enumerated() {
             try trouble.begin()
             #expect(vote("s\(number + 1)") == 503)
-            // A database that is merely slow with votes may have answered something else since.
+            // A database that is only slow with votes may have recovered meanwhile.
             if number < 3 { #expect(client.send("GET", "/_corkboard/ready").status == 503) }
             try trouble.end()
             #expect(vote("s\(number + 1)") == 200)
@@ -119,7 +119,7 @@ struct CollectingServerTests {
         #expect(try night.exported() == ["s0 ana": 1, "s1 ana": 1, "s2 ana": 1, "s3 ana": 1, "s4 ana": 1])
     }
 
-    /// Where the address asks for it, the server has to prove by an authority's certificate who it is.
+    /// If the address requires it, the server must prove its identity with a certificate from an authority.
     @Test func theDatabaseProvesWhoItIs() throws {
         let openssl = URL(filePath: "/usr/bin/openssl")
         if !FileManager.default.isExecutableFile(atPath: openssl.path) { try Test.cancel("openssl is not installed") }
@@ -133,7 +133,7 @@ struct CollectingServerTests {
                 in: work.path)
             try #require(made.code == 0, "\(made.errors)")
         }
-        // The server's user reads its key, which nobody else may.
+        // The server's user reads its key, which must not be readable by others.
         if getuid() == 0 { for name in ["server.key", "server.pem"] { unsafe chown(work[name], 65534, 65534) } }
         unsafe chmod(work.path, 0o755)
         unsafe chmod(work["server.key"], 0o600)
@@ -170,7 +170,7 @@ struct CollectingServerTests {
     }
 }
 
-/// A site with one event whose votes are counted in a database, and the processes that take them in and show them.
+/// A site with one event whose votes are counted in a database, and the processes that receive and show them.
 struct CollectedNight {
     let address: String
     private let work: Scratch
@@ -188,12 +188,12 @@ struct CollectedNight {
 
     private init(_ address: String, _ work: Scratch) { (self.address, self.work) = (address, work) }
 
-    /// The same site, whose votes are reached by another address.
+    /// Returns the same site with another address for its votes.
     func at(_ address: String) -> CollectedNight { CollectedNight(address, work) }
 
     var site: String { work["site"] }
 
-    /// Writes, reads or removes a file of the site's folder, where commands run.
+    /// Writes, reads or removes a file in the site's folder, where commands run.
     func write(_ file: String, _ text: String) { work.write("site/" + file, text) }
 
     func read(_ file: String) -> String? { work.read("site/" + file) }
@@ -219,7 +219,7 @@ struct CollectedNight {
         return (process, port)
     }
 
-    /// Starts to follow the votes.
+    /// Starts a builder that follows the votes.
     func builder() throws -> Process {
         let words = ["build", "--quiet", "--watch-votes", "100ms", "--now", "2026-05-06", "--site", site]
         let process = Tool.process(words, environment: environment, in: site)
@@ -227,13 +227,13 @@ struct CollectedNight {
         return process
     }
 
-    /// Waits until the published list fulfils a condition, but not for ever.
+    /// Waits until the published list fulfils a condition, for a limited time.
     func waitForPages(_ isFulfilled: (String?) -> Bool) {
         let limit = Date.now + 30
         while Date.now < limit, !isFulfilled(work.read("site/public/events/gala/songs/songs.csv")) { usleep(5000) }
     }
 
-    /// The number of ballots by song and user.
+    /// Returns the number of ballots by song and user.
     func exported() throws -> [String: Int] {
         let result = try Tool.run(
             Tool.executable, ["ballots", "export", "--site", site], environment: environment, in: site)

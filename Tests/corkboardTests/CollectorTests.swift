@@ -45,13 +45,13 @@ struct CollectorTests {
             #expect(try host.corkboard("fetch", "ballots.php").output == "ballots.php: nothing new\n")
             #expect(host.kept == [])
             #expect(host.users.sorted() == ["ann <b>", "bo", "cy"])
-            // The same line, from a page that did not see the answer, counts no second time.
+            // The same line, sent again by a page that missed the response, doesn't count twice.
             #expect(host.post(CollectingHost.line("Cy")).status == 200)
             #expect(try host.corkboard("fetch").output.contains("1 repeated") == true)
         }
     }
 
-    /// A fetch that was killed after it took ballots in, and before it said so, is repeated.
+    /// A fetch that was killed after it counted ballots, but before it confirmed that, is repeated.
     @Test func whatIsFetchedTwiceCountsOnce() throws {
         try withPHP { () throws in
             #expect(host.post(CollectingHost.line("Ann")).status == 200)
@@ -109,7 +109,7 @@ struct CollectorTests {
                 usleep(UInt32.random(in: 20_000...200_000, using: &random))
                 php.withLock {
                     CollectingHost.kill($0)
-                    // If it does not start again, no post succeeds, and the test fails.
+                    // If it fails to start, no post succeeds, and the test fails.
                     if let next = try? host.php(workers: 4) { $0 = next }
                 }
             }
@@ -117,7 +117,7 @@ struct CollectorTests {
         killer.start()
         var fetches = 0
         let acknowledged = postAll { _ in
-            // Some fetches come between, which the kills hit, too.
+            // Some fetches happen in between, and are also hit by the kills.
             fetches += 1
             if fetches.isMultiple(of: 20) { _ = try? host.corkboard("fetch", "--retries", "0") }
         }
@@ -126,13 +126,13 @@ struct CollectorTests {
         for _ in 0..<3 { _ = try host.corkboard("fetch") }
         #expect(acknowledged.count == 2000)
         #expect(host.kept == [])
-        // Each was posted until it was acknowledged, so that lines may have come twice; they count once.
+        // Each line was posted until it was acknowledged, so lines may arrive twice; they count once.
         #expect(Set(host.users) == acknowledged)
         let tally = try host.corkboard("tally", "gala", "--json")
         #expect(tally.output.contains("\"up\":2000") || tally.output.contains("\"ups\":2000"), "\(tally.output)")
     }
 
-    /// Ten devices send 200 ballots each, and again what was not acknowledged; returns the users of the acknowledged ones.
+    /// Ten devices send 200 ballots each, and repeat those not acknowledged; returns the users of acknowledged ballots.
     private func postAll(_ afterEach: (Int) -> Void) -> Set<String> {
         let acknowledged = Mutex<Set<String>>([])
         let threads = (0..<10).map { device in
@@ -174,7 +174,7 @@ struct CollectorTests {
             #expect(answers[3].headers["retry-after"].flatMap { Int($0) }.map { (15...20).contains($0) } == true)
             #expect(answers[3].text.hasSuffix("{\"reason\":\"too many ballots at once\"}\n"))
             #expect(host.kept.count == 300)
-            // Others in the same room can go on.
+            // Others in the same room can continue.
             #expect(host.post(lines, "Cookie: corkboard=\(String(repeating: "b", count: 32))").status == 200)
         }
     }
@@ -224,7 +224,7 @@ struct CollectorTests {
             }
             #expect(host.kept == [])
 
-            // What looks like a program is data, wherever someone asks for it.
+            // Text that looks like a program is data, whatever address requests it.
             let program = #"{"event":"gala","song":"s1","user":"<?php echo 6*7; ?>","vote":"up"}"#
             #expect(host.post(program).text.contains(#""counted":1"#))
             let folder = try #require(host.folder).dropFirst("club/".count)
@@ -243,7 +243,7 @@ struct CollectorTests {
             for headers in [
                 ["Origin: http://127.0.0.1:\(host.port)", "Sec-Fetch-Site: same-origin"],
                 ["Origin: https://127.0.0.1:\(host.port)"], ["Sec-Fetch-Site: none"],
-                // The site's own address, where a proxy calls this host by another.
+                // The site's public address, behind a proxy that uses another name for this host.
                 ["Origin: http://127.0.0.1:\(host.port)", "Host: inside.example"],
             ] {
                 let answer = host.send("POST", Data(CollectingHost.line("Ann").utf8), headers)
@@ -260,7 +260,7 @@ struct CollectorTests {
             let last = try #require(answers.last)
             #expect(last.status == 429)
             #expect((1...6).contains(last.headers["retry-after"].flatMap { Int($0) } ?? 0))
-            // Nobody learns meanwhile whether a key is the right one; ballots are taken.
+            // Meanwhile, no response reveals whether a key is correct; ballots are accepted.
             #expect(host.send("GET", Data(), ["Ballots-Key: \(CollectingHost.key)"]).status == 429)
             #expect(host.post(CollectingHost.line("Ann")).status == 200)
             let fetched = try host.corkboard("fetch")
@@ -283,7 +283,7 @@ struct CollectorTests {
             let message = "ballots.php: the server returned 403 (forbidden) [fetch.failed]"
             #expect(wrong.errors.contains(message), "\(wrong.errors)")
             #expect(try host.corkboard("fetch", key: nil).errors.contains("the environment variable KEY is not set"))
-            // With another key, what came before is not lost.
+            // With another key, earlier ballots aren't lost.
             #expect(try host.corkboard("build", key: "another-key-as-long").code == 0)
             try FileManager.default.removeItem(atPath: host.work["www/club/ballots.php"])
             try FileManager.default.copyItem(
@@ -318,7 +318,7 @@ struct CollectorTests {
         }
     }
 
-    /// A limit on the size of files stands for a full disk: a write ends half-way, and the next one fails.
+    /// A limit on the size of files simulates a full disk: a write ends half-way, and the next one fails.
     @Test func aFullDiskIsRefusedAndNothingIsTorn() throws {
         let limit = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 40; exec \"$@\"", "sh"]
         try withPHP(prefix: limit) { () throws in
@@ -333,7 +333,7 @@ struct CollectorTests {
             #expect(Set(statuses) == [200, 503])
             let lines = host.kept
             #expect(lines.map { $0 + "\n" } == acknowledged.map { CollectingHost.line($0) })
-            // There is room again.
+            // The disk has space again.
             #expect(try host.corkboard("fetch").code == 0)
             #expect(host.post(CollectingHost.line("late")).status == 200)
             #expect(try host.corkboard("fetch").code == 0)
@@ -341,7 +341,7 @@ struct CollectorTests {
         }
     }
 
-    /// A folder that "corkboard publish" writes has a release each time, of which the oldest go.
+    /// "corkboard publish" writes a new release each time, and removes the oldest.
     @Test func ballotsOutliveARelease() throws {
         let manager = FileManager.default
         host.work.write("www/.corkboard-publish", "")

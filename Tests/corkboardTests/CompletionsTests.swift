@@ -7,7 +7,7 @@ import Testing
         let script = try Tool.run("completions", name)
         #expect(script.code == 0)
         #expect(script.output.contains("corkboard"))
-        guard let shell = Self.program(name) else { return }  // syntax is checked only if the shell is installed
+        guard let shell = Self.program(name) else { return }  // checks the syntax only if the shell is installed
         let result = try Tool.run(shell, ["-n"], input: script.output)
         #expect(result.code == 0)
         #expect(result.errors.isEmpty, "\(result.errors)")

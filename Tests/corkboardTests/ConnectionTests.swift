@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The connections of `corkboard serve`: how long they last, where requests on them end, and what each answer on them has.
+/// The connections of `corkboard serve`: their lifetime, the boundaries of requests, and the headers of responses.
 @Suite(.waitingThreads) struct ConnectionTests {
     private let work: Scratch
 
@@ -24,7 +24,7 @@ import Testing
         return process
     }
 
-    /// A connection on which requests follow each other.
+    /// A connection for several requests in sequence.
     private final class Connection {
         private let socket: Int32
         private let port: UInt16
@@ -38,7 +38,7 @@ import Testing
             PreviewProcess.write(Data("\(head) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n".utf8), to: socket)
         }
 
-        /// The next response; status 0 if the connection has ended.
+        /// Returns the next response; status 0 if the connection was closed.
         func response(hasBody: Bool = true) -> PreviewProcess.Response {
             let end = Data("\r\n\r\n".utf8)
             if received.range(of: end) == nil { receive { $0.range(of: end) != nil } }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    // MARK: - One connection for all
+    // MARK: - Persistent connections
 
     @Test func aPageAndItsFilesComeOverOneConnection() throws {
         let server = try serve()
@@ -102,7 +102,7 @@ import Testing
         #expect(answer.body.isEmpty)
     }
 
-    // MARK: - Where requests end
+    // MARK: - Boundaries of requests
 
     @Test(arguments: [
         "Content-Length: 5\r\nContent-Length: 6", "Content-Length: 5\r\nContent-Length: 5",
@@ -122,7 +122,7 @@ import Testing
             let start = ContinuousClock.now
             let answer = String(decoding: PreviewProcess.readAll(socket, patience: 8000), as: UTF8.self)
             #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(method) \(path) \(headers): \(answer.prefix(300))")
-            // The library sends the headers of some of its own refusals twice.
+            // The library sends the headers of some of its error responses twice.
             #expect(!answer.contains("HTTP/1.1 2") && !answer.contains("HTTP/1.1 404"), "\(answer)")
             #expect(ContinuousClock.now - start < .seconds(7), "the connection is closed")
         }
@@ -146,7 +146,7 @@ import Testing
         #expect(server.request("/_corkboard/live/gala", method: "POST", "Content-Length: 0").status == 405)
     }
 
-    // MARK: - What browsers are told
+    // MARK: - Security headers
 
     @Test func everyAnswerHasTheHeadersThatProtectPeople() throws {
         let server = try serve("--edit")

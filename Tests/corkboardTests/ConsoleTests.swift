@@ -5,13 +5,13 @@ import Testing
 @Suite(.waitingThreads) struct ConsoleTests {
     private static var limits: [String] {
         #if SANITIZED
-            ["ulimit -n 12"]  // AddressSanitizer can't start in so little memory
+            ["ulimit -n 12"]  // AddressSanitizer can't start with so little memory
         #else
             ["ulimit -n 12", "ulimit -v 120000"]
         #endif
     }
 
-    /// Without enough threads, files or memory a build would wait for ever, or end without a word.
+    /// Without enough threads, files or memory, a build would hang or end without a message.
     @Test(arguments: limits) func aShortageIsNamed(_ limit: String) throws {
         let scratch = try Scratch()
         scratch.write("Content/site.yaml", "title: A\n")

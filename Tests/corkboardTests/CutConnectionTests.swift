@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Connections to the database that are cut at any message: what was acknowledged counts once, and what was not is sent again and counts
-/// once, too.
+/// Cuts connections to the database at any message: acknowledged votes count once, and the others are sent again and
+/// also count once.
 @Suite(
     .waitingThreads,
     .enabled(
@@ -13,12 +13,12 @@ struct CutConnectionTests {
     private let night: CollectedNight
     private let relay: PostgresRelay
 
-    /// The same site by way of the relay.
+    /// The same site through the relay.
     private let far: CollectedNight
 
     private static let rounds = 100
 
-    /// A change of the ledger exchanges about as many messages, and on a new connection some more.
+    /// A change of the ledger exchanges about this many messages, and a few more on a new connection.
     private static let messages = 150
 
     init() throws {
@@ -33,7 +33,7 @@ struct CutConnectionTests {
         return try far.run("vote", file, "--no-build")
     }
 
-    /// The totals are those of the ballots, whoever asks.
+    /// Expects the totals to match the ballots, through every connection.
     private func expectTotals(_ counted: [String: Int]) throws {
         #expect(try night.exported() == counted)
         let ups = Dictionary(grouping: counted.keys) { String($0.prefix { $0 != " " }) }.mapValues(\.count)
@@ -48,19 +48,19 @@ struct CutConnectionTests {
     @Test(arguments: [PostgresRelay.Place.beforeCommit, .afterCommit])
     func aFileCountsOnceWhereverItsConnectionIsCut(_ place: PostgresRelay.Place) throws {
         defer { relay.stop() }
-        // Once: the tool does it again by itself, and says what it did.
+        // One cut: the tool retries by itself and reports the result.
         relay.cut(place)
         let again = try vote("one.ndjson", night.ballot("s1", "Ann") + night.ballot("s2", "Ann"))
         #expect(again.code == 0 && again.output.hasPrefix("one.ndjson: 2 counted\n"), "\(again)")
         #expect(relay.remaining == 0)
-        // Twice: it can't know what became of it, and says what to do.
+        // Two cuts: the tool can't know the outcome, and tells the user what to do.
         relay.cut(place, place)
         let lines = night.ballot("s1", "Ben") + night.ballot("s3", "Ben")
         let lost = try vote("two.ndjson", lines)
         #expect(lost.code == 3 && relay.remaining == 0)
         #expect(lost.errors.contains("the connection was lost [ballots.ledger]"), "\(lost.errors)")
         #expect(lost.errors.contains("hint: try again once it can be reached: no vote counts twice"))
-        // Nobody is told that nothing was counted who may have been lied to.
+        // The output doesn't claim that no votes were counted, because that may be wrong.
         #expect(lost.output == "Stopped: 1 error\n")
         let repeated = try vote("two.ndjson", lines)
         let isCounted = if case .afterCommit = place { true } else { false }
@@ -85,7 +85,7 @@ struct CutConnectionTests {
         let lost = guest.vote(night.ballot("s2", "Ann"))
         #expect(lost.status == 503 && lost.headers["retry-after"] == "5", "\(lost.text)")
         #expect(guest.vote(night.ballot("s2", "Ann")).content == "{\"counted\":1,\"refused\":[]}\n")
-        // The name is still this device's, and no other's.
+        // The name still belongs to this device and to no other.
         let other = Guest(port: collector.port)
         #expect(other.vote(night.ballot("s3", "Ann")).content.contains("\"name-taken\""))
         try expectTotals(["s0 ann": 1, "s1 ann": 1, "s2 ann": 1])
@@ -124,7 +124,7 @@ struct CutConnectionTests {
         var losses = 0
         for round in 0..<Self.rounds {
             let guest = Guest(port: collector.port)
-            // One name in two posts, of which the first also notes whose it is.
+            // One name in two posts; the first post also registers the name's owner.
             for song in ["s\(round % 7)", "s\(10 + round % 7)"] {
                 let cuts = places(&random)
                 relay.cut(cuts)
@@ -143,21 +143,21 @@ struct CutConnectionTests {
         try expectTotals(counted)
     }
 
-    /// One to three cuts, at any messages.
+    /// Returns one to three cuts at random messages.
     private func places(_ random: inout SplitMix) -> [PostgresRelay.Place] {
         (0..<Int.random(in: 1...3, using: &random)).map { _ in
             .message(Int.random(in: 0..<Self.messages, using: &random))
         }
     }
 
-    /// A guest with one device, who sends posts.
+    /// A guest with one device who sends posts.
     private final class Guest {
         private let client: LocalClient
         private var cookie: String?
 
         init(port: UInt16) {
             client = LocalClient(port: port)
-            // The first answer is about the device alone.
+            // The first response only registers the device.
             cookie = client.send("POST", "/ballots").headers["set-cookie"].map { "Cookie: " + $0.prefix { $0 != ";" } }
         }
 

@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Databases that are there, but can't take votes: commands and collectors say so, and go on once they can.
+/// Databases that exist but can't store votes: commands and collectors report that, and continue once it is possible.
 @Suite(
     .waitingThreads,
     .enabled(
         if: PostgresServer.shared?.socket != nil,
         "PostgreSQL is not installed, can't be started here, or is another one that was named"))
 struct DatabaseTroubleTests {
-    /// A command, and how a collector answers one and the same guest.
+    /// A command and a collector that serve the same guest.
     private struct Night {
         let night: CollectedNight
         let port: UInt16
@@ -33,7 +33,7 @@ struct DatabaseTroubleTests {
             return try night.run("vote", "\(song).ndjson", "--no-build")
         }
 
-        /// Expects that neither takes a vote, and why.
+        /// Expects both to refuse a vote, with this reason.
         func expectRefusal(of song: String, because reason: String) throws {
             let answer = post(song)
             #expect(answer.status == 503 && answer.headers["retry-after"] == "5", "\(answer.text)")
@@ -44,7 +44,7 @@ struct DatabaseTroubleTests {
             #expect(result.errors.contains("hint: no votes were counted; fix this, then try again"), "\(result.errors)")
         }
 
-        /// Expects that both take a vote now.
+        /// Expects both to accept a vote now.
         func expectAcceptance(of song: String) throws {
             #expect(post(song).status == 200)
             #expect(LocalClient(port: port).send("GET", "/_corkboard/ready").status == 200)
@@ -71,7 +71,7 @@ struct DatabaseTroubleTests {
         server.clearDisk()
         try night.expectAcceptance(of: "s1")
 
-        // Without room for its log the server ends, and with it all that was not committed.
+        // Without space for its log, the server stops, and uncommitted changes are lost.
         server.fillDisk()
         for _ in 0..<100 where (try? server.execute("SELECT pg_switch_wal(), txid_current()")) != nil {}
         #expect(server.waitForEnd())

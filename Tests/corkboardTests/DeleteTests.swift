@@ -138,7 +138,7 @@ import Testing
         #expect(site.read("Content/requests.json") == "{\n  \(others)\n}\n")
         #expect(try site.run("restore", "event", "dance", "--no-build").code == 0)
         #expect(site.read("Content/requests.json") == before)
-        // Later decisions are kept, and a file that can't be read must be fixed first.
+        // Later decisions are preserved, and an unreadable file must be fixed first.
         #expect(try site.run("delete", "event", "dance", "--yes", "--no-build").code == 0)
         site.write("Content/requests.json", "{")
         let content = site.content
@@ -177,7 +177,7 @@ import Testing
         }
         #expect(parts.sorted() == lines.sorted())
         #expect(site.work.files(in: "site/Content/ballots").count == 1)
-        // The deletion of one song takes only its ballots.
+        // Deleting a song removes only its ballots.
         #expect(try site.run("delete", "song", "dance", "b", "--yes", "--no-build").output.contains("1 ballot\n"))
         let left = site.work.files(in: "site/Content/ballots").values.joined()
         #expect(!left.contains("\"b\"") && left.contains("\"a\""))

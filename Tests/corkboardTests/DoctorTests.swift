@@ -28,7 +28,7 @@ import Testing
         #expect(result.output.contains("\nsite       none in .\n"))
     }
 
-    /// Codes, names of voters, titles, targets, keys and the home folder are in no report.
+    /// No report contains codes, voters' names, titles, targets, keys or the home folder.
     @Test(arguments: [[], ["--json"], ["--verbose"]]) func nothingOfAnybodysIsInIt(_ flags: [String]) throws {
         site.write(
             "Content/site.yaml",

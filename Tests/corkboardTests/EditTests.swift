@@ -43,7 +43,7 @@ import Testing
         #expect(result.output.contains("Restored the bulletin \"Soup\" as it was until "))
         #expect(site.read("Content/bulletins/soup.md") == first)
         #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring three.") == false)
-        // What was replaced is a former text, too.
+        // The replaced text is also available as a former text.
         #expect(try site.run("restore", "bulletin", "soup", "--former", "1").code == 0)
         #expect(site.read("Content/bulletins/soup.md") == last)
         let many = try site.run("restore", "bulletin", "soup", "--former", "9")
@@ -394,7 +394,7 @@ import Testing
         #expect(
             site.read("Content/events/gala.md")?.contains("    artist: Xenia\n    status: played\n  - id: y\n") == true)
         #expect(try site.run("edit", "entry", "term", "first-day", "--title", "Day 1", "--yes", "--no-build").code == 0)
-        // The entry's id is kept.
+        // The entry keeps its id.
         #expect(
             site.read("Content/schedules/term.md")?.contains(
                 "  - title: \"Day 1\"\n    description: One\n    date: 2030-01-05 19:00\n    id: first-day\n") == true
@@ -466,7 +466,7 @@ import Testing
 
     @Test func textsThatAreWrittenAtOnceStayApart() throws {
         site.write("Content/bulletins/tea.md", "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\n---\nBring a cup.\n")
-        // Each editor writes only when the other has its text, too; the second one waits until the first command has ended.
+        // Each editor writes only once the other has its text, too; the second one waits for the first command to end.
         let editor = try editor(
             """
             cat "$3" > '\(site.work.path)'/seen-$1
@@ -497,7 +497,7 @@ import Testing
         let editor = try editor("cp \"$1\" '\(site.work["seen"])'; echo Mine. > \"$1\"")
         let session = try site.session("edit", "bulletin", "soup", "--no-build", environment: ["EDITOR": editor])
         try session.expect("[y/N]")
-        // The file of an earlier process, which had the same process id.
+        // The file of an earlier process with the same process ID.
         let name = "text-\(session.process).md"
         site.write(".corkboard/\(name)", "theirs\n")
         session.type("y\n")
@@ -534,7 +534,7 @@ import Testing
         #expect(site.content == before)
     }
 
-    /// The texts that are kept for their authors.
+    /// The texts saved for their authors.
     private var keptTexts: [String: String] {
         site.work.files(in: "site/.corkboard").filter { $0.key.hasPrefix("text") }
     }

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `corkboard serve --edit`, as the owner's browser and others meet it.
+/// `corkboard serve --edit`, as seen by the owner's browser and by others.
 @Suite(.waitingThreads) struct EditingTests {
     private let work: Scratch
 
@@ -32,7 +32,7 @@ import Testing
 
         func page(_ path: String) -> PreviewProcess.Response { server.request(EditingTests.prefix + path, cookie) }
 
-        /// Sends a picture; without headers, with the token.
+        /// Uploads a picture, with the token unless other headers are given.
         func upload(_ bytes: [UInt8], named name: String, _ headers: String...) -> PreviewProcess.Response {
             let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             let trusted = headers.isEmpty ? ["X-Corkboard-Token: \(token)"] : headers
@@ -41,7 +41,7 @@ import Testing
                 [cookie, "X-Corkboard-Name: \(encoded)"] + trusted)
         }
 
-        /// Sends a form with the token, and with the digest of the form's page if it has one.
+        /// Submits a form with the token, and with the digest from the form's page, if any.
         func send(_ path: String, _ fields: KeyValuePairs<String, String>) -> PreviewProcess.Response {
             let form = page(path)
             let all =
@@ -70,7 +70,7 @@ import Testing
 
     private func desk(_ arguments: String...) throws -> Desk { try Self.desk(at: work["site"], arguments) }
 
-    /// Starts a server for the site in a folder, and lets the owner's browser in.
+    /// Starts a server for the site in a folder, and signs the owner's browser in.
     static func desk(at site: String, _ arguments: [String] = []) throws -> Desk {
         let server = try PreviewProcess(site, ["--edit"] + arguments)
         let welcome = server.request(try way(server))
@@ -84,27 +84,27 @@ import Testing
         try String(contentsOfFile: work["site/Content/" + path], encoding: .utf8)
     }
 
-    // MARK: - The way in
+    // MARK: - Signing in
 
     @Test func onlyTheOwnersBrowserGetsIn() throws {
         let server = try PreviewProcess(work["site"], ["--edit"])
         let way = try Self.way(server)
         #expect(server.request(Self.prefix).status == 403)
         #expect(server.request(Self.prefix + "key/00000000000000000000000000000000").status == 403)
-        // Another site's page that leads its own name here.
+        // Another site could point its own name at this server.
         #expect(server.request(way, host: "evil.example:\(server.port)").status == 403)
         let welcome = server.request(way)
         #expect(welcome.status == 303)
         #expect(welcome.headers["set-cookie"]?.contains("HttpOnly; SameSite=Strict") == true)
         #expect(server.request(way).status == 403)
-        // The bar is for this browser alone, and the site's own files have none of it.
+        // Only this browser gets the bar; the site's own files don't contain it.
         let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
         #expect(server.request("/bulletins/welcome/", cookie).text.contains("/_corkboard/edit/change/bulletin/welcome"))
         #expect(!server.request("/bulletins/welcome/").text.contains("corkboard-bar"))
         #expect(!work.files(in: "site/public").contains { $0.value.contains("_corkboard/edit") })
     }
 
-    /// From other machines the owner gets in by an encrypted way, and only where that is wanted.
+    /// From other machines, the owner can sign in only over an encrypted connection, and only if that is enabled.
     @Test(arguments: [true, false]) func theOwnerMayBeElsewhere(_ isWanted: Bool) throws {
         let site = work["site"]
         let refused = try Tool.run("serve", "--edit-from-anywhere", "--guests", "--site", site)
@@ -174,7 +174,7 @@ import Testing
                 == String(contentsOfFile: own["Content/bulletins/kettle-co.md"], encoding: .utf8))
     }
 
-    /// The same values by a form and by flags make the same bytes, for every kind of record.
+    /// The same values, by form and by flags, give the same bytes for every kind of record.
     @Test func everyKindIsWrittenAsTheCommandWritesIt() throws {
         work.write("site/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")
         try FileManager.default.removeItem(atPath: work["site/Content/events/gala.json"])
@@ -218,7 +218,7 @@ import Testing
         for (path, text) in there { #expect(here[path] == text, "\(path)") }
     }
 
-    /// Each field that records are declared with can be set in a form, under a name of its own.
+    /// Each declared field can be set in a form, under its own name.
     @Test func everyFieldIsInItsForm() throws {
         let desk = try desk()
         let ways: [CatalogueRecord.Kind: String] = [
@@ -304,7 +304,7 @@ import Testing
         let second = save("Two", "Bea")
         #expect(second.status == 409 && second.text.contains("<bdi class=\"now\">One</bdi>"))
         #expect(try file("bulletins/welcome.md").contains("title: One # the first\nauthor: Ana\n"))
-        // Deleting what another tab has changed is refused as well.
+        // Deleting a record that another tab has changed is refused, too.
         let deletion = desk.server.post(
             Self.prefix + "delete/bulletin/welcome", Self.encoded([("token", desk.token), ("digest", digest)]),
             desk.cookie)
@@ -331,7 +331,7 @@ import Testing
         #expect(desk.server.request("/bulletins/half/").status == 404)
     }
 
-    // MARK: - An event's room
+    // MARK: - Event pages
 
     @Test func songsAreAddedAndMoved() throws {
         work.write(
@@ -373,7 +373,7 @@ import Testing
         #expect(desk.page("ballots/event/..%2fgala").status != 200)
     }
 
-    /// True if a file of the site has a name as it is, or its bytes in hexadecimal digits.
+    /// True if a file of the site contains a name, as text or as hexadecimal digits of its bytes.
     private func hasTrace(of name: String) -> Bool {
         let digits = name.lowercased().utf8.map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -403,14 +403,14 @@ import Testing
         let ballot = { (name: String) in #"{"event":"gala","song":"Kettle","user":"\#(name)","vote":"UP"}"# + "\n" }
         #expect(desk.server.post("/ballots", ballot("Bea Bo")).status == 200)
         #expect(desk.server.post("/ballots", ballot("Ana")).status == 200)
-        // The command line leaves what the server holds alone.
+        // The command can't change votes that the server holds.
         let refused = try Tool.run(
             Tool.executable, ["ballots", "forget", "-", "--yes", "--site", work["site"]], input: "Ana")
         #expect(refused.code != 0, "\(refused.output)")
         #expect(desk.send("forget/event/gala", ["voter": "Bea Bo", "sure": "yes"]).status == 303)
         #expect(desk.page("change/event/gala").text.contains("+1 · ▲ 1 ▼ 0"))
         #expect(!hasTrace(of: "Bea Bo"))
-        // Whoever has the name next may use it.
+        // The name is free for someone else.
         #expect(desk.server.post("/ballots", ballot("Bea Bo")).status == 200)
         #expect(desk.page("change/event/gala").text.contains("+2 · ▲ 2 ▼ 0"))
     }
@@ -458,11 +458,11 @@ import Testing
         let sent = desk.upload(bytes, named: name)
         #expect(sent.content == "{\"address\":\"/\(path)\"}", "\(sent.status) \(sent.text)")
         #expect(Set(work.files(in: "site/Content").keys).subtracting(before) == [path])
-        // Once more, and another one of that name.
+        // Uploads it again, and then another picture with the same name.
         #expect(desk.upload(bytes, named: name).content == sent.content)
         let more: [UInt8] = path.hasSuffix("svg") ? [0x20] : [0]
         #expect(desk.upload(bytes + more + more, named: name).text.contains("-2."))
-        // A picture may be smaller than the one that has its name.
+        // A picture may be smaller than an existing one with its name.
         #expect(desk.upload(bytes + more, named: name).text.contains("-3."))
     }
 
@@ -486,7 +486,7 @@ import Testing
         #expect(
             desk.upload(gif, named: "a.gif", "X-Corkboard-Token: \(desk.token)", "Origin: https://evil.example").status
                 == 403)
-        // Two gigabytes are not even waited for.
+        // The server doesn't wait for two gigabytes.
         let head =
             "POST \(Self.prefix)picture HTTP/1.1\r\nHost: 127.0.0.1:\(desk.server.port)\r\n\(desk.cookie)\r\n"
             + "X-Corkboard-Token: \(desk.token)\r\nContent-Length: \(2 << 30)\r\nConnection: close\r\n\r\n"
@@ -540,13 +540,13 @@ import Testing
             "POST \(Self.prefix)new/bulletin HTTP/1.1\r\nHost: 127.0.0.1:\(desk.server.port)\r\n\(desk.cookie)\r\n"
             + "Content-Length: \(size)\r\nConnection: close\r\n\r\n"
         #expect(String(decoding: desk.server.send(Data(head.utf8)), as: UTF8.self).hasPrefix("HTTP/1.1 413"))
-        // Of others nothing is read.
+        // Without signing in, no body is read.
         let other = head.replacing(desk.cookie, with: "X: y")
         #expect(String(decoding: desk.server.send(Data(other.utf8)), as: UTF8.self).hasPrefix("HTTP/1.1 403"))
     }
 
-    /// Kills the server at random moments while records are saved: each file is as before or as sent, and what was
-    /// acknowledged is there.
+    /// Kills the server at random moments while records are saved: each file has its old or its new content, and
+    /// acknowledged changes are on disk.
     @Test func killsLeaveWholeFiles() throws {
         var random = SplitMix(seed: 27)
         let sent = Mutex(0)

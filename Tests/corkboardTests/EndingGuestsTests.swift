@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The end of `serve --guests` while pages are open, phones vote, and the last build takes its time.
+/// The end of `serve --guests` while pages are open, phones vote, and the last build is slow.
 @Suite(.waitingThreads) struct EndingGuestsTests {
     private let work: Scratch
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func pagesThatComeBackDoNotDisturbTheEnd() throws {
-        // As many that the last build takes longer than the pause after which a page comes back.
+        // Enough for the last build to last longer than the pause after which a page reconnects.
         for number in 0..<1500 {
             work.write(
                 "site/Content/bulletins/b\(number).md",
@@ -69,7 +69,7 @@ import Testing
         #expect(refused.allSatisfy { $0.text.contains("the server is shutting down") })
         #expect(refused.allSatisfy { $0.headers["retry-after"] != nil })
         #expect(!refused.isEmpty)
-        // It has released its claim, and what was acknowledged counts.
+        // It has released its claim, and acknowledged votes count.
         let claim = work["site/.corkboard/serving"]
         #expect(!FileManager.default.fileExists(atPath: claim))
         let tally = try Tool.run("tally", "gala", "--json", "--site", work["site"])
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(.limitingFiles) func aServerThatCouldNotBuildTakesVotesOnceThereIsRoom() throws {
-        // No file may grow beyond a limit, which stands for the disk; the first build writes one that is larger.
+        // A limit on file sizes simulates a full disk; the first build writes a larger file.
         work.write("site/Content/assets/large.txt", String(repeating: "x", count: 400_000))
         let server = try PreviewProcess(
             work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)

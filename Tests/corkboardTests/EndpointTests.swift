@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the example of an endpoint in the reference, as it stands there.
+/// Tests the reference's example of an endpoint verbatim.
 @Suite(.enabled(if: Python.having("http.server") != nil, "there is no Python"), .waitingThreads)
 struct EndpointTests {
     private let site: VotingSite
@@ -19,7 +19,7 @@ struct EndpointTests {
         server = try #require(try Server("python3", in: site.work.path) { port in [program, "\(port)"] })
     }
 
-    /// Posts to the endpoint as a page does, with curl's own defaults for all else.
+    /// Posts to the endpoint like a page, with curl's defaults for everything else.
     private func post(_ body: String) throws -> (status: String, answer: String) {
         site.work.write("body", body)
         let result = try Tool.run(
@@ -53,7 +53,7 @@ struct EndpointTests {
         ] {
             #expect(try post(wrong).status == "400", "\(wrong.prefix(20))")
         }
-        // What a crash cut off harms no other line, and what came twice counts once.
+        // A line cut off by a crash harms no other line, and duplicates count once.
         let kept = try #require(site.work.read("ballots.ndjson"))
         site.work.write("ballots.ndjson", kept + "\n{\"event\":\"ga")
         #expect(try post(line("Cy") + line("Ann")).status == "200")

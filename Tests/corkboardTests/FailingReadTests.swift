@@ -1,10 +1,10 @@
-// AddressSanitizer and ThreadSanitizer have to be the first library of a program, and here the test's own is.
+// AddressSanitizer and ThreadSanitizer must be a program's first library, but in this test its own library is.
 #if !SANITIZED
     import Foundation
     import TestSupport
     import Testing
 
-    /// Reads that fail as on a broken disk: nobody's content is at fault.
+    /// Reads that fail like on a broken disk, which is not the content's fault.
     @Suite struct FailingReadTests {
         private let work: Scratch
 

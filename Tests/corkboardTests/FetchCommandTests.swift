@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tests fetching from the command line, as cron does it.
+/// Tests fetching from the command line, as in a cron job.
 @Suite(.waitingThreads) struct FetchCommandTests {
     private let work: Scratch
     private let server: WebServer

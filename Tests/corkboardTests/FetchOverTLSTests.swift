@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests fetching from a server with a certificate, made by an authority of the test's own.
+/// Tests fetching from a server with a certificate from the test's own authority.
 @Suite(.waitingThreads) struct FetchOverTLSTests {
     private let work: Scratch
     private let server: Server
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Fetches the feed from a host, and returns the result.
+    /// Fetches the feed from a host and returns the result.
     private func fetch(from host: String, trusting authority: String?) throws -> Tool.Result {
         work.write(
             "site/Content/site.yaml",

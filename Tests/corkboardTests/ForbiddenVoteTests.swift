@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests votes on a site with folders or files that can't be written.
+/// Tests votes on a site with read-only folders or files.
 @Suite(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"), .waitingThreads)
 struct ForbiddenVoteTests {
     private let site: VotingSite

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `serve --guests` allows one address, whichever cookies its clients send or leave out.
+/// The limits of `serve --guests` for one address, whatever cookies its clients send or omit.
 @Suite(.waitingThreads) struct GuestLimitTests {
     private let work: Scratch
 
@@ -41,7 +41,7 @@ import Testing
         let ana = vote(server, "Ana")
         let cookie = "Cookie: " + (ana.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
         let answers = (0..<60).map { number in
-            // Neither a missing cookie nor a made-up one makes a phone.
+            // Neither a missing nor an invented cookie counts as another phone.
             vote(
                 server, "made up \(number)",
                 number.isMultiple(of: 2) ? nil : "Cookie: corkboard=\(String(repeating: "a", count: 30))\(10 + number)")
@@ -50,7 +50,7 @@ import Testing
         let limited = try #require(answers.last)
         #expect(limited.status == 429)
         #expect(try #require(limited.headers["retry-after"].flatMap { Int($0) }) > 60)
-        // Phones that the server knows go on voting, and so does the room next door.
+        // Phones that the server knows can continue to vote, and so can phones at another address.
         #expect(vote(server, "Ana", cookie).text.contains("\"counted\":1"))
         #expect(vote(server, "Ben", from: 2).text.contains("\"counted\":1"))
         let kept = work.read("site/.corkboard/guests/devices") ?? ""
@@ -70,7 +70,7 @@ import Testing
         let guesses = (0..<150).map { open(server, "guess \($0)").status }
         #expect(guesses.count { $0 == 403 } < 100)
         #expect(guesses.last == 429)
-        // Nobody learns meanwhile whether a code is the right one.
+        // Meanwhile, no response reveals whether a code is correct.
         let right = open(server, "K7XQ2M9PLT")
         #expect(right.status == 429)
         #expect(right.headers["retry-after"].flatMap { Int($0) } ?? 0 > 0)
@@ -104,7 +104,7 @@ import Testing
         let all = (0..<70).map { _ in follow() }
         #expect(all.count { $0 == 200 } == 60 && all.last == 429)
         #expect(follow(from: 2) == 200)
-        // What has ended makes room.
+        // Closed connections free their slots.
         for socket in sockets { close(socket) }
         sockets = []
         _ = vote(server, "Ana", from: 2)

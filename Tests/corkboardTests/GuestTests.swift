@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `corkboard serve --guests`, as phones, their pages and the host meet it.
+/// `corkboard serve --guests`, as seen by phones, their pages and the host.
 @Suite struct GuestTests {
     private let work: Scratch
 
@@ -35,19 +35,19 @@ import Testing
             + "\n"
     }
 
-    /// The cookie that a response sets, as a header of further requests.
+    /// Returns the cookie that a response sets, as a header for later requests.
     private func cookie(_ response: PreviewProcess.Response) -> String {
         "Cookie: " + (response.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
     }
 
-    /// The ups of a song after the server has ended, as a new process counts them.
+    /// Returns the ups of a song after the server has ended, as counted by a new process.
     private func ups(_ song: String) throws -> Int? {
         let tally = try Tool.run("tally", "gala", "--json", "--site", work["site"])
         return tally.output.components(separatedBy: #""id":"\#(song)""#).dropFirst().first?
             .components(separatedBy: #""ups":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
     }
 
-    /// The path that makes whoever asks for it the host.
+    /// Returns the path that makes its visitor the host.
     private func ownerPath(_ server: PreviewProcess) throws -> String {
         let said = try #require(server.said.components(separatedBy: "The host opens http://127.0.0.1:").last)
         return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
@@ -76,7 +76,7 @@ import Testing
         let server = try serve()
         #expect(server.post("/ballots", ballot("Kettle", "Ana")).status == 200)
         _ = server.end(SIGKILL)
-        // The last line was cut short by a crash of the machine, say.
+        // The last line was cut off, for example by a crash of the machine.
         let path = work["site/Content/ballots/.collected.ndjson"]
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         try file.seekToEnd()
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func whatManyDevicesDoAtOnceIsKept() throws {
-        // A crash has cut the last line short.
+        // A crash has cut off the last line.
         work.write("site/.corkboard/guests/devices", "0123 na")
         let server = try serve()
         DispatchQueue.concurrentPerform(iterations: 120) { number in
@@ -182,12 +182,12 @@ import Testing
             if answer.status == 429 { #expect(answer.headers["retry-after"] == "2") }
         }
         #expect(Set(statuses) == [200, 429])
-        // Everybody else in the room goes on.
+        // Everybody else in the room can continue.
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).status == 200)
     }
 
     @Test(.limitingFiles) func afterAFullDiskVotingGoesOn() throws {
-        // No file may grow beyond a limit, which stands for the disk.
+        // A limit on file sizes simulates a full disk.
         let server = try PreviewProcess(
             work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
         server.wait { $0.contains("The host opens") }
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(.limitingFiles) func aVoteOfADeviceThatCanNotBeKeptDoesNotCount() throws {
-        // The file of the devices is as large as a file may be.
+        // The file of devices has the maximum size.
         work.write("site/.corkboard/guests/devices", String(repeating: "x\n", count: 200 << 9))
         let server = try PreviewProcess(
             work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
@@ -254,7 +254,7 @@ import Testing
         let pages = phones.map { follow(server, $0.cookie) }
         defer { for page in pages { close(page) } }
         for page in pages { #expect(hear(page, "\"songs\"").contains(#""results":"hidden""#)) }
-        // Neither a ballot that is refused nor one at another event opens the list.
+        // A refused ballot doesn't open the list, nor does a ballot at another event.
         let refused = ballot("Nothing", "Ana") + ballot("Kettle", "Ana").replacing("gala", with: "secret")
         #expect(server.post("/ballots", refused, phones[0].cookie).text.contains("\"counted\":0"))
         #expect(hear(follow(server, phones[0].cookie), "\"songs\"").contains(#""results":"hidden""#))
@@ -297,7 +297,7 @@ import Testing
             #expect(seen.contains(#""results":"hidden""#) && !seen.contains("\"ups\""), "\(attempt)")
         }
         if requests == "open" {
-            // What was requested is on the list.
+            // The requested song is on the list.
             #expect(server.post("/ballots", ballot("sun-band", "Ana"), phone).text.contains("\"counted\":1"))
         } else {
             #expect(server.post("/ballots", ballot("Ladder", "Ana", "DOWN"), phone).text.contains("\"counted\":1"))
@@ -305,7 +305,7 @@ import Testing
         #expect(hear(follow(server, phone), "\"ups\":1").contains("\"ups\":1"))
     }
 
-    /// Follows the gala's list; to be closed.
+    /// Follows the gala's list; the caller closes the socket.
     private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1") -> Int32 {
         let page = server.connect()
         PreviewProcess.write(
@@ -315,7 +315,7 @@ import Testing
         return page
     }
 
-    /// What comes of the list until a text is in it.
+    /// Returns the events of the list until a text appears.
     private func hear(_ page: Int32, _ text: String, patience: Int = 20_000) -> String {
         let heard = PreviewProcess.readAll(page, patience: patience) { $0.range(of: Data(text.utf8)) != nil }
         return String(decoding: heard, as: UTF8.self)
@@ -330,7 +330,7 @@ import Testing
         let page = server.request("/events/gala/songs/")
         #expect(page.text.contains("<template id=\"served\" data-ballots=\"/ballots\""))
         #expect(page.headers["set-cookie"]?.hasPrefix("corkboard=") == true)
-        // Only who sits at this machine sees what is wrong with the site.
+        // Only a user at this machine sees the site's errors.
         #expect(page.text.contains("preview.js"))
         #expect(!server.request("/events/gala/songs/", host: "192.168.1.2:\(server.port)").text.contains("preview.js"))
         let forwarded = server.request(
@@ -402,7 +402,7 @@ import Testing
         #expect(
             try curl("-H", "Origin: http://evil.example", "-d", ballot("Kettle", "Ben"), "\(root)/ballots")
                 .contains("answers only pages of its site"))
-        // Events come as they happen: curl is cut off after a second, and has them by then.
+        // Events arrive immediately: curl has them before it is cut off after a second.
         #expect(try curl("-m", "1", "-N", "\(root)/_corkboard/live/gala").contains("\"ups\":1"))
     }
 
@@ -454,7 +454,7 @@ import Testing
         #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)"}"#).status == 403)
         #expect(server.post("/_corkboard/open", #"{"page":"/../../etc/passwd","code":"x"}"#).status == 400)
         #expect(server.post("/_corkboard/open", "{").status == 400)
-        // The event's code opens the list, and not the host's report.
+        // The event's code opens the list but not the host's report.
         let report = server.post("/_corkboard/open", #"{"page":"/events/secret/manage/"}"#, device)
         #expect(report.status == 403)
         #expect(server.request("/_corkboard/manage/secret", host: "127.0.0.1:\(server.port)", device).status == 403)
@@ -496,7 +496,7 @@ import Testing
         let welcome = server.request(try ownerPath(server))
         #expect(welcome.headers["location"] == "/events/gala/manage/")
         let host = cookie(welcome)
-        // The site has no page for a host without a code; the server has one for the owner alone.
+        // The site has no host page for an event without a code; only the owner gets one from the server.
         #expect(server.request("/events/gala/manage/", cookie(guest)).status == 404)
         let panel = server.request("/events/gala/manage/", host)
         #expect(panel.status == 200 && panel.text.contains("class=\"manage\"") && panel.text.contains("data-manage"))
@@ -554,7 +554,7 @@ import Testing
     @Test func aHostIsNotToldWhereTheSiteIs() throws {
         let server = try serve()
         let host = cookie(server.request(try ownerPath(server)))
-        // Where a new version is written, something else is.
+        // A folder blocks the path where the new version is written.
         work.write("site/Content/events/.corkboard-new/file", "")
         let answer = server.post("/_corkboard/manage/gala", #"{"action":"pin","song":"Ladder"}"#, host)
         #expect(answer.status == 409)

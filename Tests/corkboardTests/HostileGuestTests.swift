@@ -3,11 +3,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What attackers among the guests send to `serve --guests`.
+/// Attacks by guests on `serve --guests`.
 @Suite(.waitingThreads) struct HostileGuestTests {
     private let work: Scratch
 
-    /// Texts that no answer has: one outside of the output, and one behind a code.
+    /// Texts that must not appear in any response: one is outside the output, one behind a code.
     private static let secrets = ["this is not for the web", "Nobody knows this song"]
 
     init() throws {
@@ -52,7 +52,7 @@ import Testing
                 var random = SplitMix(seed: UInt64(client))
                 for round in 0..<count {
                     let bytes = HostileRequest.makeForGuests(port: server.port, mark: mark, &random)
-                    // A stream of events goes on, and what is no whole request gets no answer.
+                    // A stream of events stays open, and an incomplete request gets no response.
                     let answer = PreviewProcess.Response(server.send(bytes, patience: 100))
                     statuses.withLock { $0[answer.status, default: 0] += 1 }
                     let secrets = Self.secrets + [work.path, "zq9<", "Content/", "Fatal error"]
@@ -67,7 +67,7 @@ import Testing
         }
         group.wait()
         #expect(failures.withLock { $0.prefix(5) } == [])
-        // Many of them come through, or nothing but the first check is tested.
+        // Enough requests must succeed; otherwise only the first check is tested.
         #expect(statuses.withLock { $0[200, default: 0] } > 300, "\(statuses.withLock(\.self))")
         #expect(
             server.post("/ballots", #"{"event":"gala","song":"Ladder","user":"Zoe","vote":"UP"}"#).text.contains(

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Requests as attackers and broken programs send them.
+/// Requests from attackers and broken programs.
 enum HostileRequest {
-    /// Makes a request, with a mark that no answer may repeat.
+    /// Makes a request with a mark that no response may repeat.
     static func make(port: UInt16, mark: String, _ random: inout SplitMix) -> Data {
         func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
         func bytes(_ count: Int) -> Data { Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }) }
@@ -44,7 +44,7 @@ enum HostileRequest {
         case 1: request += bytes(64)
         case 2: request = bytes(Int.random(in: 0...300, using: &random)) + Data("\r\n\r\n".utf8)
         case 3:
-            // One byte of a request is another.
+            // Changes one byte of the request.
             request[Int.random(in: 0..<request.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
         case 4: request = request.prefix(Int.random(in: 0...request.count, using: &random))
         default: break
@@ -52,7 +52,7 @@ enum HostileRequest {
         return request
     }
 
-    /// Makes a request to the addresses for guests, most of which are nearly right: one part of it is not.
+    /// Makes a request to the guests' addresses; most are valid except for one part.
     static func makeForGuests(port: UInt16, mark: String, _ random: inout SplitMix) -> Data {
         func pick<Element>(_ choices: [Element]) -> Element {
             choices[Int.random(in: 0..<choices.count, using: &random)]
@@ -96,7 +96,7 @@ enum HostileRequest {
         if length.hasPrefix("Transfer") {
             body = Data("\(String(body.count, radix: 16))\r\n".utf8) + body + Data("\r\n0\r\n\r\n".utf8)
         }
-        // Many devices, so that not all of them are too fast.
+        // Uses many devices, so that not all of them exceed the rate limit.
         let token = String(repeating: String(UInt16.random(in: 0x1000...0xffff, using: &random), radix: 16), count: 8)
         let cookies = [
             "corkboard=\(token)", "corkboard=\(token)", "corkboard=\(mark)", "corkboard=", "corkboard", "=\(token)",

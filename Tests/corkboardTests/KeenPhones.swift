@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Phones that vote for all songs of an event as fast as they are answered, under one name after another.
+/// Phones that vote for all songs of an event as fast as the server responds, under one name after another.
 ///
-/// As a page does, they send again what was not acknowledged, to whichever server answers then.
+/// Like a page, they resend votes that weren't acknowledged, to whichever server responds then.
 final class KeenPhones: Sendable {
     private let isDone = Atomic(false)
     private let running = Atomic(0)
@@ -19,7 +19,7 @@ final class KeenPhones: Sendable {
     ///
     /// - Parameters:
     ///   - songs: The number of songs, whose ids are s0, s1 and so on.
-    ///   - cookie: The header by which a phone is known under its so manieth name; nil if it takes what the server gives it.
+    ///   - cookie: Returns the header that identifies a phone under its n-th name; nil uses the cookie from the server.
     init(
         event: String, songs: Int, ports: [UInt16], cookie: @Sendable @escaping (_ phone: Int, _ name: Int) -> String?
     ) {
@@ -36,16 +36,16 @@ final class KeenPhones: Sendable {
         }
     }
 
-    /// How often each vote was acknowledged, by song and user as in "s3 p0n1".
+    /// The number of acknowledgements of each vote, by song and user as in "s3 p0n1".
     var acknowledged: [String: Int] { counts.withLock(\.self) }
 
-    /// Ends the phones, and waits until they have.
+    /// Stops the phones and waits for their end.
     func stop() {
         isDone.store(true, ordering: .relaxed)
         while running.load(ordering: .relaxed) > 0 { usleep(1000) }
     }
 
-    /// Expects that each acknowledged vote counts once, and no other does.
+    /// Expects each acknowledged vote, and no other, to count once.
     ///
     /// - Parameter counted: The number of ballots by song and user.
     func expectOnce(_ counted: [String: Int]) {
@@ -54,12 +54,12 @@ final class KeenPhones: Sendable {
         #expect(acknowledged.count > 100)
         #expect(counted.values.allSatisfy { $0 == 1 })
         #expect(acknowledged.keys.filter { counted[$0] == nil } == [])
-        // At the very end each phone may have sent one post that is counted, and whose answer never came.
+        // At the very end, each phone may have sent one post that counts but whose response never arrived.
         let others = counted.keys.filter { acknowledged[$0] == nil }
         #expect(others.count <= Self.number * Self.longestPost, "\(others.count)")
     }
 
-    /// The number of ballots by song and user in what `ballots export` prints.
+    /// Returns the number of ballots by song and user in the output of `ballots export`.
     static func votes(in export: String) throws -> [String: Int] {
         var counted: [String: Int] = [:]
         for line in export.split(separator: "\n") {
@@ -69,7 +69,7 @@ final class KeenPhones: Sendable {
         return counted
     }
 
-    /// Votes for each song once, some of them at a time.
+    /// Votes for each song once, several songs at a time.
     private func vote(
         _ event: String, _ songs: Int, user: String, of name: Int, _ ports: [UInt16], _ cookie: String?
     ) {

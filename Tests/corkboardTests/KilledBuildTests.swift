@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A build may be killed at any point: the next one repairs the site.
+/// A build can be killed at any point: the next one repairs the site.
 @Suite(.waitingThreads) struct KilledBuildTests {
     private let work: Scratch
 
@@ -20,7 +20,7 @@ import Testing
             write(round: killed.count + 2, all: manyChanges)
             try killed.run(arguments, in: work.path)
 
-            // Every page is completely old or completely new, whenever the build was killed.
+            // Every page is completely old or completely new, no matter when the build was killed.
             let broken = work.files(in: "site/public").filter { path, text in
                 path.hasSuffix(".html") && whole[path] != text
                     && !(text.hasPrefix("<!DOCTYPE") && text.hasSuffix("</html>\n"))

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Kills `serve --guests` at random moments while phones vote: each vote that was acknowledged counts once, and no other does.
+/// Kills `serve --guests` at random moments while phones vote: each acknowledged vote counts once, and no other does.
 @Suite(.waitingThreads) struct KilledGuestsTests {
     private let work: Scratch
     private let port: UInt16
@@ -32,7 +32,7 @@ import Testing
             let server = Tool.process(
                 ["serve", "--guests", "--address", "127.0.0.1", "--port", "\(port)", "--quiet"], in: work["site"])
             try server.run()
-            // Every other one may be killed while it starts, and puts right what the last one left.
+            // Every other server may be killed while it starts and repairs the state that the previous one left.
             let limit = Date.now + 60
             while kill.isMultiple(of: 2), server.isRunning, phones.acknowledged.count == before, Date.now < limit {
                 usleep(5000)
@@ -51,7 +51,7 @@ import Testing
         #expect(result.code == 0, "\(result.errors)")
         let counted = try KeenPhones.votes(in: result.output)
         phones.expectOnce(counted)
-        // A night of kills leaves no more files than there were kills: a batch for each server that collected anything.
+        // A night of kills leaves at most one file per kill: a batch for each server that collected ballots.
         let batches = work.files(in: "site/Content/ballots").keys.filter { $0.hasSuffix(".ndjson") }
         #expect(batches.count <= Self.kills + 1)
         let tally = try Tool.run("tally", "gala", "--json", "--site", work["site"])

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A preview may be killed at any point while files change: the next build repairs the site.
+/// A preview can be killed at any point while files change: the next build repairs the site.
 @Suite struct KilledServeTests {
     private let work: Scratch
 
@@ -24,7 +24,7 @@ import Testing
                 let number = Int.random(in: 0..<60, using: &random)
                 _ = preview.request("/bulletins/b\(number)/")
                 write(number, round: kill * 1000 + round)
-                // Now and then a change of all pages.
+                // Sometimes changes all pages.
                 if Int.random(in: 0..<8, using: &random) == 0 {
                     work.write("site/Templates/assets/style.css", ".r\(kill)x\(round) { color: red; }\n")
                 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the state that a vote leaves if it is killed at any point.
+/// Tests the state that a vote leaves when killed at any point.
 @Suite(.waitingThreads) struct KilledVoteTests {
     private let work: Scratch
 
@@ -12,7 +12,7 @@ import Testing
         work.write("site/Content/site.yaml", "title: The Shed\n")
         work.write(
             "site/Content/events/gala.json", "{\"name\": \"Gala\", \"songs\": [\(songs.joined(separator: ", "))]}")
-        // A file that was written just now is always read again, because its time stamp is not reliable yet.
+        // The next build always reads a just-written file again, because its time stamp isn't reliable yet.
         usleep(150_000)
     }
 
@@ -29,8 +29,7 @@ import Testing
             for (path, text) in work.files(in: "site/public") where path.hasSuffix(".html") {
                 #expect(text.hasPrefix("<!DOCTYPE") && text.hasSuffix("</html>\n"), "\(path)")
             }
-            // Some rounds end with the same vote again, others with only a build, which leaves out a batch that was not
-            // accepted.
+            // Some rounds end with the same vote again, others only with a build, which ignores an unaccepted batch.
             #expect(try run(round.isMultiple(of: 3) ? "build" : "vote", votes) == 0)
             let list = try #require(work.read("site/public/events/gala/songs/songs.csv"))
             #expect(totals(inList: list) == totalsOfTheBatches())
@@ -50,7 +49,7 @@ import Testing
         try Tool.run(Tool.executable, arguments(command, votes)).code
     }
 
-    /// Writes a file of ballots, and returns its path.
+    /// Writes a file of ballots and returns its path.
     private func batch(_ round: Int) -> String {
         let lines = (0..<200).map { line in
             let vote = ["UP", "DOWN", "NONE"][(line * 7 + round) % 3]
@@ -61,10 +60,10 @@ import Testing
         return work["votes-\(round)"]
     }
 
-    /// Counts ups and downs by song from the files in `Content/ballots`, in the simplest way.
+    /// Counts ups and downs by song from the files in `Content/ballots`, in the simplest possible way.
     private func totalsOfTheBatches() -> [String: [Int]] {
         var latest: [String: (at: Double, weight: Int, song: String)] = [:]
-        // A file whose name begins with a dot is a batch that was not accepted yet.
+        // A file whose name starts with a dot is a batch that isn't accepted yet.
         for (path, text) in work.files(in: "site/Content/ballots")
         where path.hasSuffix(".ndjson") && !path.hasPrefix(".") {
             for line in text.split(separator: "\n") {

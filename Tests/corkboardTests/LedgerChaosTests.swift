@@ -3,14 +3,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Kills the database, a collector or the builder at random moments while phones vote: what was acknowledged counts once, the totals are
-/// those of the ballots, and the site is that of a clean build. `NIGHTLY=1` makes it 200 rounds.
+/// Kills the database, a collector or the builder at random moments while phones vote: acknowledged votes count once,
+/// the totals match the ballots, and the site equals a clean build. `NIGHTLY=1` runs 200 rounds.
 @Suite(.waitingThreads, .enabled(if: PostgresServer.shared != nil, Comment(rawValue: PostgresServer.isMissing)))
 struct LedgerChaosTests {
     private static let rounds = Night.isOn ? 200 : 9
 
     @Test func whatWasAcknowledgedCountsOnceWhateverIsKilled() throws {
-        // Not the one that other tests share, unless one was named for all.
+        // Uses a separate server, unless CORKBOARD_TEST_POSTGRES names one for all tests.
         let server = try PostgresServer.named ?? PostgresServer()
         defer { server.stop() }
         let night = try CollectedNight(server.makeSchema())
@@ -35,7 +35,7 @@ struct LedgerChaosTests {
                 builder.kill()
                 builder = try night.builder()
             }
-            // Votes come in again after each of them.
+            // Votes succeed again after each kill.
             let limit = Date.now + 120
             while phones.acknowledged.count == before, Date.now < limit { usleep(5000) }
             #expect(phones.acknowledged.count > before, "round \(round)")
@@ -46,7 +46,7 @@ struct LedgerChaosTests {
         let counted = try night.exported()
         phones.expectOnce(counted)
 
-        // The totals are those of the ballots, by a count of their own.
+        // The totals match an independent count of the ballots.
         let songs = Dictionary(grouping: counted.keys) { $0.prefix { $0 != " " } }
         let tally = try night.run("tally", "gala", "--json").output
         var ups: [Substring: Int] = [:]
@@ -54,7 +54,7 @@ struct LedgerChaosTests {
         for (song, ballots) in songs { #expect(ups[song] == ballots.count) }
         #expect(ups.values.reduce(0, +) == counted.count)
 
-        // The builder has caught up, and what it built is what a clean build makes.
+        // The builder has caught up, and its output equals a clean build.
         let most = try #require(songs.max { $0.value.count < $1.value.count })
         night.waitForPages {
             $0?.contains("\(most.key),Song \(most.key.dropFirst()),Band,\(most.value.count),0") == true

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command about votes, on the batches and in PostgreSQL.
+/// Every command about votes, with batches and with PostgreSQL.
 @Suite(.waitingThreads, .enabled(if: PostgresServer.shared != nil, Comment(rawValue: PostgresServer.isMissing)))
 struct LedgerCommandTests {
     private let site: VotingSite
@@ -29,7 +29,7 @@ struct LedgerCommandTests {
 
         """
 
-    /// Both are asked the same things in the same order, and say and publish the same.
+    /// Both ledgers receive the same commands in the same order, and give the same messages and pages.
     @Test func allCommandsSayAndPublishTheSame() throws {
         let outputs = try ["batches", address].map { ledger -> [String] in
             for path in [".corkboard", "public", "Content/ballots"] {
@@ -39,8 +39,8 @@ struct LedgerCommandTests {
             var said: [String] = []
             func note(_ result: Tool.Result) {
                 let text = "\(result.code) \(result.output) \(result.errors)"
-                // Times, and the names of batches, are nothing to compare; nor are counts of ballots, of which batches keep the earlier
-                // ones, too.
+                // Times and the names of batches differ, and so do counts of ballots, because batches also store
+                // replaced ballots.
                 said.append(
                     text.replacing(/\d+\.\d+ s|in \d+ ms/, with: "").replacing(/\d{18}-\w{32}/, with: "")
                         .replacing(/\d+ ballots?/, with: "ballots"))
@@ -59,7 +59,7 @@ struct LedgerCommandTests {
             note(try run("build", ledger: ledger))
             note(try run("tally", "gala", ledger: ledger))
             note(try run("ballots", "export", ledger: ledger))
-            // What is taken out and put back has the same totals, but in a database no history.
+            // Votes that are removed and restored have the same totals, but a database loses their history.
             said += site.work.files(in: "public").map { "\($0.key) \($0.value)" }.sorted()
             note(try run("delete", "song", "gala", "w", "--yes", ledger: ledger))
             note(try run("ballots", "export", ledger: ledger))
@@ -72,7 +72,7 @@ struct LedgerCommandTests {
             note(try run("ballots", "reset", "gala", "--yes", ledger: ledger))
             note(try run("ballots", "export", ledger: ledger))
             note(try run("vote", "gala", "w", "Eve", "up", ledger: ledger))
-            // How many files these are is the ledger's affair.
+            // Each ledger chooses its number of files.
             for file in site.work.files(in: ".corkboard/reset").keys.sorted() where file.hasSuffix(".ndjson") {
                 _ = try run("vote", ".corkboard/reset/\(file)", "--no-build", ledger: ledger)
             }
@@ -88,7 +88,7 @@ struct LedgerCommandTests {
         for (batches, postgres) in zip(outputs[0], outputs[1]) { #expect(batches == postgres) }
     }
 
-    /// A build in steps equals a clean one, whoever counts in between.
+    /// Incremental builds equal a clean one, even if other processes count votes in between.
     @Test func votesThatOthersCountAreBuilt() throws {
         #expect(try run("build").code == 0)
         #expect(try run("vote", "gala", "w", "Ann", "up").code == 0)
@@ -124,7 +124,7 @@ struct LedgerCommandTests {
         #expect(result.errors.contains("site.yaml:2:18: error: \(message) [code.missing]"), "\(result.errors)")
     }
 
-    /// No message has the password, whatever is wrong.
+    /// No message contains the password, whatever the error.
     @Test(
         arguments: [
             "postgresql://votes:hunter2@127.0.0.1:1/votes", "postgresql://votes:hunter2@[::1/votes",
@@ -153,7 +153,7 @@ struct LedgerCommandTests {
         #expect(!result.errors.replacing(/(?m)^.*\| .*$/, with: "").contains("hunter2"), "\(result.errors)")
     }
 
-    /// The default starts as fast as ever: it knows nothing of a database.
+    /// The default has no start-up cost, because it doesn't load libpq.
     @Test func withoutASettingLibpqIsNotLoaded() throws {
         site.work.write("Content/site.yaml", "title: The Shed\n")
         let result = try Tool.run(

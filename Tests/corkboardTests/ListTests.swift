@@ -63,7 +63,7 @@ import Testing
         #expect(try site.run("edit", "entries", "term", "x", "--title", "y", "--yes").code == 0)
     }
 
-    /// macOS writes the ê of a file's name as two code points; a keyboard gives one.
+    /// macOS writes the ê of a file name as two code points; a keyboard produces one.
     @Test func recordsAreFoundInWhicheverFormTheirNamesAreTyped() throws {
         site.write("Content/events/fe\u{302}te.md", "---\nname: F\nsongs: [{title: E\u{301}, artist: A}]\n---\nText\n")
         site.write("Content/schedules/s.md", "---\ntitle: S\nentries: []\n---\n")
@@ -113,7 +113,7 @@ import Testing
         #expect(try Tool.run(Tool.executable, ["new", "schedule"] + schedule, in: site.path).code == 0)
     }
 
-    /// A song's status in the file decides if it is on the site.
+    /// A song's status in the file decides whether it is on the site.
     @Test func songsAreListedByState() throws {
         let songs = ["accepted", "declined", "requested", "played"].map {
             #"{"id": "\#($0.prefix(1))", "title": "\#($0)", "artist": "X", "status": "\#($0)"}"#
@@ -181,7 +181,7 @@ import Testing
         for words in [["list", "bulletin"], ["show", "bulletin", "evil"]] {
             let output = try Tool.run(Tool.executable, words, in: site.path).output
             #expect(!output.unicodeScalars.contains("\u{202e}"))
-            // A list shows titles as they are loaded, without the character; fields are shown escaped, as they are in the file.
+            // Lists show loaded titles, without the character; fields are shown escaped, as written in the file.
             #expect(output.contains(words[0] == "list" ? " ab " : "\\u{202e}"))
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A client of any server on the loopback interface, with a connection for each request.
+/// A client for servers on the loopback interface, with one connection per request.
 struct LocalClient {
     let port: UInt16
 
-    /// Sends a request; status 0 if nothing listens, or no whole answer comes.
+    /// Sends a request; status 0 without a server or a complete response.
     func send(
         _ method: String, _ path: String, _ body: Data = Data(), _ headers: [String] = []
     ) -> PreviewProcess.Response {
@@ -21,14 +21,14 @@ struct LocalClient {
         return PreviewProcess.Response(PreviewProcess.readAll(socket, patience: 30_000))
     }
 
-    /// True if a server listens.
+    /// True if a server is listening.
     var isHeard: Bool {
         let socket = connected()
         if socket >= 0 { close(socket) }
         return socket >= 0
     }
 
-    /// A port that nothing listens on.
+    /// Returns an unused port.
     static func freePort() throws -> UInt16 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

@@ -2,44 +2,44 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of the manual, or the README: what stands in it to be run, written and compared.
+/// A page of the manual, or the README, with its commands, files and expected output.
 ///
-/// A block of `sh` holds commands behind `$ `, each followed by what it prints; `…` stands for anything. What is behind `# ` is
-/// for root, and only read. A block of another language goes into the file that the line before it names: `` `a.yaml`: `` alone
-/// writes it, ``Add to `a.yaml`:`` and ``Set in `a.yaml`:`` put its keys in place of those that are there. An invisible `<!-- $ command -->` prepares
-/// the folder, and `<!-- ^C -->` ends the servers.
+/// A block of `sh` has commands after `$ `, each followed by its output; `…` matches anything. Commands after `# ` are
+/// for root and are only parsed. A block in another language is the content of the file named on the line before: ``
+/// `a.yaml`: `` writes it, ``Add to `a.yaml`:`` and ``Set in `a.yaml`:`` replace existing keys. An invisible `<!-- $
+/// command -->` prepares the folder, and `<!-- ^C -->` stops the servers.
 struct Manual: Sendable, CustomTestStringConvertible {
     /// The path in the repository.
     let path: String
 
     private(set) var examples: [Example] = []
 
-    /// Words between backticks, outside of blocks.
+    /// Words in backticks outside blocks.
     private(set) var quotes: [Line] = []
 
-    /// What links lead to, as written.
+    /// The targets of links, as written.
     private(set) var links: [Line] = []
 
-    /// What can be linked to on the page.
+    /// The anchors on the page.
     private(set) var anchors: Set<String> = []
 
-    /// Blocks that nobody could run.
+    /// Blocks that can't be run.
     private(set) var flaws: [Line] = []
 
     struct Line: Sendable {
-        /// The number of the line in the file, from 1.
+        /// The line number in the file, from 1.
         let number: Int
         var text: String
     }
 
     enum Example: Sendable {
-        /// A command, and the lines that it prints.
+        /// A command and its expected output.
         case command(Line, output: [Line])
         /// A command for root, or for another machine.
         case unrun(Line)
-        /// A file to be written, or, if it adds, one whose keys replace those that are there.
+        /// A file to write or, if `adds` is true, a file in which keys are replaced.
         case file(Line, path: String, adds: Bool)
-        /// The end of all servers that run.
+        /// The end of all running servers.
         case interrupt
     }
 
@@ -53,7 +53,7 @@ struct Manual: Sendable, CustomTestStringConvertible {
     }().map(Manual.init)
 
     private init(_ path: String) {
-        // A file that can't be read has no examples, which a test counts.
+        // An unreadable file has no examples, which a test would notice by their count.
         let text = (try? String(contentsOf: Shared.package.appending(path: path), encoding: .utf8)) ?? ""
         self.init(path: path, text: text)
     }

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A folder in which the examples of one page are tried, with stand-ins for other machines.
+/// A folder for running the examples of a page, with stand-ins for other machines.
 final class ManualRun {
     private let work: Scratch
     private var servers: [(process: Process, output: String)] = []
 
-    /// What an example did instead of what the page says.
+    /// A difference between an example's actual and documented behaviour.
     struct Surprise: Error {
-        /// The line of the page.
+        /// The line number on the page.
         let line: Int
         let message: String
     }
@@ -20,7 +20,7 @@ final class ManualRun {
             try FileManager.default.createDirectory(atPath: work[folder], withIntermediateDirectories: true)
         }
         work.link("bin/corkboard", to: Tool.executable.path)
-        // Another machine, by ssh, is a folder; so is what rclone knows as s3.
+        // A folder represents the machine reached by ssh; another represents the remote that rclone calls s3.
         program(
             "ssh",
             """
@@ -40,12 +40,12 @@ final class ManualRun {
         _ = unsafe chmod(work["bin/\(name)"], 0o755)
     }
 
-    /// Where the commands are now.
+    /// The current folder of the commands.
     private var folder: String { work.read("state/folder") ?? work["work"] }
 
-    /// Does what a page says, in order.
+    /// Performs the steps of a page in order.
     ///
-    /// The content has no problem after any file, unless the page itself goes on with a check.
+    /// After each file, the content must have no problems, unless the page continues with a check.
     func perform(_ page: Manual) throws {
         for (example, next) in zip(page.examples, page.examples.dropFirst() + [.interrupt]) {
             try perform(example)
@@ -70,7 +70,7 @@ final class ManualRun {
         }
     }
 
-    /// Finds what is wrong with the content, and the line of the block that has it.
+    /// Checks the content, and reports an error at the line of the block that caused it.
     private func check(after block: Manual.Line) throws {
         guard FileManager.default.fileExists(atPath: folder + "/Content") else { return }
         let result = try run("corkboard check")
@@ -98,7 +98,7 @@ final class ManualRun {
     }
 
     private func run(_ command: String) throws -> (code: Int32, text: String) {
-        // The next command finds the folder and the variables that this one leaves.
+        // The next command continues with this command's folder and variables.
         work.write("state/command", command + "\n")
         let script = """
             cd "\(folder)"; [ ! -e "\(work["state/variables"])" ] || . "\(work["state/variables"])"
@@ -110,14 +110,14 @@ final class ManualRun {
         return (result.code, result.output + result.errors)
     }
 
-    /// The programs of the system that pages use, and that are not installed.
+    /// Programs that pages use but that aren't installed.
     private static let missingPrograms = ["git", "openssl", "rclone", "rsync"].filter {
         !FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
 
     private func run(_ command: Manual.Line, printing output: [Manual.Line]) throws {
         let result = try run(command.text)
-        // What needs a program that this machine lacks can't be tried here.
+        // Examples of missing programs can't be tested here.
         if result.code != 0, Self.missingPrograms.contains(where: { result.text.contains($0) }) { return }
         let isRefused = output.contains { $0.text.contains("error: ") }
         guard (result.code == 0) != isRefused else {
@@ -127,7 +127,7 @@ final class ManualRun {
         try compare(result.text, with: output, of: command)
     }
 
-    /// Starts a server, which runs until the page says `^C`, or ends.
+    /// Starts a server, which runs until `^C` or the end of the page.
     private func serve(_ command: Manual.Line, printing output: [Manual.Line]) throws {
         let file = work["state/server-\(servers.count)"]
         work.write("state/server-\(servers.count)", "")
@@ -158,7 +158,7 @@ final class ManualRun {
         process.waitUntilExit()
     }
 
-    // MARK: - What is printed
+    // MARK: - Output
 
     private static func lines(_ text: String) -> [String] {
         var lines = text.replacing("\r\n", with: "\n").components(separatedBy: "\n")
@@ -169,7 +169,7 @@ final class ManualRun {
     private func compare(_ text: String, with expected: [Manual.Line], of command: Manual.Line) throws {
         let lines = Self.lines(text)
         if Self.matches(lines, expected) { return }
-        // The first line with which no beginning of what was printed ends.
+        // The first expected line that doesn't match at the end of any prefix of the output.
         let wrong = expected.indices.first { index in
             !lines.indices.contains { Self.matches(Array(lines[...$0]), Array(expected[...index])) }
         }
@@ -177,7 +177,7 @@ final class ManualRun {
         throw Surprise(line: line.number, message: "\(command.text) does not print \"\(line.text)\" here:\n\(text)")
     }
 
-    /// True if lines are those that a page shows; a line of `…` stands for any number of them.
+    /// True if the lines match those on the page, where a line of `…` matches any number of lines.
     private static func matches(_ lines: [String], _ expected: [Manual.Line]) -> Bool {
         matches(lines[...], Manual.Line.texts(expected)[...])
     }
@@ -219,7 +219,7 @@ final class ManualRun {
         try Data(text.utf8).write(to: url)
     }
 
-    /// Puts keys in place of those of the same name in YAML, or in the front matter of a record.
+    /// Replaces keys of the same name in YAML or in the front matter of a record.
     private static func added(_ text: String, to old: String) -> String {
         let fence = "---\n"
         if old.hasPrefix(fence), let end = old.range(of: "\n" + fence) {
@@ -230,7 +230,7 @@ final class ManualRun {
         return parts(of: old).filter { !names.contains($0.name) || $0.name.isEmpty }.map(\.text).joined() + text
     }
 
-    /// The keys at the beginnings of lines, each with the lines below it.
+    /// Returns the keys at the start of lines, each with the lines below it.
     private static func parts(of text: String) -> [(name: String, text: String)] {
         var parts: [(name: String, text: String)] = []
         for line in text.components(separatedBy: "\n").dropLast() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import corkboard
 
-/// Does what the manual and the README say, in the order in which they say it.
+/// Performs all steps of the manual and the README, in their order.
 @Suite(.waitingThreads) struct ManualTests {
     @Test(arguments: Manual.all) func examplesDoWhatThePageSays(_ page: Manual) throws {
         for flaw in page.flaws { record(flaw.text, page, flaw.number) }
@@ -15,7 +15,7 @@ import corkboard
         }
     }
 
-    /// Commands and flags that the text names, or that no test can run.
+    /// Checks commands and flags that occur in the text, or that can't be run by a test.
     @Test(arguments: Manual.all) func commandsInTheTextExist(_ page: Manual) {
         let unrun = page.examples.compactMap { example -> Manual.Line? in
             if case .unrun(let line) = example { line } else { nil }
@@ -39,7 +39,7 @@ import corkboard
                 continue
             }
             if parts.count == 2 {
-                // It is there, but may not be text.
+                // The file exists, but may not be text.
                 let text = (try? String(contentsOf: target, encoding: .utf8)) ?? ""
                 if !Manual(path: "", text: text).anchors.contains(String(parts[1])) {
                     record("\(parts[0]) has no heading #\(parts[1])", page, link.number)
@@ -48,7 +48,7 @@ import corkboard
         }
     }
 
-    /// Files and folders of the project that the text names are there; folders of the house stand in `Sources/`.
+    /// Files and folders of the project that the text names exist; folders of targets are in `Sources/`.
     @Test(arguments: Manual.all) func filesInTheTextExist(_ page: Manual) {
         for quote in page.quotes {
             let isWhole = quote.text.wholeMatch(of: /(Sources|Tests|Documentation)\/[\w\/.+-]+/) != nil
@@ -60,7 +60,7 @@ import corkboard
             let isThere = places.contains {
                 FileManager.default.fileExists(atPath: Shared.package.appending(path: $0).path)
             }
-            // One that a contributor is to write is not there yet.
+            // A file that a contributor will write doesn't exist yet.
             if !isThere, !quote.text.contains("Name.swift") { record("there is no \(quote.text)", page, quote.number) }
         }
     }
@@ -70,7 +70,7 @@ import corkboard
         let rooms = Set(page.quotes.compactMap { $0.text.firstMatch(of: /^(?:Sources\/)?(\w+)\//)?.1 }.map(String.init))
         let sources = Shared.package.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
-        // A library's module map has nothing to read.
+        // A library's module map has no source files.
         for folder in folders.sorted() where folder.prefixMatch(of: /C[A-Z]/) == nil {
             #expect(rooms.contains(folder), "\(page.path) says nothing of Sources/\(folder)")
         }
@@ -82,7 +82,7 @@ import corkboard
         for name in names { try Reference.compare("schemas/\(name).json", with: try Tool.run("schema", name).output) }
     }
 
-    /// "make manual" makes a site of all pages, on which every link leads somewhere.
+    /// "make manual" makes a site of all pages, in which every link works.
     @Test func theManualIsASite() throws {
         let work = try Scratch()
         let made = try Tool.run(
@@ -95,7 +95,7 @@ import corkboard
         #expect(pages.count == Manual.all.count - 2, "the READMEs of the project and of its packages are not in it")
     }
 
-    /// "make pictures" takes exactly the pictures that there are, and pages show them all.
+    /// "make pictures" makes exactly the existing pictures, and pages show all of them.
     @Test func picturesAreTaken() throws {
         let list = "Tests/Browser/manual.py"
         let script = try String(contentsOf: Shared.package.appending(path: list), encoding: .utf8)
@@ -117,7 +117,7 @@ import corkboard
         }
     }
 
-    /// The examples of some pages at least are found.
+    /// A lower bound for the number of examples found.
     @Test func thereAreDozensOfExamples() {
         #expect(Manual.all.count > 15)
         #expect(Manual.all.map(\.examples.count).reduce(0, +) > 100)
@@ -188,11 +188,11 @@ import corkboard
         try run.perform(page)
     }
 
-    /// The flaw of a command as a text names it; nil if it is none, or if it has none.
+    /// Returns the error in a command named in the text; nil if it is correct or not a command.
     private static func flaw(of text: String) -> String? {
         let words = text.split(separator: " ").map(String.init)
         if words.count == 2, words[0] == "make" {
-            // Without a Makefile every target is unknown.
+            // Without a Makefile, every target is unknown.
             let makefile = (try? String(contentsOf: Shared.package.appending(path: "Makefile"), encoding: .utf8)) ?? ""
             return makefile.contains("\n\(words[1]):") ? nil : "there is no target \(words[1])"
         }

@@ -102,7 +102,7 @@ import Testing
                 "new", "bulletin", "--title", "Soup!", "--author", "x", "--body", "x", "--no-build")
             #expect(result.output.contains("\"\(id)\""), "\(result.output)")
         }
-        // A deleted record may be restored, so its id stays in use.
+        // A deleted record can be restored, so its id stays in use.
         #expect(try site.run("delete", "bulletin", "soup-2", "--yes", "--no-build").code == 0)
         let next = try site.run("new", "bulletin", "--title", "Soup", "--author", "x", "--body", "x", "--no-build")
         #expect(next.output.contains("\"soup-4\""))

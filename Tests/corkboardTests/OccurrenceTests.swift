@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands that change one date of an event that repeats.
+/// Commands that change one date of a recurring event.
 @Suite struct OccurrenceTests {
     private func site() throws -> AuthoringSite {
         let site = try AuthoringSite()
@@ -33,7 +33,7 @@ import Testing
         #expect(try site.run("edit", "event", "quiz/2026-12-05", "--status", "cancelled", "--yes").code == 2)
     }
 
-    /// It would come back: the rule has it.
+    /// The rule would produce the date again.
     @Test func aDateIsNotDeleted() throws {
         let site = try site()
         let content = site.content

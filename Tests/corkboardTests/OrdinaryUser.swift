@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A user who must obey file permissions: the current user or, if that is root, another one.
+/// A user subject to file permissions: the current user or, if that is root, another one.
 enum OrdinaryUser {
-    /// The words that run the tool as that user.
+    /// The command that runs the tool as that user.
     static let command = wrapper + [Tool.executable.path]
 
-    /// True if the tool can be run as that user.
+    /// True if the tool can run as that user.
     static let exists =
         wrapper.isEmpty
         || (try? Tool.run(URL(filePath: wrapper[0]), wrapper.dropFirst() + ["test", "-x", Tool.executable.path]))?.code

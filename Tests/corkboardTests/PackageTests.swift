@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SwiftPM's own check (`--explicit-target-dependency-import-check`) skips targets with generated source and all targets that
-/// depend on them; with the embedded theme, that is half of the package.
+/// SwiftPM's check (`--explicit-target-dependency-import-check`) skips targets with generated source and all targets
+/// that depend on them. With the embedded theme, that is half of the package.
 @Test func everyTargetDeclaresWhatItImports() throws {
     let manifest = try String(contentsOf: Shared.package.appending(path: "Package.swift"), encoding: .utf8)
     let declaration =
@@ -25,7 +25,7 @@ import Testing
     }
 }
 
-/// A reader assumes that a name always means the same type, whatever a file imports.
+/// Readers assume that a name always means the same type, whatever a file imports.
 @Test func noTwoTargetsHaveTypesOfOneName() throws {
     let root = Shared.package.appending(path: "Sources")
     let declaration =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What packages are made of, in `Documentation/packaging`; the packages themselves take a release build (`make release`).
+/// The inputs of packages in `Documentation/packaging`; the packages themselves need a release build (`make release`).
 @Suite struct PackagingTests {
     private static let folder = Shared.package.appending(path: "Documentation/packaging")
     private static let judge = URL(filePath: "/usr/bin/systemd-analyze")
@@ -11,7 +11,7 @@ import Testing
         try String(contentsOf: folder.appending(path: path), encoding: .utf8)
     }
 
-    /// Of 10 for a service that may do everything, 2 is the most.
+    /// systemd rates exposure from 0 to 10, and 2 is the accepted maximum.
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: judge.path), "systemd-analyze is not here"),
         arguments: ["corkboard-build@.service", "corkboard-serve@.service"])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// dpkg-shlibdeps finds only the libraries that are linked.
+    /// dpkg-shlibdeps finds only linked libraries.
     @Test func thePackageNeedsTheLibrariesThatAreOpenedLater() throws {
         let control = try Self.read("debian/control")
         // Few sites count votes in a database.
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// The date of every file in a package is the version's in the changelog.
+    /// All files in a package have the date of the version in the changelog.
     @Test func theVersionHasADateAndAnEntry() throws {
         let version = try Tool.run("--version").output.dropFirst("corkboard ".count).dropLast()
         let changelog = try String(contentsOf: Shared.package.appending(path: "CHANGELOG.md"), encoding: .utf8)

@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A running `corkboard serve`, and a client that sends it bytes.
+/// A running `corkboard serve` and a client for it.
 final class PreviewProcess: Sendable {
     let port: UInt16
 
     private let process: Process
     private let output: String
 
-    /// Serves the site in a folder, and waits until it answers.
+    /// Serves the site in a folder, and waits until the server responds.
     convenience init(_ site: String, _ arguments: String...) throws { try self.init(site, arguments) }
 
-    /// - Parameter fileBlocks: How large its files may get, in half kibibytes; nil for any size.
+    /// - Parameter fileBlocks: The maximum size of its files in blocks of 512 bytes; nil for any size.
     init(_ site: String, _ arguments: [String], fileBlocks: Int? = nil) throws {
         output = site + "/../serve-\(UUID().uuidString).log"
         _ = FileManager.default.createFile(atPath: output, contents: nil)
@@ -43,28 +43,28 @@ final class PreviewProcess: Sendable {
         process.waitUntilExit()
     }
 
-    /// All that it has said.
+    /// All output so far.
     var said: String { Self.read(output) }
 
-    /// Its process id.
+    /// The process ID.
     var id: Int32 { process.processIdentifier }
 
-    /// True until it has ended.
+    /// True until the process has ended.
     var isRunning: Bool { process.isRunning }
 
-    /// Sends it a signal, and returns its exit code.
+    /// Sends a signal and returns the exit code.
     func end(_ signal: Int32 = SIGINT) -> Int32 {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Waits until what it has said fulfils a condition.
+    /// Waits until the output fulfils a condition.
     func wait(until isFulfilled: (String) -> Bool) {
         while process.isRunning, !isFulfilled(said) { usleep(5000) }
     }
 
-    /// A response: its status, its headers by their names in lower case, and its body.
+    /// A response: status, headers by lower-case name, and body.
     struct Response {
         let status: Int
         let headers: [String: String]
@@ -91,7 +91,7 @@ final class PreviewProcess: Sendable {
         }
     }
 
-    /// Sends a request, and returns the response.
+    /// Sends a request and returns the response.
     func request(
         _ path: String, method: String = "GET", host: String? = nil, _ headers: String...
     ) -> Response {
@@ -100,12 +100,12 @@ final class PreviewProcess: Sendable {
         return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)))
     }
 
-    /// Sends a request with a body, and returns the response.
+    /// Sends a request with a text body and returns the response.
     func post(_ path: String, _ body: String, _ headers: String...) -> Response {
         post(path, Data(body.utf8), headers)
     }
 
-    /// Sends a request with a body of any bytes, and returns the response.
+    /// Sends a request with a binary body and returns the response.
     func post(_ path: String, _ body: Data, _ headers: [String], from source: UInt8? = nil) -> Response {
         let lines =
             [
@@ -115,9 +115,9 @@ final class PreviewProcess: Sendable {
         return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, from: source))
     }
 
-    /// Sends bytes, and returns all that comes back until the connection is closed, or no more comes for a while.
+    /// Sends bytes, and returns all data until the connection is closed or no more arrives for a while.
     ///
-    /// - Parameter patience: For how many milliseconds nothing may come.
+    /// - Parameter patience: How long to wait for more data, in milliseconds.
     func send(_ bytes: Data, patience: Int = 60_000, from source: UInt8? = nil) -> Data {
         let socket = connect(from: source)
         defer { close(socket) }
@@ -127,7 +127,7 @@ final class PreviewProcess: Sendable {
 
     /// Opens a connection.
     ///
-    /// - Parameter source: The last number of the address 127.0.0.x that the client has; nil for any.
+    /// - Parameter source: The last number of the client's address 127.0.0.x; nil for any.
     func connect(from source: UInt8? = nil) -> Int32 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -162,7 +162,7 @@ final class PreviewProcess: Sendable {
         }
     }
 
-    /// Reads until the end, or until `isEnough` of it has come.
+    /// Reads until the end, or until `isEnough` accepts the data.
     static func readAll(_ socket: Int32, patience: Int, until isEnough: (Data) -> Bool = { _ in false }) -> Data {
         var all = Data()
         var block = [UInt8](repeating: 0, count: 1 << 16)

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests a whole site of real content with its real votes.
+/// Tests a complete site of real content with its real votes.
 @Suite(.enabled(if: Shared.folder("data/real-site/votes") != nil, "there is no shared folder of real content"))
 struct RealSiteVotesTests {
-    /// In any order, all at once or one by one, the songs get the points and places that they really had, and neither the
-    /// output nor the messages name a voter.
+    /// In any order, all at once or one by one, the songs get their real points and places, and neither output nor
+    /// messages name a voter.
     @Test(arguments: [true, false]) func votesGiveTheRealPointsAndStaySecret(_ isOneByOne: Bool) throws {
         let real = try #require(Shared.folder("data/real-site"))
         let work = try Scratch(inMemory: true)
@@ -48,8 +48,8 @@ struct RealSiteVotesTests {
         let place: Int
     }
 
-    /// Searches all output files for the voters' names with independent programs: in plain text for all names, and in any
-    /// encoding, within song lists, for a few of them.
+    /// Searches all output files for the voters' names with independent programs: for all names in plain text, and for
+    /// some names in any encoding within song lists.
     private func expectNoNames(of files: [String], in work: Scratch) throws {
         var names: Set<Substring> = []
         for file in files {

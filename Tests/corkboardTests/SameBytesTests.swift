@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Equal content gives an equal site, whoever builds it, wherever, and however often.
+/// Equal content gives equal sites, regardless of user, location and number of builds.
 @Suite(.waitingThreads) struct SameBytesTests {
     private let work: Scratch
     private let expected: [String: String]

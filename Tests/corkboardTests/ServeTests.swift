@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The server of `corkboard serve`, as its clients meet it.
+/// The server of `corkboard serve`, as seen by its clients.
 @Suite struct ServeTests {
     private let work: Scratch
 
-    /// A text that is only outside of the output.
+    /// A text that exists only outside the output.
     private static let marker = "this is not for the web"
 
     init() throws {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    // MARK: - Manners
+    // MARK: - Responses
 
     @Test func pagesAndFilesHaveTypesAndVersions() throws {
         let preview = try preview()
@@ -53,10 +53,10 @@ import Testing
             let answer = preview.request(path)
             #expect(answer.status == 200)
             #expect(answer.headers["content-type"] == type)
-            // Nothing but pages is added to.
+            // Only pages are modified.
             #expect(answer.body == FileManager.default.contents(atPath: work["site/public\(path)"]))
         }
-        // A page whose policy allows no script gets none.
+        // A page whose policy forbids scripts gets none.
         #expect(!preview.request("/bulletins/keys/share.html").text.contains("_corkboard"))
         let tag = try #require(home.headers["etag"])
         let again = preview.request("/", "If-None-Match: W/\"x\", \(tag)")
@@ -66,7 +66,7 @@ import Testing
         #expect(preview.request("/", "If-None-Match: *").status == 304)
     }
 
-    /// An SVG picture is a document, too: opened by itself, it runs nothing and is no page of the site.
+    /// An SVG picture is a document, too: opened directly, it can't run scripts and isn't a page of the site.
     @Test func drawingsAreNoPagesOfTheSite() throws {
         work.write("site/Content/assets/plan.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><g/></svg>")
         let preview = try preview("--guests")
@@ -76,7 +76,7 @@ import Testing
         for path in ["/assets/plan.svg", "/assets/" + theme, "/_corkboard/qr/events/dance/"] {
             let answer = preview.request(path)
             #expect(answer.status == 200 && answer.headers["content-type"] == "image/svg+xml", "\(path)")
-            // There is a second such header, about frames.
+            // A second header of this name is about frames.
             let policies = answer.text.matches(of: /(?mi)^content-security-policy: (.*?)\r?$/).map(\.1)
             #expect(policies.contains { $0.hasPrefix("default-src 'none';") && $0.hasSuffix("; sandbox") }, "\(path)")
         }
@@ -171,7 +171,7 @@ import Testing
         #expect(try preview("--drafts").request("/bulletins/draft/").status == 200)
     }
 
-    // MARK: - Strangers
+    // MARK: - Untrusted clients
 
     @Test func otherHostsAndOriginsAreRefused() throws {
         let preview = try preview()
@@ -251,7 +251,7 @@ import Testing
         #expect(preview.request("/", "X: \(String(repeating: "a", count: 7000))").status == 200)
         let many = (0..<1000).map { "X-\($0): y" }.joined(separator: "\r\n")
         #expect([400, 431].contains(preview.request("/", many).status))
-        // Nothing takes a body, so none is waited for.
+        // No address accepts a body, so the server doesn't wait for one.
         #expect(preview.request("/", method: "POST", "Content-Length: 65537").status == 405)
         #expect(
             [400, 413].contains(preview.request("/", method: "POST", "Content-Length: 99999999999999999999").status))
@@ -266,7 +266,7 @@ import Testing
             PreviewProcess.write(Data("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(preview.port)\r\nX: ".utf8), to: socket)
         }
         #expect(preview.request("/").status == 200)
-        // A byte now and then does not help either: the whole request has its time.
+        // An occasional byte doesn't help either: the complete request has a time limit.
         let isCut = sockets.allSatisfy { socket in
             for _ in 0..<200 {
                 PreviewProcess.write(Data("a".utf8), to: socket)
@@ -293,9 +293,9 @@ import Testing
                 var random = SplitMix(seed: UInt64(client))
                 for round in 0..<count {
                     let bytes = HostileRequest.make(port: preview.port, mark: mark, &random)
-                    // What is no whole request gets no answer.
+                    // An incomplete request gets no response.
                     let answer = PreviewProcess.Response(preview.send(bytes, patience: 100))
-                    // 505 is for versions of HTTP that are none.
+                    // 505 is for invalid versions of HTTP.
                     let isFine = answer.status < 500 || answer.status == 505
                     let isSafe = !answer.text.contains(Self.marker) && !answer.text.contains("zq9<")
                     if isFine && isSafe { continue }
@@ -407,7 +407,7 @@ import Testing
         _ = PreviewProcess.readAll(events, patience: 20_000) { !$0.isEmpty }
         #expect(preview.end(signal) == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: work["site/.corkboard"])
-        // The event has a picture for links to it, which is kept.
+        // `pictures` contains the event's card.
         #expect(Set(left).subtracting(["lock", "outputs", "pictures", "search", "sources"]).isEmpty)
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: work["site"])) == [

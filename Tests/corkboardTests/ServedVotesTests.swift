@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Commands beside a running `serve --guests`: each counts every vote that was acknowledged before it started.
+/// Commands while `serve --guests` is running: each counts every vote that was acknowledged before it started.
 @Suite struct ServedVotesTests {
     private let work: Scratch
 
@@ -36,7 +36,7 @@ import Testing
             Tool.executable, words + ["--site", work["site"], "--now", "2026-05-06T12:00:00Z"], in: work.path)
     }
 
-    /// The ups of the first song, as a command counts them.
+    /// Returns the ups of the first song, as counted by a command.
     private func ups(of event: String = "gala") throws -> Int? {
         let result = try run("tally", event, "--csv")
         #expect(result.code == 0, "\(result.errors)")
@@ -71,7 +71,7 @@ import Testing
         #expect(try run("show", "song", "gala", "sun-band").output.contains("requested once"))
         let trial = try run("vote", "gala", "Kettle", "Ana", "up", "--dry-run", "--json")
         #expect(trial.code == 0 && trial.output.contains("\"changed\":0"), "\(trial.output)\(trial.errors)")
-        // None of them has taken anything from the server.
+        // The commands left the server's ballots in place.
         #expect(lines(of: collected) == 3)
         #expect(server.end() == 0)
         #expect(try ups() == 2)
@@ -147,7 +147,7 @@ import Testing
         #expect(try ups() == 0)
     }
 
-    // MARK: - Files that are gone
+    // MARK: - Missing files
 
     @Test(arguments: ["removed", "cut", "folder removed", "folder replaced", "content replaced"])
     func noAcknowledgedVoteIsLostWithItsFile(_ accident: String) throws {

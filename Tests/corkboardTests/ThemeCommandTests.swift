@@ -18,7 +18,7 @@ import Testing
             note.wholeMatch(
                 of: /(?s)\{\{! A copy of Corkboard's own, of which this is the digest: [0-9a-f]{16} \}\}\n.*/) != nil)
         #expect(try site.run("check").output == "Found no problems\n")
-        // The comment is in no page.
+        // No page contains the comment.
         let after = try built()
         #expect(
             after.filter { $0.key.hasSuffix(".html") && !$0.value.contains("/assets/") }
@@ -65,7 +65,7 @@ import Testing
         let diff = try site.run("theme", "diff", "time").output
         #expect(diff.hasPrefix("--- built-in/time.mustache\n+++ Templates/time.mustache\n@@ -1,"))
         #expect(diff.contains("\n+<b>new\\u{1b}[2J</b>\n"))
-        // The program "patch" makes the one of the other.
+        // The program "patch" turns one into the other.
         let original = copy.drop { $0 != "\n" }.dropFirst()
         site.work.write("original", String(original))
         let json = try site.run("theme", "diff", "--json").output

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The list of what is to be translated.
+/// The list of texts to translate.
 @Suite(.waitingThreads) struct TranslationsTests {
     private let site: AuthoringSite
 
@@ -22,7 +22,7 @@ import Testing
         #expect(lines.last == "{\"untranslated\": \(lines.count - 1)}" || lines.last?.contains("untranslated") == true)
     }
 
-    /// A text that the record has in several languages is changed in the site's own.
+    /// Editing a text in several languages changes the site's main language.
     @Test func whatIsEditedIsTheSitesOwnLanguage() throws {
         site.write("Content/site.yaml", (site.read("Content/site.yaml") ?? "") + "languages: [en, de]\n")
         site.write(

@@ -4,7 +4,7 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// The law of the editor's forms: what nobody touches keeps its bytes.
+/// The law of the editor's forms: untouched fields keep their bytes.
 @Suite(.waitingThreads) struct UnchangedFormTests {
     private let work: Scratch
 
@@ -14,7 +14,7 @@ import Testing
         for record in Self.records { work.write("site/Content/" + record.file, record.text) }
     }
 
-    /// A record in a file, in one of the ways that people and programs write it.
+    /// A record in a file, in one of the styles that people and programs write.
     struct Record: Sendable {
         let kind: CatalogueRecord.Kind
         let way: String
@@ -22,13 +22,13 @@ import Testing
         let text: String
     }
 
-    /// The ways to write a flag in YAML; only the first ones mean what they say.
+    /// The spellings of a flag in YAML; only the first ones are Booleans.
     private static let flags = [
         "true", "True", "TRUE", "false", "False", "FALSE", "yes", "Yes", "no", "on", "off", "y", "'true'", "\"yes\"",
         "1", "~", "null", "", "true   # on top", "!!bool true",
     ]
 
-    /// Those for the other kinds of records.
+    /// The flags for the other kinds of records.
     private static let someFlags = ["true", "True", "TRUE", "yes", "'true'", "false"]
 
     private static let bodies = [
@@ -220,12 +220,12 @@ import Testing
             }
     }()
 
-    /// True of a record that may have errors, so that it isn't listed.
+    /// True for a record that may have errors, so that it isn't listed.
     private static func mayBeUnlisted(_ record: Record) -> Bool {
         record.kind != .entry && (record.kind != .event || record.way.contains("flag"))
     }
 
-    /// Each key of each kind is in the table, in YAML and in JSON.
+    /// The table contains each key of each kind, in YAML and in JSON.
     @Test func theTableHasEveryKey() {
         for kind in CatalogueRecord.Kind.allCases {
             for isJSON in [false, true] {
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    /// A change of one field leaves all others as they are, flags among them.
+    /// Changing one field leaves all others unchanged, including flags.
     @Test(arguments: [
         ("bulletin/whole", "title"), ("event/odd", "name"), ("schedule/t0", "title"), ("bulletin/crlf", "title"),
     ])
@@ -281,7 +281,7 @@ import Testing
         #expect(now.contains { $0.hasPrefix("\(field): Another") })
     }
 
-    /// A draft stays one, however it is written.
+    /// A draft remains a draft, whatever the spelling.
     @Test(arguments: ["true", "True", "TRUE"]) func boxesAreTickedForWhatIsTrue(_ flag: String) throws {
         work.write(
             "site/Content/bulletins/b.md",

@@ -42,7 +42,7 @@ import Testing
         #expect(try site.run("vote", "gala", "believe-cher", "Ann", "up", "--allow-unknown").code == 0)
     }
 
-    /// Among four words, a folder of the event's name makes the others no files.
+    /// With four words, a folder named like the event must not turn the others into file names.
     @Test func aWrongVoteIsNamed() throws {
         for name in ["gala", "Ann"] { site.work.write("\(name)/a", "") }
         let result = try site.run("vote", "gala", "dancing-queen", "Ann", "sideways")
@@ -74,7 +74,7 @@ import Testing
         #expect(try mode("Content/ballots") == 0o700)
         #expect(try mode("public/index.html") == 0o644)
 
-        // What its owner has opened to others stays so.
+        // Permissions that the owner gave to others are preserved.
         for path in names + ["Content/ballots"] {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work[path])
         }
@@ -106,12 +106,12 @@ import Testing
         #expect(refused.code == 1)
         #expect(refused.errors.contains("garbage.ndjson") && !refused.errors.contains("good.ndjson"))
         #expect(site.batches == [:])
-        // A link that the user names is the user's wish.
+        // A link named by the user is followed.
         site.work.link("link.ndjson", to: "good.ndjson")
         #expect(try site.run("vote", "link.ndjson").output.hasPrefix("link.ndjson: 1 counted\n"))
     }
 
-    /// The third gibibyte of nothing would take seconds at each build.
+    /// Reading a third gibibyte of zeros would cost seconds in each build.
     @Test func aLineWithoutEndIsReadToALimit() throws {
         site.work.write("Content/ballots/huge.ndjson", #"{"event":""#)
         let file = try #require(FileHandle(forWritingAtPath: site.work["Content/ballots/huge.ndjson"]))
@@ -241,7 +241,7 @@ import Testing
     @Test func aSongThatWasAskedForBecomesTheEventsOwnWhenItIsEdited() throws {
         try ask(for: "Believe", "Shoop")
         #expect(try site.run("vote", "gala", "believe-cher", "bob", "up", "--no-build").code == 0)
-        // An edit of another field doesn't accept a request.
+        // Editing another field doesn't accept a request.
         let refused = try site.run("edit", "song", "gala", "believe-cher", "--pinned", "true", "--yes")
         #expect(refused.code == 2)
         #expect(refused.errors.contains("corkboard accept gala believe-cher"))

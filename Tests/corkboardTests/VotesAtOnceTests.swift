@@ -12,7 +12,7 @@ import Testing
         #"{"event": "gala", "song": "w", "user": "\#(user)", "vote": "up", "at": 1}"# + "\n"
     }
 
-    /// Returns a process for a command, not started yet.
+    /// Returns a process for a command, without starting it.
     private func process(_ words: String...) -> Process {
         Tool.process(words + VotingSite.common, in: site.work.path)
     }

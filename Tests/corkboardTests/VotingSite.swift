@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A small site with one event that has songs, for the commands that take in ballots.
+/// A small site with one event that has songs, for commands that count ballots.
 struct VotingSite {
     let work: Scratch
 
@@ -19,7 +19,7 @@ struct VotingSite {
     /// The files in the folder of batches.
     var batches: [String: String] { work.files(in: "Content/ballots") }
 
-    /// The number of ups for the song `w` in the published list.
+    /// The number of ups of the song `w` in the published list.
     var ups: Int? {
         work.read("public/events/gala/songs/songs.csv")?.components(separatedBy: "Waterloo,ABBA,").last?
             .components(separatedBy: ",").first.flatMap { Int($0) }
