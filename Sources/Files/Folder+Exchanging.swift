@@ -5,7 +5,7 @@ extension Folder {
     /// Adds a complete new file, unless the name exists.
     ///
     /// - Parameter permissions: The permissions, regardless of the umask; nil means 0644, less the umask.
-    /// - Returns: False if the name exists.
+    /// - Returns: False if the name already exists.
     package func add(_ name: String, _ bytes: [UInt8], permissions: UInt32? = nil) throws(FileError) -> Bool {
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: permissions.map { $0 & 0o600 } ?? 0o644, flushing: true)

@@ -21,7 +21,7 @@ package struct Manifest: Sendable {
             self.modified = modified
         }
 
-        /// The entry of a file that the site wrote, but about which the records are lost.
+        /// The entry of a file that the site wrote but whose records are lost.
         package static let unknown = Entry(
             fingerprint: Digest(bytes: [32 of UInt8](repeating: 0).span), size: -1, modified: 0)
 

@@ -96,7 +96,8 @@ import Testing
         }
     }
 
-    /// A body may contain stray bytes from a newsletter, but other records refer to a name.
+    /// Bodies may come from newsletters with stray bytes; names can't contain any, because other records refer to
+    /// names.
     @Test func aControlCharacterInABodyIsLeftOut() throws {
         let fields = #""title": "A", "author": "B", "date": "2026-01-01", "body": "J\uffff\u2067son""#
         work.write("site/Content/bulletins/a.json", "{\(fields)}")
