@@ -28,7 +28,7 @@ struct BuildSummary {
 
     /// What was done, in one line.
     func line(_ log: DiagnosticLog) -> String {
-        guard let report else { return "Not built: \(ProblemCounts(log).text); the site stays as it was\n" }
+        guard let report else { return "Not built: \(ProblemCounts(log).text); the site is unchanged\n" }
         return counts(report) + "\n"
     }
 
@@ -50,7 +50,7 @@ struct BuildSummary {
         }
         lines.append(counts(report))
         if !foreign.isEmpty {
-            lines.append("Left as they are, for they are not the site's:")
+            lines.append("Other files in the output folder, left unchanged:")
             lines += foreign.map { "  \($0.escapedForTerminal)" }
         }
         if !report.skipped.isEmpty {
@@ -65,7 +65,8 @@ struct BuildSummary {
             let keys = Set(report.eventsWithoutStructuredData.flatMap(\.missing)).sorted().joined(separator: " or ")
             let end = isComplete ? ":" : "; --verbose lists \(count == 1 ? "it" : "them")"
             lines.append(
-                "Search engines are told nothing about \(count) event\(count == 1 ? "" : "s") without \(keys)\(end)")
+                "No structured data for search engines about \(count) event\(count == 1 ? "" : "s") without \(keys)\(end)"
+            )
             if isComplete {
                 lines += report.eventsWithoutStructuredData.map { event in
                     "  \(event.place.file.escapedForTerminal): \"\(event.id.escapedForTerminal)\" has no "
@@ -76,10 +77,11 @@ struct BuildSummary {
         if !report.eventsAcceptingWeakCodes.isEmpty {
             let ids = report.eventsAcceptingWeakCodes.map { "\"\($0.escapedForTerminal)\"" }
             lines.append(
-                "Weak codes are accepted at \(ids.joined(separator: ", ")): who has the page soon finds them out")
+                "Weak codes are accepted at \(ids.joined(separator: ", ")): anyone with the page can guess them quickly"
+            )
         }
         if let change = report.nextChange {
-            lines.append("The site next changes by itself at \(change.rfc3339(in: report.zone))")
+            lines.append("The next scheduled change is at \(change.rfc3339(in: report.zone))")
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -3,8 +3,8 @@ enum CommandReference {
     static let text = """
         # Commands
 
-        `corkboard COMMAND …` acts on the site in the current folder. Words in capitals are yours; `…` may be repeated;
-        what stands in brackets can be left out.
+        `corkboard COMMAND …` works on the site in the current folder. Words in capitals are placeholders, `…` marks parts that
+        can be repeated, and brackets enclose optional parts.
 
         \(table("command", "does", Command.all.map { ("[`\($0.name)`](#\($0.name))", $0.summary) }))
         ## The flags of every command

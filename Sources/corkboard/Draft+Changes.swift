@@ -35,7 +35,8 @@ extension Draft {
                         Diagnostic(
                             .error, .missingField, at: place,
                             "\(kind.withArticle) needs \(field.key), so it can't be removed",
-                            hint: "give it another value, or leave it out to keep it", field: field.key))
+                            hint: "give it another value, or leave it out so that it stays unchanged", field: field.key)
+                    )
                 }
                 changes.append(FieldChange(field, value))
             } else {
@@ -52,8 +53,8 @@ extension Draft {
             guard let field = declared.first(where: \.form.isBelow), !changes.contains(where: { $0.key == field.key })
             else {
                 throw .misuse(
-                    "there is a text below the fields, and \(kind.withArticle) has no use for it",
-                    hint: "give each text as a field")
+                    "\(kind.withArticle) can't have text below its fields",
+                    hint: "move the text into a field")
             }
             changes.append(FieldChange(field, .string(body)))
         }

@@ -11,9 +11,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .done: "Done"
-        case .problems: "Problems in the content; the site stays as it was"
-        case .misuse: "Misuse: an option or argument is wrong"
-        case .world: "The disk, the network or a lock was in the way"
+        case .problems: "Problems in the content; the site is unchanged"
+        case .misuse: "Misuse: a flag or argument is wrong"
+        case .world: "Failure of the disk, the network or a lock"
         }
     }
 }

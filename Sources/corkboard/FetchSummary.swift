@@ -35,14 +35,14 @@ struct FetchSummary {
 
     private func words(_ outcome: FetchedSource.Outcome) -> String {
         switch outcome {
-        case .written(let file, let records): "\(Self.records(records)) written into \(file.escapedForTerminal)"
-        case .unchanged(_, let records): "nothing new, \(Self.records(records))"
+        case .written(let file, let records): "\(Self.records(records)) written to \(file.escapedForTerminal)"
+        case .unchanged(_, let records): "unchanged, \(Self.records(records))"
         case .ballots(let taken): taken.map { VoteSummary.words($0.report) }.joined(separator: "; ")
-        case .noNewBallots: "nothing new"
-        case .fresh(let next): "not asked before \(next.wholeSeconds.rfc3339())"
-        case .offline(let since?): "not asked; the last answer came \(age(since))"
-        case .offline(nil), .failed(nil): "nothing there"
-        case .failed(let since?): "not changed; the last answer came \(age(since))"
+        case .noNewBallots: "no new ballots"
+        case .fresh(let next): "not due until \(next.wholeSeconds.rfc3339())"
+        case .offline(let since?): "offline; last fetched \(age(since))"
+        case .offline(nil), .failed(nil): "never fetched"
+        case .failed(let since?): "failed; last fetched \(age(since))"
         }
     }
 

@@ -40,13 +40,13 @@ extension Flag {
         "site", takes: Placeholder(name: "DIR", kind: .folder), "The site's folder (default: the current one)")
     static let now = Flag(
         "now", takes: Placeholder(name: "TIME", kind: .text),
-        "Act as of TIME: 2026-12-31T21:00:00Z, 2026-12-31 (UTC) or @SECONDS (default: the clock)")
-    static let quiet = Flag("quiet", letter: "q", "Print errors only")
-    static let verbose = Flag("verbose", letter: "v", "Print every detail")
+        "Use TIME as the current time: 2026-12-31T21:00:00Z, 2026-12-31 (UTC) or @SECONDS (default: the clock)")
+    static let quiet = Flag("quiet", letter: "q", "Print only errors")
+    static let verbose = Flag("verbose", letter: "v", "Print more details")
     static let json = Flag("json", "Print results and diagnostics as JSON")
     static let color = Flag(
         "color", takes: Placeholder(name: "WHEN", kind: .choice(["auto", "always", "never"])),
-        "Colour the diagnostics: auto, always or never")
-    static let help = Flag("help", letter: "h", "Print help, for a command if one is named")
+        "Colour diagnostics: auto, always or never")
+    static let help = Flag("help", letter: "h", "Print help, or a command's help")
     static let version = Flag("version", "Print the version")
 }

@@ -2,7 +2,7 @@
 enum Help {
     /// The overview: all commands and the global flags.
     static let overview = """
-        Corkboard turns a folder of content into a complete static site, and keeps it current.
+        Corkboard turns a folder of content into a complete static site and keeps it up to date.
 
         Usage: corkboard [FLAGS] COMMAND …
 
@@ -12,8 +12,8 @@ enum Help {
         \(table(Flag.global.map { ($0.spellings, $0.summary) }))
         Exit codes:
         \(table(exitCodes))
-        "corkboard help COMMAND" says more about a command. A tutorial, how-tos and a
-        reference are in Documentation/ of Corkboard's source code.
+        "corkboard help COMMAND" explains a command. The tutorial, how-to guides and
+        reference are in the Documentation folder of Corkboard's source code.
 
         """
 

@@ -22,12 +22,14 @@ enum InputFile {
             while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }
         } catch {
             guard error.reason != .notAFile else {
-                throw .misuse("\"\(path)\" is not a regular file", hint: "what comes through a pipe is read as -")
+                throw .misuse("\"\(path)\" is not a regular file", hint: "to read from a pipe, write -")
             }
-            guard error.isMissing else { throw .world("this can't be read: \(error.reason)", at: name) }
-            throw .misuse("there is no file \"\(path)\"", hint: "the path counts from the folder you are in")
+            guard error.isMissing else { throw .world("can't be read: \(error.reason)", at: name) }
+            throw .misuse("there is no file \"\(path)\"", hint: "the path is relative to the current folder")
         }
-        guard bytes.count <= limit else { throw .misuse("\(name) is larger than 16 MiB", hint: "is it the right one?") }
+        guard bytes.count <= limit else {
+            throw .misuse("\(name) is larger than 16 MiB", hint: "is it the right file?")
+        }
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw .misuse("\(name) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
         }

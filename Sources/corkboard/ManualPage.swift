@@ -13,8 +13,8 @@ enum ManualPage {
         .B corkboard
         [\\fIFLAGS\\fR] \\fICOMMAND\\fR \\[u2026]
         .SH DESCRIPTION
-        Corkboard reads the folder Content of a site and writes the whole site into the folder public.
-        Of a site that is there already it writes exactly the pages that changed.
+        Corkboard reads the Content folder of a site and writes the complete site to the folder public.
+        If the site already exists, only the pages that changed are written.
         .SH COMMANDS
         \(Command.all.map(section).joined())\
         .SH FLAGS OF EVERY COMMAND
@@ -22,16 +22,16 @@ enum ManualPage {
         .SH EXIT STATUS
         \(Help.exitCodes.map { entry($0.0, $0.1) }.joined())\
         .SH ENVIRONMENT
-        \(entry("NO_COLOR", "Where it is set and not empty, diagnostics have no colours"))\
-        \(entry("SOURCE_DATE_EPOCH", "What to take for now, in Unix seconds, where --now is not given"))\
-        \(entry("CORKBOARD_AUTHOR, GIT_AUTHOR_NAME", "Who writes a bulletin, where neither --author nor site.yaml says so"))\
-        \(entry("VISUAL, EDITOR", "The program in which texts are written (default: editor, or vi)"))\
-        \(entry("CURL_CA_BUNDLE, SSL_CERT_FILE", "The certificates to trust when sources are fetched"))\
+        \(entry("NO_COLOR", "If set and not empty, diagnostics have no colours"))\
+        \(entry("SOURCE_DATE_EPOCH", "The current time in Unix seconds, unless --now is given"))\
+        \(entry("CORKBOARD_AUTHOR, GIT_AUTHOR_NAME", "The author of bulletins, unless --author or site.yaml gives one"))\
+        \(entry("VISUAL, EDITOR", "The text editor (default: editor, or vi)"))\
+        \(entry("CURL_CA_BUNDLE, SSL_CERT_FILE", "The certificates to trust when fetching sources"))\
         .SH FILES
-        \(entry("Content/site.yaml", "The site's settings; site.json serves as well"))\
-        \(entry("Templates/", "Templates that stand in for the built-in ones of the same name"))\
+        \(entry("Content/site.yaml", "The site's settings; site.json works as well"))\
+        \(entry("Templates/", "Templates that replace the built-in ones of the same name"))\
         \(entry("public/", "The site"))\
-        \(entry(".corkboard/", "What lets the next build be quick, and what was deleted or replaced and can be had back"))
+        \(entry(".corkboard/", "Data that speeds up the next build, and deleted or replaced records that can be restored"))
         """
 
     private static func section(_ command: Command) -> String {

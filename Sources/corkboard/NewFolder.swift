@@ -16,7 +16,7 @@ struct NewFolder: ~Copyable {
         root = path
         if let names = try names(in: path) {
             guard names.allSatisfy({ $0 == ".git" }) else {
-                throw .misuse("the folder \"\(path)\" is not empty", hint: "name another one, or empty it")
+                throw .misuse("the folder \"\(path)\" is not empty", hint: "choose another one, or empty it")
             }
         } else {
             try makeFolders(to: path)
@@ -62,7 +62,7 @@ private func names(in path: String) throws(Stop) -> [String]? {
     } catch  where error.isMissing {
         return nil
     } catch  where error.isNoFolder {
-        throw .misuse("\"\(path)\" is not a folder", hint: "name a new or an empty one")
+        throw .misuse("\"\(path)\" is not a folder", hint: "choose a new or empty folder")
     } catch {
         throw .world("can't be read: \(error.reason)", at: path)
     }

@@ -57,10 +57,10 @@ struct Options: Sendable {
         }
         let isRepeated = command.arguments.last?.isRepeated == true
         guard arguments.count < command.arguments.count || isRepeated else {
-            throw .misuse("\"\(command.name)\" has no use for \"\(word)\"", hint: help(on: command))
+            throw .misuse("\"\(command.name)\" doesn't accept \"\(word)\"", hint: help(on: command))
         }
         let placeholder = command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder
-        arguments.append(try meant(word, placeholder, "\"\(command.name)\" has no use for \"\(word)\""))
+        arguments.append(try meant(word, placeholder, "\"\(command.name)\" doesn't accept \"\(word)\""))
     }
 
     /// Takes `--flag`, `--flag=value`, or `--flag` with its value in the next word.
@@ -69,12 +69,12 @@ struct Options: Sendable {
         let name = String(word[..<(equals ?? word.endIndex)])
         guard let flag = flags.first(where: { $0.long == name }) else { throw unknownFlag(name) }
         guard let placeholder = flag.value else {
-            guard equals == nil else { throw .misuse("\(name) takes no value", hint: "write \(name) alone") }
+            guard equals == nil else { throw .misuse("\(name) doesn't accept a value", hint: "write only \(name)") }
             values[flag.name] = ""
             return
         }
         if equals == nil, let next = rest.first, flags.contains(where: { $0.long == next }) {
-            throw .misuse("\(name) needs a value", hint: "if \(next) is meant, write \(name)=\(next)")
+            throw .misuse("\(name) needs a value", hint: "if \(next) is the value, write \(name)=\(next)")
         }
         let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
         guard let value, !value.isEmpty else {
@@ -110,7 +110,7 @@ struct Options: Sendable {
             }
         throw unknown(
             value, message, among: choices + placeholder.otherWords,
-            otherwise: placeholder.alternatives.map { "it can be \($0)" } ?? "\"corkboard help\" lists them")
+            otherwise: placeholder.alternatives.map { "write \($0)" } ?? "\"corkboard help\" lists them")
     }
 
     private func unknownFlag(_ name: String) -> Stop {

@@ -42,7 +42,7 @@ extension RecordField {
 extension Flag {
     static let body = Flag("body", takes: Placeholder(name: "TEXT", kind: .text), "the text, in Markdown")
     static let bodyFile = Flag(
-        "body-file", takes: Placeholder(name: "FILE", kind: .file), "the same from a file, or from standard input (-)")
+        "body-file", takes: Placeholder(name: "FILE", kind: .file), "the text from a file, or from standard input (-)")
 
     /// Returns the flag as help lists it beside those of other kinds of record: `Event, song: the status`.
     fileprivate func of(_ kinds: [CatalogueRecord.Kind]) -> Flag {

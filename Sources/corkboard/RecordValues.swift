@@ -29,7 +29,7 @@ struct RecordValues {
             return options.value(of: field.flag)
         }
         guard !options.has(.body) else {
-            throw .misuse("the text is given twice", hint: "give --body or --body-file")
+            throw .misuse("the text is given twice", hint: "give either --body or --body-file")
         }
         return String(decoding: try InputFile.read(file), as: UTF8.self)
     }
@@ -56,7 +56,7 @@ extension RecordField {
                 return .object([Member(key: key, keyPosition: .start, value: Node(.string(name), at: .start))])
             }
             throw .misuse(
-                "\(flag.long) says where the code stands, since a command line can be read by others",
+                "\(flag.long) accepts only the source of a code, because other users can see command lines",
                 hint: "write \(flag.long) - to be asked for it, env:NAME or file:PATH")
         }
     }
@@ -66,7 +66,7 @@ extension RecordField {
         while true {
             let answer =
                 switch form {
-                case .lines: terminal.askLines("\(question) (end it with a full stop on a line of its own)")
+                case .lines: terminal.askLines("\(question) (end with a line that has only a full stop)")
                 case .code: terminal.askUnseen("\(question) (not shown)")
                 default: terminal.ask(question)
                 }

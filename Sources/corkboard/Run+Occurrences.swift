@@ -50,8 +50,8 @@ extension Run {
     func requireNoOccurrence(_ record: CatalogueRecord) throws(Stop) {
         guard record.kind == .event, let occurrence = record.occurrence else { return }
         throw .misuse(
-            "\"\(record.id)\" is one date of \"\(occurrence.series)\", which repeats",
-            hint: "cancel it with \"corkboard edit \(record.words) --status cancelled\", or leave it out of "
+            "\"\(record.id)\" is one date of the repeating event \"\(occurrence.series)\"",
+            hint: "cancel it with \"corkboard edit \(record.words) --status cancelled\", or exclude it in "
                 + "\(record.place.file) with repeat: {except: [DATE]}")
     }
 }

@@ -14,15 +14,16 @@ extension Run {
     mutating func addPlaylist() throws(Stop) -> ExitCode {
         var catalogue = try catalogue()
         guard var event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
-            preconditionFailure("a song has an event")
+            preconditionFailure("every song has an event")
         }
         let common = try RecordValues(.song, options).given
         if let field = common.first(where: { ["title", "artist"].contains($0.field.key) })?.field {
             throw .misuse(
-                "the songs of a list have titles and artists of their own", hint: "take \(field.flag.long) away")
+                "a list has the title and artist of each song", hint: "leave out \(field.flag.long)")
         }
         guard !options.has(.recordID) else {
-            throw .misuse("the songs of a list get ids from their titles", hint: "take \(Flag.recordID.long) away")
+            throw .misuse(
+                "the ids of a list's songs are derived from their titles", hint: "leave out \(Flag.recordID.long)")
         }
         let playlist = try playlist(file)
         catalogue = try withSongs(of: event, in: catalogue)
@@ -59,7 +60,7 @@ extension Run {
         let text = String(decoding: try InputFile.read(file), as: UTF8.self)
         let start = text.trimmed.utf8
         guard !start.starts(with: "{".utf8), !start.starts(with: "---".utf8) else {
-            throw .misuse("this is one record, not a list of songs", hint: "\"corkboard new song\" takes it")
+            throw .misuse("this is one record, not a list of songs", hint: "use \"corkboard new song\"")
         }
         var log = DiagnosticLog()
         let playlist = Playlist(text, file: file == "-" ? "standard input" : file, &log)
@@ -75,7 +76,7 @@ extension Run {
             ["title": .string(song.title), "artist": .string(song.artist), "id": .string(id)]
         }
         let lines = skipped.map { song, id in
-            "Skipped \"\(song.title.escapedForTerminal)\" by \(song.artist.escapedForTerminal), which is on the list as "
+            "Skipped \"\(song.title.escapedForTerminal)\" by \(song.artist.escapedForTerminal), which is already on the list as "
                 + "\"\(id.escapedForTerminal)\"\n"
         }
         let count = CatalogueRecord.Kind.song.counted(drafts.count)

@@ -14,7 +14,7 @@ extension Run {
     ) throws(Stop) -> Bool {
         while true {
             guard let answer = field.ask(at: terminal) else {
-                terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so none is made\n")
+                terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
                 return false
             }
             if try take(answer, for: field, in: &draft, kind, catalogue, at: terminal) { return true }
@@ -25,17 +25,17 @@ extension Run {
     func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(Stop) -> Bool {
         let fields = RecordField.fields(of: .event)
         for field in fields where field.key == "start" && draft["start"] == nil {
-            let question = "Start, such as tomorrow 20:00 (Enter: not known yet):"
+            let question = "Start, such as tomorrow 20:00 (Enter if unknown):"
             guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
         }
-        if draft["songs"] == nil, terminal.confirms("Does it have a list of songs?") {
+        if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
             guard try askForSongs(of: &draft, catalogue, at: terminal) else { return false }
             for field in fields where field.key == "requests" && draft["requests"] == nil {
-                let question = "Visitors' requests, open, moderated or closed (Enter: open):"
+                let question = "Song requests: open, moderated or closed (Enter: open):"
                 guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
             }
         }
-        if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Are its songs behind a code?") {
+        if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Do its songs need a code?") {
             for field in fields where field.form.isCode {
                 guard try ask(for: field, in: &draft, .event, catalogue, at: terminal) else { return false }
             }
@@ -62,7 +62,7 @@ extension Run {
         var list = NewSongs()
         var songs: [Node] = []
         terminal.say(
-            "Songs, one a line, as in Eagles - Hotel California (end them with a full stop on a line of its own)\n")
+            "Songs, one per line, such as Eagles - Hotel California (end with a line that has only a full stop)\n")
         while true {
             guard let line = Terminal.readLine() else { return false }
             if line == "." { break }
@@ -74,7 +74,7 @@ extension Run {
                 if list.id(of: song) == nil {
                     songs.append(Node(list.add(song, added: added).value, at: .start))
                 } else {
-                    terminal.say("That one is on the list already\n")
+                    terminal.say("That song is already on the list\n")
                 }
             }
         }

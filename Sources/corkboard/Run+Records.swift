@@ -14,26 +14,26 @@ extension Argument {
     /// The record, or its holder.
     static let id = Argument(
         placeholder: Placeholder(name: "ID", kind: .id(.whole)), isRequired: true,
-        summary: "Its id; for a song that of its event, for an entry that of its schedule")
+        summary: "Its id; for a song, its event's id; for an entry, its schedule's id")
 
     /// The record within its holder.
     static let part = Argument(
         placeholder: Placeholder(name: "PART", kind: .id(.part)), isRequired: false,
-        summary: "The id of the song or the entry itself")
+        summary: "The id of the song or entry")
 }
 
 extension Flag {
-    static let yes = Flag("yes", "Don't ask")
+    static let yes = Flag("yes", "Don't ask for confirmation")
     static let expect = Flag(
         "expect", takes: Placeholder(name: "DIGEST", kind: .text),
-        "Refuse if the record's file is no longer the one with this SHA-256 digest")
+        "Stop if the SHA-256 digest of the record's file differs")
 }
 
 extension Run {
     /// The kind of record that the first argument names.
     var kind: CatalogueRecord.Kind {
         guard let kind = options.arguments.first.flatMap(CatalogueRecord.Kind.init(word:)) else {
-            preconditionFailure("the argument was checked when it was parsed")
+            preconditionFailure("the parser checks the argument")
         }
         return kind
     }
@@ -44,7 +44,7 @@ extension Run {
         var log = DiagnosticLog()
         guard let catalogue = Catalogue(try buildOptions(), &log) else {
             guard let error = log.diagnostics.first(where: { $0.severity == .error }) else {
-                preconditionFailure("without a catalogue there is a reason")
+                preconditionFailure("a missing catalogue has an error")
             }
             throw Stop(exitCode: ExitCode(log), diagnostic: error)
         }
@@ -57,7 +57,7 @@ extension Run {
         let kind = kind
         guard let outer = kind.holder else {
             guard arguments.count == 2 else {
-                throw .misuse("\(kind.withArticle) is named by one id", hint: "take \"\(arguments[2])\" away")
+                throw .misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
             }
             return try find(kind, arguments[1], in: nil, catalogue)
         }
@@ -65,7 +65,7 @@ extension Run {
         var catalogue = catalogue
         guard arguments.count == 3 else {
             throw .misuse(
-                "the \(kind) of the \(outer) \"\(holder.id)\" is not named",
+                "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
                 hint: "\"corkboard list \(kind) \(Shell.quoted(ifNeeded: holder.id))\" lists them")
         }
         let isOwn = catalogue.records(kind, in: holder).contains { $0.id.utf8.elementsEqual(arguments[2].utf8) }
@@ -95,13 +95,13 @@ extension Run {
             ?? suggestion(for: id, among: candidates.map(\.title)).flatMap { title in
                 candidates.first { $0.title == title }?.id
             }
-        let whole = holder.map { " of the \($0.kind) \"\($0.id)\"" } ?? ""
+        let whole = holder.map { " in the \($0.kind) \"\($0.id)\"" } ?? ""
         let list = (["corkboard list", kind.rawValue] + (holder.map { [Shell.quoted(ifNeeded: $0.id)] } ?? []))
         throw .misuse(
             "there is no \(kind) \"\(id)\"\(whole)",
             hint: near.map { "did you mean \"\($0)\"?" }
                 ?? (catalogue.problems.hasErrors
-                    ? "some records can't be read: \"corkboard check\" says why"
+                    ? "some records can't be read: \"corkboard check\" reports why"
                     : "\"\(list.joined(separator: " "))\" lists them"))
     }
 
@@ -113,8 +113,8 @@ extension Run {
             diagnostics: [
                 Diagnostic(
                     .error, .usage, at: record.place,
-                    "the event \"\(record.id)\" stands in a feed, where this command changes nothing",
-                    hint: "change it where the feed is from; events of your own stand in Content/events")
+                    "the event \"\(record.id)\" comes from a feed, so commands can't change it",
+                    hint: "change it at the feed's source; your own events are in Content/events")
             ])
     }
 
@@ -122,7 +122,7 @@ extension Run {
     func requireExpected(_ file: RecordFile) throws(Stop) {
         guard let digest = options.value(of: .expect) else { return }
         guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
-            throw .misuse("\"\(digest)\" is no SHA-256 digest", hint: "write the 64 digits that sha256sum prints")
+            throw .misuse("\"\(digest)\" isn't a SHA-256 digest", hint: "write the 64 digits that sha256sum prints")
         }
         guard file.digest == digest else { throw Stop(.changedMeanwhile(file: file.manuscript.file)) }
     }
@@ -164,7 +164,7 @@ extension Run {
         if options.has(.yes) { return true }
         guard let terminal = Terminal() else {
             throw .misuse(
-                "\(what) is asked about first, and there is no terminal to ask at", hint: "--yes agrees in advance")
+                "\(what) needs confirmation, and there is no terminal to ask at", hint: "add --yes to confirm")
         }
         return terminal.confirms(question)
     }

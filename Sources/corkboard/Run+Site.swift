@@ -43,7 +43,7 @@ extension Run {
         guard !settings.contains(where: isThere) else { return }
         let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
         let hint =
-            "only the folder of --site is looked at (default: the current one); \"corkboard init DIR\" starts a site"
+            "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
         throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
     }
 
@@ -77,8 +77,8 @@ extension Run {
             return try Instant(seconds: seconds)
         } catch {
             throw .misuse(
-                "SOURCE_DATE_EPOCH is \"\(seconds)\", which is no time",
-                hint: "it holds whole seconds since 1970; unset it, or give --now")
+                "SOURCE_DATE_EPOCH is \"\(seconds)\", which isn't a time",
+                hint: "set it to whole seconds since 1970, unset it, or give --now")
         }
     }
 
@@ -92,7 +92,7 @@ extension Run {
         } catch let error as InvalidTime {
             throw .misuse("--now: \(error.message)", hint: error.hint)
         } catch {
-            throw .misuse("--now: \"\(text)\" is no time", hint: "after @ come whole seconds since 1970")
+            throw .misuse("--now: \"\(text)\" isn't a time", hint: "after @, write whole seconds since 1970")
         }
     }
 

@@ -30,7 +30,7 @@ struct Run {
     private mutating func exitCode(of arguments: [String]?) -> ExitCode {
         do throws(Stop) {
             // The standard library reads the arguments from there.
-            guard CommandLine.argc > 0 else { throw .world("/proc is not there, and this program needs it") }
+            guard CommandLine.argc > 0 else { throw .world("this program needs /proc, which isn't mounted") }
             guard arguments != nil else {
                 throw .misuse("the command line is not UTF-8", hint: "rename the file or folder that it names")
             }
@@ -55,7 +55,8 @@ struct Run {
         if let problem = options.problem { throw problem }
         guard let command = options.command else {
             throw .misuse(
-                "no command is given", hint: "\"corkboard help\" lists them; \"corkboard init DIR\" starts a site")
+                "no command is given",
+                hint: "\"corkboard help\" lists the commands; \"corkboard init DIR\" starts a site")
         }
         if let shortage = Machine.shortage() { throw .world(shortage) }
         return try command.body(&self)

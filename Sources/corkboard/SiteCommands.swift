@@ -16,12 +16,12 @@ struct SiteCommands: Sendable {
     func run(_ words: [String], input: [UInt8]) -> CommandResult {
         // A program's arguments end at a NUL: another command would run than the one that was asked for.
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
-            return CommandResult(failing: "there is a NUL character in it")
+            return CommandResult(failing: "the input contains a NUL character")
         }
-        guard let said = Pipe() else { return CommandResult(failing: "the system is short of files") }
+        guard let said = Pipe() else { return CommandResult(failing: "the system has run out of file descriptors") }
         guard let given = Pipe() else {
             for end in [said.reading, said.writing] { close(end) }
-            return CommandResult(failing: "the system is short of files")
+            return CommandResult(failing: "the system has run out of file descriptors")
         }
         let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
         var launch = Launch([Run.program, words[0]] + flags + words.dropFirst())

@@ -24,7 +24,7 @@ struct VoteSummary {
         }
         var text = report.taken.map { line($0) + "\n" }.joined()
         if let build { text += build.text(log) }
-        if report.hasOtherChanges { text += "Content has other changes; \"corkboard build\" shows them\n" }
+        if report.hasOtherChanges { text += "The content has other changes; run \"corkboard build\" to include them\n" }
         return text
     }
 
@@ -43,8 +43,8 @@ struct VoteSummary {
     private func line(_ file: TakenBallots) -> String {
         let report = file.report
         let name = file.name.escapedForTerminal
-        if report.isRepeated { return "\(name): taken in before, nothing new" }
-        return "\(name): \(Self.words(report))" + (isDryRun ? ", if it were taken in" : "")
+        if report.isRepeated { return "\(name): already imported" }
+        return "\(name): \(Self.words(report))" + (isDryRun ? ", not imported" : "")
     }
 
     /// Describes the result for the lines of one file.

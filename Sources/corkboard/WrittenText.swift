@@ -34,7 +34,7 @@ struct WrittenText {
             // Run by a shell, as git does it, because the variable may contain a program and its flags.
             guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
                 throw .world(
-                    "the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
+                    "the editor failed, so nothing was changed", hint: "it was run as: \(editor)")
             }
             try take(String(decoding: try InputFile.read(path), as: UTF8.self))
         } catch {
@@ -54,7 +54,7 @@ struct WrittenText {
     private func keep() {
         // A file that can't be read may have changed.
         if let bytes = try? folder.read(name, limit: original.count).bytes, bytes == original { return remove() }
-        Terminal()?.say("Your text is kept in \(path)\n")
+        Terminal()?.say("Your text is saved in \(path)\n")
     }
 
     /// Creates a file that no other process uses.

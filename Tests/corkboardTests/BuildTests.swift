@@ -77,7 +77,7 @@ import Testing
         work.write("site/public/mine.txt", "mine")
         #expect(try Tool.run("build", "--site", site).output.contains("mine.txt") == false)
         let result = try Tool.run("build", "--site", site, "--verbose")
-        #expect(result.output.contains("Left as they are, for they are not the site's:\n  mine.txt\n"))
+        #expect(result.output.contains("Other files in the output folder, left unchanged:\n  mine.txt\n"))
         #expect(work.read("site/public/mine.txt") == "mine")
     }
 

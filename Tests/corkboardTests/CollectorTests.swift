@@ -42,7 +42,7 @@ struct CollectorTests {
             let fetched = try host.corkboard("fetch")
             #expect(fetched.code == 0, "\(fetched.errors)")
             #expect(fetched.output == "ballots.php: 2 counted, 1 song requests\n")
-            #expect(try host.corkboard("fetch", "ballots.php").output == "ballots.php: nothing new\n")
+            #expect(try host.corkboard("fetch", "ballots.php").output == "ballots.php: no new ballots\n")
             #expect(host.kept == [])
             #expect(host.users.sorted() == ["ann <b>", "bo", "cy"])
             // The same line, sent again by a page that missed the response, doesn't count twice.
@@ -311,7 +311,7 @@ struct CollectorTests {
             #expect(answer.status == 503)
             #expect(answer.body == Data("{\"reason\":\"the ballots could not be written\"}\n".utf8), "\(answer.text)")
             #expect(host.folder == nil)
-            #expect(try host.corkboard("fetch").output == "ballots.php: nothing new\n")
+            #expect(try host.corkboard("fetch").output == "ballots.php: no new ballots\n")
         }
         for folder in [host.work.path, host.work["www"]] {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)

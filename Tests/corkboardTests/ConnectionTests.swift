@@ -150,7 +150,7 @@ import Testing
 
     @Test func everyAnswerHasTheHeadersThatProtectPeople() throws {
         let server = try serve("--edit")
-        server.wait { $0.contains("opens once") }
+        server.wait { $0.contains("works only once") }
         func path(after words: String) throws -> String {
             let said = try #require(server.said.components(separatedBy: "\(words) http://127.0.0.1:").last)
             return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })

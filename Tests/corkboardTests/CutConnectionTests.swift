@@ -66,7 +66,7 @@ struct CutConnectionTests {
         let isCounted = if case .afterCommit = place { true } else { false }
         #expect(repeated.code == 0)
         #expect(
-            repeated.output == "two.ndjson: " + (isCounted ? "taken in before, nothing new\n" : "2 counted\n"),
+            repeated.output == "two.ndjson: " + (isCounted ? "already imported\n" : "2 counted\n"),
             "\(repeated)")
         try expectTotals(["s1 ann": 1, "s2 ann": 1, "s1 ben": 1, "s3 ben": 1])
     }

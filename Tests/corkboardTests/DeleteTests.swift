@@ -25,7 +25,7 @@ import Testing
         for words in [["end", "dance"], ["delete", "bulletin", "soup"], ["delete", "song", "gala", "x"]] {
             let result = try Tool.run(Tool.executable, words, in: site.path)
             #expect(result.code == 2)
-            #expect(result.errors.contains("--yes agrees in advance"))
+            #expect(result.errors.contains("add --yes to confirm"))
         }
         #expect(site.work.files() == before)
     }

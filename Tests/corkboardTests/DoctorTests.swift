@@ -75,8 +75,8 @@ import Testing
         site.write("Content/site.yaml", "title: Club\npublish: {web: \"rclone:cloud:club\"}\n")
         let result = try Tool.run(Tool.executable, ["doctor"], environment: ["PATH": "/nowhere"], in: site.path)
         #expect(result.code == 3)
-        #expect(result.output.contains("rclone is missing: publish to a cloud  <-- mend this\n"))
-        #expect(result.output.contains("git is missing: publish to git, the author of bulletins\n"))
+        #expect(result.output.contains("rclone is missing, needed to publish to a cloud  <-- fix this\n"))
+        #expect(result.output.contains("git is missing, needed to publish to git and find the author of bulletins\n"))
     }
 
     @Test func brokenSettingsAreCounted() throws {

@@ -42,7 +42,7 @@ import Testing
         let result = try run("build", "--fetch")
         #expect(result.code == 0, "\(result.errors)")
         #expect(
-            result.output.hasPrefix("fixtures: 1 record written into Content/sports/fixtures.json\nBuilt public/: "))
+            result.output.hasPrefix("fixtures: 1 record written to Content/sports/fixtures.json\nBuilt public/: "))
         #expect(work.read("public/events/1/index.html")?.contains("A - B") == true)
     }
 
@@ -78,7 +78,7 @@ import Testing
         #expect(try run("fetch").code == 0)
         #expect(
             try run("build", "--offline").output.hasPrefix(
-                "fixtures: not asked; the last answer came less than a minute ago\nBuilt"))
+                "fixtures: offline; last fetched less than a minute ago\nBuilt"))
     }
 
     @Test func killedWhileItWaitsItLeavesTheLastAnswer() throws {

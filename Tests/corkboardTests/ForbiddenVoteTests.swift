@@ -60,7 +60,7 @@ struct ForbiddenVoteTests {
         try setModes("a-w", of: "Content/ballots")
         let result = try run("vote", "gala", "w", "bob", "up", "--dry-run")
         #expect(result.code == 0)
-        #expect(result.output == "this vote: 1 counted, if it were taken in\n")
+        #expect(result.output == "this vote: 1 counted, not imported\n")
     }
 
     private func run(_ words: String...) throws -> Tool.Result { try run(words) }

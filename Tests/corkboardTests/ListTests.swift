@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("draft", ["draft"], "a draft"), ("scheduled", ["later"], "appears at 2027-01-01T00:00:00+00:00"),
+        ("draft", ["draft"], "draft"), ("scheduled", ["later"], "appears at 2027-01-01T00:00:00+00:00"),
         ("expired", ["gone"], "expired at 2026-06-02T00:00:00+01:00"), ("shown", ["soup"], ""),
     ])
     func recordsAreListedByState(_ state: String, _ ids: [String], _ said: String) throws {
@@ -100,12 +100,12 @@ import Testing
             #expect(result.code == 2)
             #expect(
                 result.errors.hasPrefix(
-                    #"Content/sports/league.json:1:36: error: the event "derby" stands in a feed, where this command changes nothing"#
+                    #"Content/sports/league.json:1:36: error: the event "derby" comes from a feed, so commands can't change it"#
                 ))
         }
         #expect(
             try site.run("new", "event", "--name", "B", "--id", "derby").errors.contains(
-                "there is an event \"derby\" already"))
+                "an event \"derby\" already exists"))
         #expect(site.content == content)
         #expect(try site.run("tally", "derby").errors.contains(":1:36: error: this event has no songs "))
         #expect(try site.run("vote", "derby", "a", "ann", "up").errors.contains(#"there is no song "a" at "derby""#))
@@ -125,13 +125,13 @@ import Testing
             #expect(
                 try site.run("list", "song", "night").output.split(separator: "\n")
                     .map { $0.split(separator: " ").last } == [
-                        "STATE", "X", "declined", waits ? "waits" : "X", "X", "songs",
+                        "STATE", "X", "declined", waits ? "waiting" : "X", "X", "songs",
                     ])
             let json = try site.run("list", "song", "night", "--state", "waiting", "--json").output
             #expect(json.contains(#""id":"r""#) == waits)
         }
         #expect(try site.run("show", "song", "night", "d").output.contains("\nnot on the site: declined\n"))
-        #expect(try site.run("show", "song", "night", "r").output.contains("\nnot on the site: waits until "))
+        #expect(try site.run("show", "song", "night", "r").output.contains("\nnot on the site: waiting until "))
     }
 
     @Test(arguments: [40, 60, 100]) func aTableFitsTheTerminal(_ columns: Int) throws {

@@ -54,17 +54,17 @@ import Testing
     @Test(arguments: [
         (["bulletin", "--artist", "x"], "a bulletin has no --artist"),
         (["entry", "term", "--title", "x", "--description", "x", "--date", "2030-13-01"], "there is no month 13"),
-        (["event", "--name", "x", "--code", "tulip"], "--code says where the code stands"),
+        (["event", "--name", "x", "--code", "tulip"], "--code accepts only the source of a code"),
         (["event", "--name", "x", "--start", "2030-01-02", "--end", "2030-01-01"], "the end is before the start"),
         (["song"], "needs ID"), (["song", "danse", "--title", "x"], "there is no event \"danse\""),
-        (["bulletin", "soup"], "a bulletin is in nothing else"),
+        (["bulletin", "soup"], "a bulletin doesn't belong to another record"),
         (["bulletin", "--id", "../x", "--title", "x", "--body", "x", "--author", "x"], "\"../x\" can't be an id"),
         (
             ["bulletin", "--id", "soup", "--title", "x", "--body", "x", "--author", "x"],
             "there is a bulletin \"soup\" already"
         ),
         (["schedule", "--title", "x", "--event", "danse"], "there is no event \"danse\""),
-        (["song", "dance", "--title", "alpha", "--artist", "ÀNN "], "is on the list already, as \"a\""),
+        (["song", "dance", "--title", "alpha", "--artist", "ÀNN "], "is already on the list as \"a\""),
         (["bulletin", "--from", "nowhere.json"], "there is no file \"nowhere.json\""),
     ])
     func whatCantBeMeantIsRefused(_ words: [String], _ said: String) throws {
@@ -72,7 +72,7 @@ import Testing
         let result = try Tool.run(Tool.executable, ["new"] + words, in: site.path)
         #expect(result.code == 2)
         #expect(
-            result.errors.contains(said) || said == "needs ID" && result.errors.contains("needs its event"),
+            result.errors.contains(said) || said == "needs ID" && result.errors.contains("needs an event"),
             "\(result.errors)")
         #expect(!result.errors.contains("tulip"))
         #expect(site.content == before)
@@ -113,7 +113,7 @@ import Testing
         #expect(
             try site.run("new", "event", "--name", "Upcoming", "--no-build").output.contains("\"upcoming-2\""))
         let asked = try site.run("new", "event", "--name", "Soon", "--id", "upcoming", "--no-build")
-        #expect(asked.code == 2 && asked.errors.contains("the site has a page of its own at \"upcoming\""))
+        #expect(asked.code == 2 && asked.errors.contains("the site itself uses \"upcoming\""))
     }
 
     @Test func aSongGoesToTheEndOfAListOfEitherKind() throws {
@@ -218,8 +218,8 @@ import Testing
         #expect(result.code == 0, "\(result.errors)")
         #expect(
             result.output == """
-                Skipped "alpha" by ANN, which is on the list as "a"
-                Skipped "waterloo" by abba, which is on the list as "waterloo-abba"
+                Skipped "alpha" by ANN, which is already on the list as "a"
+                Skipped "waterloo" by abba, which is already on the list as "waterloo-abba"
                 Added 2 songs to the event "Dance" in Content/events/dance.json
 
                 """)
@@ -265,17 +265,17 @@ import Testing
     @Test func anEventIsAskedForWhatItCanHave() throws {
         let session = try site.session("new", "event", "--no-build")
         for (question, answer) in [
-            ("Name:", "Ball"), ("Start, such as", "24.12.2026 9pm"), ("list of songs? [y/N]", "y"),
-            ("on a line of its own", "Eagles - Hotel California\nAbba\neagles - hotel california\n."),
-            ("Visitors' requests", "never"), ("must be open, moderated or closed", "moderated"),
-            ("behind a code? [y/N]", "y"), ("Code: (not shown)", "tulip-7"), ("Admin code", "admin-9"),
+            ("Name:", "Ball"), ("Start, such as", "24.12.2026 9pm"), ("song list? [y/N]", "y"),
+            ("only a full stop", "Eagles - Hotel California\nAbba\neagles - hotel california\n."),
+            ("Song requests", "never"), ("must be open, moderated or closed", "moderated"),
+            ("need a code? [y/N]", "y"), ("Code: (not shown)", "tulip-7"), ("Admin code", "admin-9"),
         ] {
             try session.expect(question)
             session.type(answer + "\n")
         }
         #expect(try session.end() == .exit(0), "\(session.transcript)")
         #expect(session.transcript.contains("this line has no title and artist"))
-        #expect(session.transcript.contains("That one is on the list already"))
+        #expect(session.transcript.contains("That song is already on the list"))
         #expect(
             site.read("Content/events/ball.md") == """
                 ---
@@ -300,7 +300,7 @@ import Testing
         try session.expect("Body:")
         session.type("\u{4}")
         #expect(try session.end() == .exit(0))
-        #expect(session.transcript.contains("A bulletin needs body, so none is made"))
+        #expect(session.transcript.contains("A bulletin needs body, so it wasn't created"))
         #expect(site.content == before)
     }
 

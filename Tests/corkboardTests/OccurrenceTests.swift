@@ -38,7 +38,7 @@ import Testing
         let site = try site()
         let content = site.content
         let result = try site.run("delete", "event", "quiz/2026-12-04", "--yes")
-        #expect(result.code == 2 && result.errors.contains("is one date of \"quiz\", which repeats"))
+        #expect(result.code == 2 && result.errors.contains("is one date of the repeating event \"quiz\""))
         #expect(site.content == content)
     }
 

@@ -9,21 +9,21 @@ import Testing
         (["build", "--ouput", "x"], "\"build\" has no flag --ouput", "did you mean \"--output\"?"),
         (["build", "--out=x"], "\"build\" has no flag --out", "did you mean \"--output\"?"),
         (["--output", "x", "build"], "--output belongs to \"build\"", "corkboard build --output DIR"),
-        (["build", "--drafts=yes"], "--drafts takes no value", "write --drafts alone"),
+        (["build", "--drafts=yes"], "--drafts doesn't accept a value", "write only --drafts"),
         (["build", "--output"], "--output needs a value", "write --output DIR"),
-        (["build", "--output", "--clean"], "--output needs a value", "if --clean is meant, write --output=--clean"),
+        (["build", "--output", "--clean"], "--output needs a value", "if --clean is the value, write --output=--clean"),
         (["build", "--output="], "--output needs a value", "write --output DIR"),
         (["build", "-qx"], "\"build\" has no flag -x", "see \"corkboard help build\""),
-        (["build", "extra"], "\"build\" has no use for \"extra\"", "see \"corkboard help build\""),
-        (["build", "--", "--drafts"], "\"build\" has no use for \"--drafts\"", "see \"corkboard help build\""),
+        (["build", "extra"], "\"build\" doesn't accept \"extra\"", "see \"corkboard help build\""),
+        (["build", "--", "--drafts"], "\"build\" doesn't accept \"--drafts\"", "see \"corkboard help build\""),
         (["init"], "\"init\" needs DIR", "write corkboard init DIR [--sample]"),
-        (["completions", "fsh"], "\"completions\" has no use for \"fsh\"", "did you mean \"fish\"?"),
+        (["completions", "fsh"], "\"completions\" doesn't accept \"fsh\"", "did you mean \"fish\"?"),
         (["completions"], "\"completions\" needs SHELL", "completions SHELL; SHELL is bash, fish or zsh"),
-        (["check", "--color", "sometimes"], "--color can't be \"sometimes\"", "it can be auto, always or never"),
+        (["check", "--color", "sometimes"], "--color can't be \"sometimes\"", "write auto, always or never"),
         (["help", "biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
         (["help", "xyzzy"], "there is no command \"xyzzy\"", "\"corkboard help\" lists them"),
         (["ballots"], "\"ballots\" needs ACTION", "write corkboard ballots ACTION"),
-        (["ballots", "import"], "\"ballots\" has no use for \"import\"", "did you mean \"export\"?"),
+        (["ballots", "import"], "\"ballots\" doesn't accept \"import\"", "did you mean \"export\"?"),
         (["edit", "songs"], "\"edit\" needs ID", "; \"corkboard list event\" lists the ids"),
         (["tally"], "\"tally\" needs EVENT", "; \"corkboard list event\" lists the ids"),
         (["restore", "song"], "\"restore\" needs ID", "; \"corkboard list song --state deleted\" lists the ids"),
@@ -33,10 +33,10 @@ import Testing
         ),
         (["list", "evnts"], "there is no kind of record \"evnts\"", "did you mean \"events\"?"),
         (["list"], "\"list\" needs KIND", "KIND is bulletin, event, song, schedule, entry or page"),
-        (["edit", "song", "--pinned", "maybe"], "--pinned can't be \"maybe\"", "it can be yes, no, true or false"),
+        (["edit", "song", "--pinned", "maybe"], "--pinned can't be \"maybe\"", "write yes, no, true or false"),
         (["new", "song", "--pinned"], "--pinned needs a value", "write --pinned yes|no"),
         (["check", "--fields", "buletin"], "there is no page \"buletin\"", "did you mean \"bulletin\"?"),
-        ([], "no command is given", "\"corkboard help\" lists them"),
+        ([], "no command is given", "\"corkboard help\" lists the commands"),
         (["build", "--now", "2026-02-30"], "there is no site", "corkboard init"),
     ]) func misuseIsToldInOneLineWithAHint(_ arguments: [String], _ message: String, _ hint: String) throws {
         let result = try Tool.run(Tool.executable, arguments)
@@ -52,7 +52,7 @@ import Testing
     @Test func flagsStandAnywhereAndTheLastOneCounts() throws {
         let result = try Tool.run("--color", "never", "help", "--color=always", "-qv", "build", "--json")
         #expect(result.code == 0)
-        #expect(result.output.hasPrefix("Turn the content into the site.\n"))
+        #expect(result.output.hasPrefix("Build the site from the content.\n"))
     }
 
     @Test func howToTellHoldsEvenIfWrittenAfterTheMistake() throws {
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func aDashAloneIsNoFlag() throws {
-        #expect(try Tool.run("build", "-").errors.hasPrefix("error: \"build\" has no use for \"-\""))
+        #expect(try Tool.run("build", "-").errors.hasPrefix("error: \"build\" doesn't accept \"-\""))
     }
 
     @Test func hostileWordsCannotSteerTheTerminal() throws {
@@ -74,7 +74,7 @@ import Testing
         #expect(result.errors.hasPrefix(#"error: there is no command "\u{1b}[2J\u{d}\u{a}\u{202e}x""#))
     }
 
-    @Test(arguments: [("2026-02-30", "February 2026 has 28 days"), ("@12x", "is no time"), ("soon", "--now: ")])
+    @Test(arguments: [("2026-02-30", "February 2026 has 28 days"), ("@12x", "isn't a time"), ("soon", "--now: ")])
     func impossibleTimesAreMisuse(_ time: String, _ message: String) throws {
         let site = try Scratch()
         let result = try Tool.run("init", site.path, "--now", time)

@@ -419,7 +419,7 @@ import Testing
         let preview = try preview()
         let other = try Tool.run("serve", "--site", work["site"])
         #expect(other.code == 3)
-        #expect(other.errors.contains("this site is served already, at http://127.0.0.1:\(preview.port)/"))
+        #expect(other.errors.contains("this site is already being served at http://127.0.0.1:\(preview.port)/"))
         let build = try Tool.run("build", "--site", work["site"], "--now", "2026-05-06")
         #expect(build.code == 0)
         #expect(preview.end(SIGKILL) != 0)
@@ -432,11 +432,11 @@ import Testing
         work.write("other/Content/site.yaml", "title: Other\n")
         let other = try Tool.run("serve", "--site", work["other"], "--port", "\(preview.port)")
         #expect(other.code == 3)
-        #expect(other.errors.contains("the port \(preview.port) is taken"))
+        #expect(other.errors.contains("port \(preview.port) is in use"))
         for port in ["0", "65536", "x", "-1"] {
             let wrong = try Tool.run("serve", "--site", work["other"], "--port=\(port)")
             #expect(wrong.code == 2)
-            #expect(wrong.errors.contains("--port: \"\(port)\" is no port"))
+            #expect(wrong.errors.contains("--port: \"\(port)\" isn't a port"))
         }
         #expect(try Tool.run("serve", "--site", work["other"], "--poll", "soon").code == 2)
     }

@@ -73,8 +73,8 @@ import Testing
 
     @Test(arguments: [
         (["note", "--format", "pdf"], "--format can't be \"pdf\""), ([], "\"share\" needs BULLETIN"),
-        (["note", "--width", "7"], "\"7\" is no width"), (["note", "--width", "x"], "\"x\" is no width"),
-        (["note", "--format", "zip", "--width", "40"], "--width is for plain text"),
+        (["note", "--width", "7"], "\"7\" isn't a width"), (["note", "--width", "x"], "\"x\" isn't a width"),
+        (["note", "--format", "zip", "--width", "40"], "--width works only for plain text"),
         (["nope"], "there is no bulletin \"nope\""),
     ]) func saysWhatCannotBeMeant(_ arguments: [String], _ message: String) throws {
         let result = try Tool.run(Tool.executable, ["share", "--site", work["site"]] + arguments)

@@ -38,6 +38,6 @@ import Testing
     @Test func aSiteInOneLanguageHasNone() throws {
         let result = try site.run("check", "--translations")
         #expect(result.code == 2)
-        #expect(result.errors.contains("the site has one language"))
+        #expect(result.errors.contains("the site has only one language"))
     }
 }

@@ -49,8 +49,8 @@ import Testing
         #expect(result.code == 2)
         #expect(
             result.errors == """
-                error: "sideways" is no vote [command.usage]
-                  hint: a vote is up, down or none: corkboard vote EVENT SONG USER up
+                error: "sideways" isn't a vote [command.usage]
+                  hint: write up, down or none: corkboard vote EVENT SONG USER up
 
                 """)
     }
@@ -209,7 +209,7 @@ import Testing
         #expect(failed.code == 1)
         #expect(
             failed.output
-                == "Accepted 1 song at Gala: Shoop - Cher\nNot built: 1 error; the site stays as it was\n")
+                == "Accepted 1 song at Gala: Shoop - Cher\nNot built: 1 error; the site is unchanged\n")
         #expect(site.work.read("Content/requests.json")?.contains(#"["believe-cher", "shoop-cher"]"#) == true)
     }
 
@@ -230,9 +230,9 @@ import Testing
                 "strong-enough-cher waiting",
             ])
         let waiting = try site.run("list", "song", "gala", "--state", "waiting").output
-        #expect(waiting.contains("strong-enough-cher") && waiting.hasSuffix("waits\n1 song\n"))
+        #expect(waiting.contains("strong-enough-cher") && waiting.hasSuffix("waiting\n1 song\n"))
         let shown = try site.run("show", "song", "gala", "believe-cher").output
-        #expect(shown.hasPrefix("Believe (song gala believe-cher)\nrequested 2 times; no file has it\n\nid: "))
+        #expect(shown.hasPrefix("Believe (song gala believe-cher)\nrequested 2 times; not in any file\n\nid: "))
         #expect(try site.run("show", "song", "gala", "believe").errors.contains(#"did you mean "believe-cher"?"#))
         #expect(
             try site.run("delete", "song", "gala", "believe-cher", "--yes").errors.contains("corkboard decline gala"))
@@ -268,7 +268,7 @@ import Testing
         let place = "Content/events/gala.json:2:12"
         #expect(
             try site.run("accept", "gala").output
-                == "Fernando: Fernando - ABBA, waits until its status is accepted in \(place)\n")
+                == "Fernando: Fernando - ABBA, waiting until its status is accepted in \(place)\n")
         for name in ["Fernando", "fernando-abba"] {
             #expect(
                 try site.run("decline", "gala", name).errors == """

@@ -7,13 +7,13 @@ import SiteBuilder
 extension Command {
     static let ballots = Command(
         name: "ballots",
-        summary: "Export ballots, set an event's votes back, or erase what a voter cast",
+        summary: "Export ballots, reset an event's votes, or erase a voter's ballots",
         details: """
-            "export" prints a JSON object a line, with voters' names: a file that "corkboard vote" takes in again. Keep it \
-            where only hosts read it. Requests for songs are no ballots, and not in it. "reset EVENT" takes an event's \
-            ballots out; they are kept in .corkboard/reset. "forget" erases everything of one name at all events, ballots \
-            and requests, rewrites the batches, and refuses it in files that are taken in later; what somebody casts \
-            afterwards under that name counts.
+            "export" prints one JSON object per line, with voters' names; "corkboard vote" imports such files. Keep \
+            the output where only hosts can read it. Song requests are not included. "reset EVENT" removes the event's \
+            ballots and stores them in .corkboard/reset. "forget" erases all ballots and requests of one name at all \
+            events, rewrites the batches, and rejects those ballots in files imported later. New ballots under that \
+            name count.
             """,
         arguments: [
             Argument(
@@ -21,14 +21,14 @@ extension Command {
                 isRequired: true, summary: "export, reset, forget"),
             Argument(
                 placeholder: Placeholder(name: "SUBJECT", kind: .text), isRequired: false,
-                summary: "The event's id, or the name to forget (default: it is asked for; - reads it)"),
+                summary: "The event's id, or the name to forget (default: asks for it; - reads standard input)"),
         ],
         flags: [.yes, .noBuild],
         examples: [
-            Example(line: "corkboard ballots export > ballots.ndjson", purpose: "Keep a copy of all votes"),
-            Example(line: "corkboard ballots export gala", purpose: "Those of one event"),
-            Example(line: "corkboard ballots reset gala", purpose: "Begin to vote anew, after a rehearsal"),
-            Example(line: "corkboard ballots forget", purpose: "Erase what a voter cast, at the voter's wish"),
+            Example(line: "corkboard ballots export > ballots.ndjson", purpose: "Save a copy of all votes"),
+            Example(line: "corkboard ballots export gala", purpose: "Export the votes of one event"),
+            Example(line: "corkboard ballots reset gala", purpose: "Start voting again after a rehearsal"),
+            Example(line: "corkboard ballots forget", purpose: "Erase a voter's ballots at their request"),
         ],
         body: { run throws(Stop) in
             switch run.options.arguments[0] {
@@ -53,7 +53,7 @@ extension Run {
     fileprivate mutating func resetBallots() throws(Stop) -> ExitCode {
         guard options.arguments.count > 1 else {
             throw .misuse(
-                "the event is not named", hint: "write it as in \"corkboard ballots reset gala\"")
+                "no event is given", hint: "for example: corkboard ballots reset gala")
         }
         let event = try find(.event, options.arguments[1], in: nil, try catalogue())
         let store = try store()
@@ -61,16 +61,16 @@ extension Run {
             try store.count(BallotSelection(event: event.id, withRequests: false))
         }
         if !options.has(.yes) {
-            Terminal()?.say("This would take \(ballots(count)) of \(event.naming.escapedForTerminal) out\n")
+            Terminal()?.say("This would remove \(ballots(count)) from \(event.naming.escapedForTerminal)\n")
         }
-        guard try isAgreed("Are you sure?", to: "setting votes back") else { return leave() }
+        guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
         let now = try now()
         let taken = try authoring { () throws(AuthoringError) in try store.resetBallots(of: event.id, now: now) }
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
-            text: "Took \(ballots(taken)) of \(event.naming.escapedForTerminal) out\n"
+            text: "Removed \(ballots(taken)) from \(event.naming.escapedForTerminal)\n"
                 + (taken == 0
-                    ? "" : "Bring them back with: corkboard vote .corkboard/\(RecordStore.resetFolder)/*.ndjson\n"))
+                    ? "" : "Restore them with: corkboard vote .corkboard/\(RecordStore.resetFolder)/*.ndjson\n"))
         return try buildAfterwards()
     }
 
@@ -80,21 +80,21 @@ extension Run {
         let store = try store()
         if !options.has(.yes) {
             let count = try authoring { () throws(AuthoringError) in try store.count(voter.voter.selection) }
-            Terminal()?.say("This would erase \(ballots(count)) for good\n")
+            Terminal()?.say("This would permanently erase \(ballots(count))\n")
         }
         guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
         let now = try now()
         let erased = try authoring { () throws(AuthoringError) in try store.forget(voter.voter, now: now) }
         guard erased.ballots > 0 || erased.isRepeated else {
             throw .misuse(
-                "nobody voted under this name", hint: "\"corkboard ballots export\" has all names as they count")
+                "this name has no votes", hint: "\"corkboard ballots export\" prints all names")
         }
         Serving.releaseVoter(voter.name, site: options.site)
         console.print(
             json: ["forgotten": .number(erased.ballots)],
             text: """
-                Erased \(ballots(erased.ballots)), and rewrote the batches; files that are taken in don't bring them back
-                The name may still stand in an event's list of voters, and in your own exports and backups
+                Erased \(ballots(erased.ballots)) and rewrote the batches; importing old files doesn't bring them back
+                The name may still be in an event's list of voters, and in your own exports and backups
 
                 """)
         return try buildAfterwards()
@@ -106,10 +106,10 @@ extension Run {
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }
         if name == nil { name = Terminal()?.ask("Name of the voter: ") }
         guard let name else {
-            throw .misuse("the voter is not named", hint: "give the name, or - to read it from standard input")
+            throw .misuse("no voter is given", hint: "give the name, or - to read it from standard input")
         }
         guard let voter = BatchFolder.Voter(name) else {
-            throw .misuse("no voter has a name like this", hint: "names have up to 64 characters, and are not blank")
+            throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")
         }
         return (name, voter)
     }

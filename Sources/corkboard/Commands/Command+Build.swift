@@ -6,10 +6,10 @@ import SiteBuilder
 extension Command {
     static let build = Command(
         name: "build",
-        summary: "Turn the content into the site",
+        summary: "Build the site from the content",
         details: """
-            Writes exactly the files that changed. If there are errors the site stays as it was. Only files that an \
-            earlier build wrote are ever replaced or removed.
+            Writes only the files that changed. If the content has errors, the site stays unchanged. Only files \
+            written by an earlier build are replaced or removed.
             """,
         arguments: [],
         flags: [
@@ -18,11 +18,11 @@ extension Command {
         examples: [
             Example(line: "corkboard build", purpose: "Build the site of this folder into public/"),
             Example(
-                line: "corkboard build --drafts --output preview", purpose: "Look at drafts without publishing them"),
+                line: "corkboard build --drafts --output preview", purpose: "Preview drafts without publishing them"),
             Example(line: "corkboard build --dry-run --explain", purpose: "See what would be written, and why"),
             Example(
                 line: "corkboard build --watch-votes 500ms",
-                purpose: "Make the lists anew that collectors change in a database"),
+                purpose: "Rebuild lists whose votes change in a database"),
         ],
         body: { run throws(Stop) in try run.build() })
 }
@@ -30,16 +30,16 @@ extension Command {
 extension Flag {
     static let output = Flag(
         "output", takes: Placeholder(name: "DIR", kind: .folder),
-        "Where the site goes (default: public, in the site's folder)")
+        "The folder to write to (default: public, in the site's folder)")
     static let drafts = Flag("drafts", "Include drafts")
-    static let clean = Flag("clean", "Make every file again")
+    static let clean = Flag("clean", "Regenerate every file")
     static let adopt = Flag(
-        "adopt", "Build into a folder that holds files of others; those with a page's name are replaced")
-    static let explain = Flag("explain", "Say for every written file why it was")
-    static let dryRun = Flag("dry-run", "Say what would be written, and write nothing")
+        "adopt", "Build into a folder with other files; those with the same name as a page are replaced")
+    static let explain = Flag("explain", "Explain why each file was written")
+    static let dryRun = Flag("dry-run", "Show what would be written, without writing it")
     static let watchVotes = Flag(
         "watch-votes", takes: Placeholder(name: "TIME", kind: .text),
-        "Go on until Ctrl-C: make lists anew as votes come into a database, at most every TIME, such as 500ms or 2s")
+        "Until Ctrl-C, rebuild lists as votes arrive in a database, at most every TIME, such as 500ms or 2s")
 }
 
 extension Run {
@@ -48,13 +48,13 @@ extension Run {
         try requireSite()
         guard options.has(.fetch) || options.has(.offline) else {
             for flag in [Flag.retries, .timeout] where options.value(of: flag) != nil {
-                throw .misuse("\(flag.long) is about what --fetch reads", hint: "say --fetch too, or leave it out")
+                throw .misuse("\(flag.long) works only with --fetch", hint: "add --fetch, or leave it out")
             }
             guard let pause = try time(of: .watchVotes) else { return try build(after: nil) }
             return try followVotes(every: pause)
         }
         guard !options.has(.dryRun) || options.has(.offline) else {
-            throw .misuse("--dry-run writes nothing, and --fetch does", hint: "leave one of them out")
+            throw .misuse("--dry-run can't be combined with --fetch, which writes files", hint: "leave one out")
         }
         let (fetched, log) = try fetched()
         let code = fetched.exitCode(log)
@@ -66,7 +66,9 @@ extension Run {
 
     /// Builds the site, and then again and again what votes in a database change.
     private mutating func followVotes(every pause: Duration) throws(Stop) -> ExitCode {
-        if options.has(.dryRun) { throw .misuse("--watch-votes has no use for --dry-run", hint: "leave one out") }
+        if options.has(.dryRun) {
+            throw .misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
+        }
         let signals = try signals()
         let first = try buildOptions()
         let (watch, problems, _) = observed { log, _ in VoteWatch(first, &log) }
@@ -89,7 +91,7 @@ extension Run {
 
     /// Waits for the signals that end a command which goes on until Ctrl-C.
     func signals() throws(Stop) -> Signals {
-        guard let signals = Signals() else { throw .world("the system is short of files or threads") }
+        guard let signals = Signals() else { throw .world("the system has run out of file descriptors or threads") }
         return signals
     }
 

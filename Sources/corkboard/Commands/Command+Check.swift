@@ -6,27 +6,30 @@ import SiteBuilder
 extension Command {
     static let check = Command(
         name: "check",
-        summary: "Report every problem without building",
+        summary: "Check the content and templates without building",
         details: """
-            With --translations it lists the records that are not there in each of the site's languages, and nothing else. With --links it also makes every page and follows its links: to pages, places on them, files. With --fields it lists what a page's template may name instead, for the authors of themes.
+            Reports all errors and warnings. --links also renders every page and follows its links to pages, their \
+            sections, and files. --translations only lists the records that aren't translated into all of the site's \
+            languages. --fields lists the names that a page's template can use.
             """,
         arguments: [],
         flags: [.links, .translations, .fields],
         examples: [
             Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),
-            Example(line: "corkboard check --links", purpose: "Also find links that lead nowhere"),
-            Example(line: "corkboard check --translations", purpose: "See what is still to be translated"),
+            Example(line: "corkboard check --links", purpose: "Also find broken links"),
+            Example(line: "corkboard check --translations", purpose: "See what still needs translating"),
             Example(
-                line: "corkboard check --fields bulletin", purpose: "See the names for Templates/bulletin.mustache"),
+                line: "corkboard check --fields bulletin",
+                purpose: "See the names that Templates/bulletin.mustache can use"),
         ],
         body: { run throws(Stop) in try run.check() })
 }
 
 extension Flag {
-    static let links = Flag("links", "Follow every link within the site, too")
+    static let links = Flag("links", "Also follow every link within the site")
     static let translations = Flag("translations", "List the records that lack a translation")
     static let fields = Flag(
-        "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that the template of PAGE may use")
+        "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that PAGE's template can use")
 }
 
 extension Run {
@@ -43,7 +46,7 @@ extension Run {
             options.has(.links) && log.diagnostics.contains { $0.severity == .error && $0.code != .brokenLink }
         console.print(
             json: counts.json(succeeded: !log.hasErrors),
-            text: "Found \(counts.text)\(hidesLinks ? "; links are followed once the errors are gone" : "")\n")
+            text: "Found \(counts.text)\(hidesLinks ? "; fix the errors to check the links" : "")\n")
         return ExitCode(log)
     }
 
@@ -52,8 +55,8 @@ extension Run {
         guard let list else { return ExitCode(log) }
         guard !list.languages.isEmpty else {
             throw .misuse(
-                "the site has one language",
-                hint: "\"languages\" in site.yaml names several, as in languages: [en, de]")
+                "the site has only one language",
+                hint: "add more in site.yaml, for example: languages: [en, de]")
         }
         for record in list.records {
             console.print(
@@ -83,7 +86,7 @@ extension Run {
             throw .misuse(
                 "there is no page \"\(page)\"",
                 hint: near.map { "did you mean \"\($0)\"?" }
-                    ?? "it can be \(FieldReference.pages.joined(separator: ", "))")
+                    ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")
         }
         console.print(reference)
         return .done

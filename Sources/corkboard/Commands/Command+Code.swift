@@ -3,17 +3,19 @@ import Diagnostics
 extension Command {
     static let code = Command(
         name: "code",
-        summary: "Make a code that is hard to guess and easy to say",
+        summary: "Generate a code that is hard to guess and easy to say",
         details: """
-            Ten random letters and digits, none of which look alike; spaces, hyphens and case don't matter when it is typed. \
-            It is printed and kept nowhere: put it into an event's "code" or "adminCode", or better into a file or an \
-            environment variable that these name.
+            Ten random letters and digits without look-alikes. Spaces, hyphens and case don't matter when the code is \
+            typed. It is printed and not stored: set it as an event's "code" or "adminCode", or better, in a file or \
+            environment variable that these refer to.
             """,
         arguments: [],
         flags: [],
         examples: [
-            Example(line: "corkboard code", purpose: "Make one"),
-            Example(line: "corkboard code > gala.code", purpose: "Make one for {\"code\": {\"file\": \"gala.code\"}}"),
+            Example(line: "corkboard code", purpose: "Generate a code"),
+            Example(
+                line: "corkboard code > gala.code", purpose: "Generate a code for {\"code\": {\"file\": \"gala.code\"}}"
+            ),
         ],
         body: { run throws(Stop) in
             var generator = SystemRandomNumberGenerator()

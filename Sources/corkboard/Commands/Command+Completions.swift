@@ -2,7 +2,7 @@ extension Command {
     static let completions = Command(
         name: "completions",
         summary: "Print the completions for a shell",
-        details: "Load the output at the start of the shell.",
+        details: "Load the output when the shell starts.",
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "SHELL", kind: .choice(Shell.allCases.map(\.rawValue))),
@@ -14,11 +14,11 @@ extension Command {
             Example(line: "source <(corkboard completions bash)", purpose: "In ~/.bashrc"),
             Example(
                 line: "corkboard completions fish > ~/.config/fish/completions/corkboard.fish",
-                purpose: "Once, for fish"),
+                purpose: "For fish, run this once"),
         ],
         body: { run throws(Stop) in
             let shell = run.options.arguments.first.flatMap(Shell.init)
-            guard let shell else { preconditionFailure("the argument was checked when it was parsed") }
+            guard let shell else { preconditionFailure("the parser checks the argument") }
             run.console.print(shell.completions)
             return .done
         })

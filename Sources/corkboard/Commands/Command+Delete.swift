@@ -8,8 +8,8 @@ extension Command {
         name: "delete",
         summary: "Delete a record; \"restore\" brings it back",
         details: """
-            Says what would go and asks first. What is deleted is kept in .corkboard/trash, an event or a song with its \
-            ballots, an event also with the decisions about its requests.
+            Lists what would be deleted and asks first. Deleted records are stored in .corkboard/trash: events and \
+            songs with their ballots, events also with the decisions about requests.
             """,
         arguments: [.kind, .id, .part],
         flags: [.expect, .yes, .noBuild],
@@ -32,7 +32,7 @@ extension Command {
     static let end = Command(
         name: "end",
         summary: "Remove an event with its songs, its ballots and its pages",
-        details: "The same as deleting the event: it asks first, and \"restore event\" brings everything back.",
+        details: "Same as \"delete event\": asks first, and \"restore event\" brings everything back.",
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
@@ -54,8 +54,8 @@ extension Run {
         try requireNoOccurrence(record)
         guard record.request == nil else {
             throw .misuse(
-                "\"\(record.id)\" was requested by visitors, and no file has it",
-                hint: "\"corkboard decline \(record.idWords)\" takes it off the list")
+                "\"\(record.id)\" was requested by visitors and isn't in any file",
+                hint: "\"corkboard decline \(record.idWords)\" removes it from the list")
         }
         try requireUnused(record, in: catalogue)
         let store = try store()
@@ -123,7 +123,7 @@ extension Run {
                 diagnostics: users.map { schedule in
                     Diagnostic(
                         .error, .usage, at: schedule.place, "the schedule \"\(schedule.id)\" belongs to this event",
-                        hint: "delete the schedule first, or take its \"event\" away")
+                        hint: "delete the schedule first, or remove its \"event\"")
                 })
         }
     }

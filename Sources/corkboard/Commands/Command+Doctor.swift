@@ -8,17 +8,17 @@ import SiteBuilder
 extension Command {
     static let doctor = Command(
         name: "doctor",
-        summary: "Report versions, programs, permissions and the state of the site, for reports of faults",
+        summary: "Report versions, programs, permissions and the state of the site, for bug reports",
         details: """
-            The report can be pasted as it is: it has no text, name, code or address from the site, and of the environment only \
-            which variables are set. It exits with 1 if the site has errors, and with 3 if something is missing that the site \
-            needs, or can't be written to. Nothing is changed.
+            The report can be pasted as it is: it contains no text, names, codes or addresses from the site, and lists \
+            environment variables without their values. Exits with 1 if the site has errors, and with 3 if something \
+            that the site needs is missing or can't be written. Nothing is changed.
             """,
         arguments: [],
         flags: [],
         examples: [
-            Example(line: "corkboard doctor", purpose: "What is missing here?"),
-            Example(line: "corkboard doctor --site club --json", purpose: "The same for programs"),
+            Example(line: "corkboard doctor", purpose: "See what is missing"),
+            Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
         ],
         body: { run throws(Stop) in
             let report = DoctorReport(run.options, run.environment, try run.buildOptions())
@@ -52,8 +52,8 @@ private struct DoctorReport {
 
     /// A program that some commands start.
     private static let programs = [
-        ("git", "publish to git, the author of bulletins"), ("rsync", "publish to a host"),
-        ("ssh", "publish by rsync to a host"), ("rclone", "publish to a cloud"),
+        ("git", "publish to git and find the author of bulletins"), ("rsync", "publish to a host"),
+        ("ssh", "publish to a host by rsync"), ("rclone", "publish to a cloud"),
     ]
 
     /// Variables that change what the tool does; only whether they are set is told.
@@ -95,7 +95,7 @@ private struct DoctorReport {
         return findings.map { finding in
             let gap = String(repeating: " ", count: width - finding.subject.utf8.count)
             return
-                "\(finding.subject)\(gap)\(finding.text.escapedForTerminal)\(finding.isFault ? "  <-- mend this" : "")\n"
+                "\(finding.subject)\(gap)\(finding.text.escapedForTerminal)\(finding.isFault ? "  <-- fix this" : "")\n"
         }.joined()
     }
 
@@ -120,7 +120,7 @@ private struct DoctorReport {
     private mutating func addLibraries() {
         for (name, package, purpose) in Self.libraries {
             let isThere = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil
-            add("library", isThere ? name : "\(name) is missing: \(purpose) need it (Debian: \(package))")
+            add("library", isThere ? name : "\(name) is missing, needed for \(purpose) (Debian: \(package))")
         }
     }
 
@@ -128,7 +128,7 @@ private struct DoctorReport {
         for (name, purpose) in Self.programs {
             let isNeeded = examination?.programs.contains(name) ?? false
             guard let path = environment.path(ofProgram: name) else {
-                add("program", "\(name) is missing: \(purpose)", isFault: isNeeded)
+                add("program", "\(name) is missing, needed to \(purpose)", isFault: isNeeded)
                 continue
             }
             let version = Subprocess.firstLine(name == "ssh" ? [path, "-V"] : [path, "--version"])
@@ -171,11 +171,11 @@ private struct DoctorReport {
     /// Tells of a folder whether it is there, and what may be done in it.
     private mutating func addFolder(_ name: String, _ path: String, isNeeded: Bool, isWritten: Bool) {
         guard unsafe access(path, F_OK) == 0 else {
-            return add(name, errno == ENOENT ? "not there" : systemMessage(errno), isFault: isNeeded)
+            return add(name, errno == ENOENT ? "not found" : systemMessage(errno), isFault: isNeeded)
         }
         let mayRead = unsafe access(path, R_OK | X_OK) == 0
         let mayWrite = unsafe access(path, W_OK) == 0
-        var text = mayRead ? (mayWrite ? "may be read and written" : "may be read, not written") : "may not be read"
+        var text = mayRead ? (mayWrite ? "readable and writable" : "readable, not writable") : "not readable"
         var space = statvfs()
         if isWritten, unsafe statvfs(path, &space) == 0 {
             // Some file systems say that there is no end of it.
@@ -197,7 +197,7 @@ private struct DoctorReport {
         let machine = unsafe withUnsafeBytes(of: kernel.machine) {
             unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
         }
-        return [name ?? "an unknown system", "Linux \(words)", machine, "\(Machine.cores) processors"]
+        return [name ?? "unknown system", "Linux \(words)", machine, "\(Machine.cores) processors"]
             .joined(separator: ", ")
     }
 

@@ -8,12 +8,13 @@ import Time
 extension Command {
     static let edit = Command(
         name: "edit",
-        summary: "Change a record; the rest of its file keeps its bytes",
+        summary: "Change a record, and nothing else in its file",
         details: """
-            Asks first. The fields that flags give are changed, and those in the file that --from names, where null removes \
-            a field. Where neither gives any, the text of a bulletin or a page is changed in an editor: the one that VISUAL or EDITOR \
-            names, else "editor" or "vi". A song that visitors requested becomes one of the event's own by it, with its \
-            votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
+            Asks first. Changes the fields given by flags or by the --from file, where null removes a field. Without \
+            either, opens the text of a bulletin or page in an editor: VISUAL or EDITOR, otherwise "editor" or "vi". A \
+            song that visitors requested becomes one of the event's own and keeps its votes. If a song becomes \
+            --status playing, the song that was playing becomes played. "updated" of a bulletin or event is set to the \
+            current time, so that feeds and calendars notice the change.
             """,
         arguments: [.kind, .id, .part],
         flags: RecordField.flags + [.position, .from, .expect, .yes, .noBuild],
@@ -21,25 +22,25 @@ extension Command {
             Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
             Example(
                 line: "corkboard edit bulletin welcome --pinned yes --expire 2027-01-31",
-                purpose: "Keep it on top until the end of January"),
+                purpose: "Pin it until the end of January"),
             Example(
                 line: "corkboard edit event quiz --status cancelled --yes",
-                purpose: "Cancel an event without a question"),
+                purpose: "Cancel an event without being asked"),
             Example(
                 line: "corkboard edit song spring-dance hotel-california --status played", purpose: "Tick a song off"),
             Example(
                 line: "corkboard edit song spring-dance waterloo --status playing --yes",
-                purpose: "Show on every screen what plays now"),
+                purpose: "Show the current song on every screen"),
             Example(
                 line: "corkboard edit song spring-dance waterloo --position 1",
-                purpose: "Put it first in the file's list"),
+                purpose: "Move it to the top of the file's list"),
         ],
         body: { run throws(Stop) in try run.edit() })
 }
 
 extension Flag {
     static let position = Flag(
-        "position", takes: Placeholder(name: "N", kind: .text), "Song, entry: its place in the list, from 1")
+        "position", takes: Placeholder(name: "N", kind: .text), "Song, entry: its position in the list, from 1")
 }
 
 extension Run {
@@ -93,7 +94,7 @@ extension Run {
                 "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
             ],
             text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
-                + (record.request == nil ? "" : "It is one of the event's own now, and keeps its votes\n")
+                + (record.request == nil ? "" : "It is now one of the event's own songs and keeps its votes\n")
                 + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
         return try buildAfterwards()
     }
@@ -111,10 +112,10 @@ extension Run {
         guard let text = options.value(of: .position) else { return nil }
         guard record.kind.holder != nil else {
             throw .misuse(
-                "\(record.kind.withArticle) is in no list", hint: "--position is for songs and entries")
+                "\(record.kind.withArticle) isn't in a list", hint: "--position works only for songs and entries")
         }
         guard let position = Int(text), position > 0 else {
-            throw .misuse("--position: \"\(text)\" is no place in a list", hint: "places count from 1")
+            throw .misuse("--position: \"\(text)\" isn't a position in a list", hint: "positions start at 1")
         }
         return position
     }
@@ -125,16 +126,16 @@ extension Run {
         let fields = RecordField.fields(of: record.kind)
         let flags = fields.map(\.flag.long).joined(separator: ", ")
         guard fields.contains(where: \.isBody) else {
-            throw .misuse("nothing to change is given", hint: "\(record.kind.withArticle) has \(flags)")
+            throw .misuse("no change is given", hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard Terminal() != nil else {
             throw .misuse(
-                "nothing to change is given, and there is no terminal for an editor",
+                "no change is given, and an editor needs a terminal",
                 hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard let editor = environment.editor else {
             throw .misuse(
-                "there is no editor to write the text in", hint: "set EDITOR, or write --body TEXT or --body-file FILE")
+                "no editor was found", hint: "set EDITOR, or give --body TEXT or --body-file FILE")
         }
         return editor
     }
@@ -156,8 +157,8 @@ extension Run {
         try requireVisible(given, record)
         if record.request != nil, record.state == .waiting, !given.contains(where: { $0.key == "status" }) {
             throw .misuse(
-                "\"\(record.id)\" is a request that waits: accept or decline it first",
-                hint: "give --status as well, or say \"corkboard accept \(record.idWords)\"")
+                "\"\(record.id)\" is an undecided request; accept or decline it first",
+                hint: "add --status, or run \"corkboard accept \(record.idWords)\"")
         }
         switch given.first(where: { $0.key == "event" })?.value {
         case .string(let event)?, .plain(let event)?: try requireEvent(event, of: record.kind, catalogue)
@@ -194,7 +195,7 @@ extension Run {
                     let name = change.field.flatMap { options.has($0.flag) ? $0.flag.long : nil } ?? change.key
                     return Diagnostic(
                         .error, .usage, at: nil, "\(name) is blank",
-                        hint: "\(record.kind.withArticle) needs something there", field: change.key)
+                        hint: "\(record.kind.withArticle) needs a value here", field: change.key)
                 })
         }
     }

@@ -5,35 +5,35 @@ import SiteBuilder
 extension Command {
     static let fetch = Command(
         name: "fetch",
-        summary: "Read the sources on the net into the content",
+        summary: "Download the site's online sources into the content",
         details: """
-            Sources are listed in site.yaml under "sources". An answer is checked like any content before it takes the \
-            place of the last one; what is no good leaves that as it is, and is kept in .corkboard/fetched. Without \
-            NAME, sources whose last answer is younger than their "every" are not asked. Where "voting" has a "collector", its \
-            ballots are taken in, too; as a NAME it is ballots.php.
+            Sources are listed in site.yaml under "sources". A response is checked like any content before it replaces \
+            the previous one. An invalid response is stored in .corkboard/fetched, and the content stays unchanged. \
+            Without NAME, sources fetched more recently than their "every" are skipped. If "voting" has a "collector", \
+            its ballots are imported too, under the NAME ballots.php.
             """,
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "NAME", kind: .text), isRequired: false, isRepeated: true,
-                summary: "A source, which is asked in any case (default: all that are due)")
+                summary: "A source to fetch even if it isn't due (default: all that are due)")
         ],
         flags: [.offline, .retries, .timeout],
         examples: [
-            Example(line: "corkboard fetch", purpose: "Ask every source that is due"),
-            Example(line: "corkboard fetch fixtures --retries 0", purpose: "Ask one source, once"),
-            Example(line: "corkboard build --fetch", purpose: "Fetch, then build with what there is; for cron"),
+            Example(line: "corkboard fetch", purpose: "Fetch every source that is due"),
+            Example(line: "corkboard fetch fixtures --retries 0", purpose: "Fetch one source, without retries"),
+            Example(line: "corkboard build --fetch", purpose: "Fetch, then build even if a source fails; for cron"),
         ],
         body: { run throws(Stop) in try run.fetch() })
 }
 
 extension Flag {
-    static let fetch = Flag("fetch", "Read the sources on the net first; without a good answer the last one is used")
-    static let offline = Flag("offline", "Ask no source, and say how old the last answers are")
+    static let fetch = Flag("fetch", "Fetch online sources first; if one fails, its last valid response is used")
+    static let offline = Flag("offline", "Don't fetch; report how old the last responses are")
     static let retries = Flag(
         "retries", takes: Placeholder(name: "N", kind: .text),
-        "Ask up to N times more, after growing pauses (default: 3)")
+        "Retry up to N times, with growing pauses (default: 3)")
     static let timeout = Flag(
-        "timeout", takes: Placeholder(name: "SECONDS", kind: .text), "Give each attempt so long (default: 60)")
+        "timeout", takes: Placeholder(name: "SECONDS", kind: .text), "The time limit of each attempt (default: 60)")
 }
 
 extension Run {
@@ -70,7 +70,7 @@ extension Run {
         guard let text = options.value(of: flag) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .misuse(
-                "\(flag.long): \"\(text)\" is no number from \(range.lowerBound) to \(range.upperBound)",
+                "\(flag.long): \"\(text)\" isn't a number from \(range.lowerBound) to \(range.upperBound)",
                 hint: "write \(flag.synopsis)")
         }
         return number

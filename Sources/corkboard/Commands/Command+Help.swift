@@ -1,7 +1,7 @@
 extension Command {
     static let help = Command(
         name: "help",
-        summary: "Print help, for a command if one is named",
+        summary: "Print help, or a command's help",
         details: "",
         arguments: [
             Argument(
@@ -9,7 +9,7 @@ extension Command {
         ],
         flags: [.man, .markdown],
         examples: [
-            Example(line: "corkboard help build", purpose: "Read about one command"),
+            Example(line: "corkboard help build", purpose: "Read the help for one command"),
             Example(line: "corkboard help --man | man -l -", purpose: "Read everything as a manual page"),
         ],
         body: { run throws(Stop) in

@@ -7,27 +7,27 @@ extension Command {
     static let initialize = Command(
         name: "init",
         summary: "Start a new site in an empty folder",
-        details: "The folder is made if it does not exist. One that holds anything but .git is refused.",
+        details: "Creates the folder if it doesn't exist. An existing folder must be empty except for .git.",
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "DIR", kind: .folder), isRequired: true, summary: "The site's folder")
         ],
         flags: [.sample],
         examples: [
-            Example(line: "corkboard init club", purpose: "A site with one bulletin, in club/"),
-            Example(line: "corkboard init tour --sample", purpose: "The sample site, to look around in"),
+            Example(line: "corkboard init club", purpose: "Start a site with one bulletin in club/"),
+            Example(line: "corkboard init tour --sample", purpose: "Explore the sample site"),
         ],
         body: { run throws(Stop) in try run.initialize() })
 }
 
 extension Flag {
-    static let sample = Flag("sample", "Fill it with the sample site's content")
+    static let sample = Flag("sample", "Start with the sample site's content")
 }
 
 extension Run {
     fileprivate mutating func initialize() throws(Stop) -> ExitCode {
         guard let folder = options.arguments.first else {
-            preconditionFailure("a required argument was missed when it was parsed")
+            preconditionFailure("the parser checks required arguments")
         }
         let content =
             options.has(.sample)
@@ -74,10 +74,10 @@ private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [U
         language: en
         timeZone: UTC
 
-        # The site's address once it is published, for links that must be whole.
+        # The site's address once it is published, for links that must be absolute.
         # baseURL: https://example.org/
 
-        # Drawn at random. What codes lock on this site is locked as on no other; leave it as it is.
+        # Random, so that this site's codes can't be attacked together with other sites' codes; don't change it.
         salt: \(salt)
 
         """
@@ -87,7 +87,7 @@ private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [U
         author: The team
         date: \(today)
         ---
-        This is the first bulletin. It stands in `Content/bulletins/welcome.md`: change it, or put another file beside it,
+        This is the first bulletin. Its file is `Content/bulletins/welcome.md`: change it, or add another file next to it,
         and run `corkboard build` again.
 
         """

@@ -6,21 +6,21 @@ import Time
 extension Command {
     static let list = Command(
         name: "list",
-        summary: "List records, on the site or not",
+        summary: "List all records, including those not on the site",
         details: """
-            Songs and entries are listed for one event or schedule, or for all, songs that visitors requested with the \
-            event's own. The events of sports feeds, which commands \
-            show and don't change, come after the others. --state deleted lists what "restore" can bring back.
+            Lists the songs or entries of one event or schedule, or of all, including songs that visitors requested. \
+            The events of sports feeds, which commands show but can't change, come last. --state deleted lists what \
+            "restore" can bring back.
             """,
         arguments: [
             .kind,
             Argument(
                 placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
-                summary: "The event of the songs, the schedule of the entries"),
+                summary: "For songs, their event; for entries, their schedule"),
         ],
         flags: [.state],
         examples: [
-            Example(line: "corkboard list bulletin --state scheduled", purpose: "See what appears by itself, and when"),
+            Example(line: "corkboard list bulletin --state scheduled", purpose: "See what will appear, and when"),
             Example(line: "corkboard list song spring-dance", purpose: "See an event's songs and their ids"),
         ],
         body: { run throws(Stop) in try run.list() })
@@ -40,7 +40,7 @@ extension Run {
         var holder: CatalogueRecord?
         if arguments.count > 1 {
             guard let outer = kind.holder else {
-                throw .misuse("\(kind.plural) are in nothing else", hint: "take \"\(arguments[1])\" away")
+                throw .misuse("\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
             }
             holder = try find(outer, arguments[1], in: nil, catalogue)
         }
@@ -122,11 +122,11 @@ private struct ListedRecord {
         return switch state {
         case .shown: ""
         case .past: "past"
-        case .draft: "a draft"
+        case .draft: "draft"
         case .scheduled: "appears at \(time)"
         case .expired: "expired at \(time)"
         case .declined: "declined"
-        case .waiting: "waits"
+        case .waiting: "waiting"
         case .deleted: "deleted at \(time)"
         }
     }

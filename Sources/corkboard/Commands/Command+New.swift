@@ -11,15 +11,16 @@ extension Command {
         name: "new",
         summary: "Write a new record",
         details: """
-            What a record must have and no flag gives is asked for at a terminal; elsewhere nothing is written. A song \
-            goes to the end of its event's list, and so do all songs of a CSV table, an M3U playlist, or lines like "Artist - \
-            Title" with "new songs EVENT --from FILE", but for those that are on it; the date of a bulletin is now, unless --date says otherwise.
+            Asks for required fields that no flag gives; without a terminal, reports them instead. A song is added to \
+            the end of its event's list. "new songs EVENT --from FILE" adds all songs of a CSV table, an M3U playlist, \
+            or lines like "Artist - Title", except those already on the list. A bulletin's date is now, unless --date \
+            is given.
             """,
         arguments: [
             .kind,
             Argument(
                 placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
-                summary: "The event of a song, the schedule of an entry"),
+                summary: "For a song, its event; for an entry, its schedule"),
         ],
         flags: RecordField.flags + [.recordID, .from, .noBuild],
         examples: [
@@ -27,22 +28,22 @@ extension Command {
             Example(
                 line:
                     "corkboard new event --name \"Spring dance\" --start \"2027-03-20 20:00\" --code - --admin-code -",
-                purpose: "Start an event with a list of songs; the codes are asked for and not shown"),
+                purpose: "Create an event with a song list; asks for the codes without showing them"),
             Example(
                 line: "corkboard new song spring-dance --title \"Hotel California\" --artist Eagles",
-                purpose: "Add a song to its list"),
+                purpose: "Add a song to an event's list"),
             Example(line: "corkboard new songs spring-dance --from party.m3u", purpose: "Add all songs of a playlist"),
-            Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record that a file holds"),
+            Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record from a file"),
         ],
         body: { run throws(Stop) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
 }
 
 extension Flag {
     static let recordID = Flag(
-        "id", takes: Placeholder(name: "ID", kind: .text), "What it is called by (default: made from its title)")
+        "id", takes: Placeholder(name: "ID", kind: .text), "The record's id (default: derived from its title)")
     static let from = Flag(
         "from", takes: Placeholder(name: "FILE", kind: .file),
-        "Take the fields from a record in JSON or Markdown, or from standard input (-)")
+        "Read the fields from a JSON or Markdown file, or from standard input (-)")
 }
 
 extension Run {
@@ -82,14 +83,15 @@ extension Run {
         guard let outer = kind.holder else {
             guard arguments.count == 1 else {
                 throw .misuse(
-                    "\(kind.withArticle) is in nothing else", hint: "write --id \(arguments[1]) if that is to be its id"
+                    "\(kind.withArticle) doesn't belong to another record",
+                    hint: "to choose its id, write --id \(arguments[1])"
                 )
             }
             return nil
         }
         guard arguments.count == 2 else {
             throw .misuse(
-                "\(kind.withArticle) needs its \(outer)",
+                "\(kind.withArticle) needs \(outer.withArticle)",
                 hint:
                     "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them"
             )
@@ -140,7 +142,7 @@ extension Run {
                 Diagnostic(
                     .error, .usage, at: nil, "\(kind.withArticle) needs \(field.key), which is missing or blank",
                     hint: field.form.isCode
-                        ? "both codes, or neither: write \(field.flag.long) - to be asked for it, env:NAME or file:PATH"
+                        ? "an event has both codes or neither: write \(field.flag.long) -, env:NAME or file:PATH"
                         : "write \(field.flag.synopsis)", field: field.key)
             }
             throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
@@ -161,7 +163,7 @@ extension Run {
             whole[key] = .array([Node(draft.value, at: .start)])
         }
         guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
-            preconditionFailure("what holds records has files")
+            preconditionFailure("a record that contains others has a file")
         }
         let log = problems(of: whole, kind, at: kind.listKey == nil ? [] : [0, 0], "\(folder)/new.md", catalogue)
         return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
@@ -207,7 +209,7 @@ extension Run {
             let request = SongRequest.id(title: title, artist: draft.text("artist") ?? "")
             if let other = others.first(where: { SongRequest.id(title: $0.title, artist: $0.by ?? "") == request }) {
                 throw .misuse(
-                    "\"\(other.title)\" by \(other.by ?? "") is on the list already, as \"\(other.id)\"",
+                    "\"\(other.title)\" by \(other.by ?? "") is already on the list as \"\(other.id)\"",
                     hint: "see it with: corkboard show \(other.words)", field: "title")
             }
         }
@@ -215,14 +217,14 @@ extension Run {
             guard kind == .song || slug(own) == own else {
                 throw .misuse(
                     "\"\(own)\" can't be an id",
-                    hint: slug(own).isEmpty ? "write letters and digits" : "write \(slug(own))", field: "id")
+                    hint: slug(own).isEmpty ? "use letters and digits" : "write \(slug(own))", field: "id")
             }
             guard !kind.reservedIDs.contains(own) else {
-                throw .misuse("the site has a page of its own at \"\(own)\"", hint: "choose another --id", field: "id")
+                throw .misuse("the site itself uses \"\(own)\"", hint: "choose another --id", field: "id")
             }
             guard !others.contains(where: { $0.id.utf8.elementsEqual(own.utf8) || slug($0.id) == slug(own) }) else {
                 throw .misuse(
-                    "there is \(kind.withArticle) \"\(own)\" already", hint: "choose another --id", field: "id")
+                    "\(kind.withArticle) \"\(own)\" already exists", hint: "choose another --id", field: "id")
             }
             return own
         }
@@ -247,7 +249,9 @@ extension Run {
     ) throws(AuthoringError) -> (id: String, file: String) {
         var draft = draft
         guard let holder, let key = kind.listKey else {
-            guard let folder = Catalogue.folder(of: kind) else { preconditionFailure("such a record has a holder") }
+            guard let folder = Catalogue.folder(of: kind) else {
+                preconditionFailure("a record without a folder has a holder")
+            }
             draft["id"] = nil
             let path = "\(folder)/\(id).md"
             let problems = problems(of: draft, kind, at: [], path, catalogue)

@@ -7,35 +7,36 @@ import SiteBuilder
 extension Command {
     static let publish = Command(
         name: "publish",
-        summary: "Send what changed to where the site is served",
+        summary: "Publish the built site, sending only the changed files",
         details: """
-            TARGET is a name under publish in site.yaml, or an address: file:PATH (releases, and a link "current" to \
-            serve), rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or git:REMOTE#BRANCH. Of what is there \
-            only files that an earlier publish of this site sent are replaced or removed. If it is interrupted, the next \
-            publish goes on from there.
+            TARGET is a name under "publish" in site.yaml, or an address: file:PATH (with a folder per release, and a \
+            link "current" to serve), rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or \
+            git:REMOTE#BRANCH. At the target, only files sent by an earlier publish of this site are replaced or \
+            removed. An interrupted publish is continued by the next one.
             """,
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "TARGET", kind: .text), isRequired: false,
-                summary: "Where to (default: the only target of site.yaml)")
+                summary: "Where to publish (default: the only target in site.yaml)")
         ],
         flags: [.buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch],
         examples: [
-            Example(line: "corkboard publish --build", purpose: "Build, then publish: from cron"),
+            Example(line: "corkboard publish --build", purpose: "Build, then publish; for cron"),
             Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
-            Example(line: "corkboard publish file:/srv/club --rollback", purpose: "Serve the release before"),
+            Example(line: "corkboard publish file:/srv/club --rollback", purpose: "Go back to the previous release"),
         ],
         body: { run throws(Stop) in try run.publish() })
 }
 
 extension Flag {
     static let buildFirst = Flag("build", "Build first")
-    static let publishDryRun = Flag("dry-run", "Say what would be sent and removed, and change nothing")
-    static let removeMany = Flag("yes", "Remove files even where they are more than 50, or a fifth of all")
-    static let adoptTarget = Flag("adopt", "Publish among files of others; those with a page's name are replaced")
-    static let createFolder = Flag("create", "Make the folder of a file: target even if the one around it is missing")
+    static let publishDryRun = Flag("dry-run", "Show what would be sent and removed, without changing anything")
+    static let removeMany = Flag("yes", "Allow removing more than 50 files, or more than a fifth of all")
+    static let adoptTarget = Flag(
+        "adopt", "Publish into a folder with other files; those with the same name as a page are replaced")
+    static let createFolder = Flag("create", "Create the folder of a file: target even if its parent is missing")
     static let all = Flag("all", "Send every file again")
-    static let rollback = Flag("rollback", "Serve the release before the one that is served (file: only)")
+    static let rollback = Flag("rollback", "Go back to the previous release (file: targets only)")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
 }
 
@@ -45,7 +46,9 @@ extension Run {
         letOthersRead()
         if options.has(.rollback) { return try rollBack() }
         guard options.has(.watch) else { return try publishOnce() }
-        if options.has(.publishDryRun) { throw .misuse("--watch has no use for --dry-run", hint: "leave one out") }
+        if options.has(.publishDryRun) {
+            throw .misuse("--watch can't be combined with --dry-run", hint: "leave one out")
+        }
         // A failed publish is tried again, because its cause may go away; growing pauses spare a host in trouble.
         let signals = try signals()
         var pause = 0
@@ -87,7 +90,7 @@ extension Run {
 
     private mutating func rollBack() throws(Stop) -> ExitCode {
         for flag in [Flag.buildFirst, .publishDryRun, .watch, .all] where options.has(flag) {
-            throw .misuse("--rollback has no use for \(flag.long)", hint: "leave one out")
+            throw .misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
         var log = DiagnosticLog()
         let release = Delivery.rollBack(try publishOptions(), &log)
@@ -101,8 +104,8 @@ extension Run {
     private func publishOptions() throws(Stop) -> PublishOptions {
         if options.has(.buildFirst), options.has(.publishDryRun) {
             throw .misuse(
-                "--dry-run tells about the output as it is, so that --build has no place beside it",
-                hint: "run \"corkboard build\" before, or \"corkboard build --dry-run\"")
+                "--dry-run compares the existing output, so it can't be combined with --build",
+                hint: "run \"corkboard build\" first, or \"corkboard build --dry-run\"")
         }
         var build = try buildOptions()
         build.dryRun = !options.has(.buildFirst)

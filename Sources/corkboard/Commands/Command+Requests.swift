@@ -6,10 +6,10 @@ import Text
 extension Command {
     static let accept = decision(
         .accept, name: "accept", summary: "Accept requested songs for an event's list",
-        purpose: "Let a song onto the list")
+        purpose: "Put a song on the list")
     static let decline = decision(
         .decline, name: "decline", summary: "Decline requested songs at an event",
-        purpose: "Turn a song down, or take it off the list again")
+        purpose: "Turn down a song, or remove it from the list")
 
     private static func decision(
         _ decision: RequestList.Decision, name: String, summary: String, purpose: String
@@ -17,9 +17,9 @@ extension Command {
         Command(
             name: name, summary: summary,
             details: """
-                Without songs it lists the undecided requests, each with its id. Decisions are in \
-                Content/requests.json, and can be changed there, or by the other command, at any time. The \
-                status of a song that stands in the event's own file is changed there.
+                Without songs, lists the undecided requests with their ids. Decisions are stored in \
+                Content/requests.json. They can be changed there, or with the other command, at any time. For a song \
+                in the event's own file, change its status there.
                 """,
             arguments: [
                 Argument(
@@ -31,7 +31,7 @@ extension Command {
             ],
             flags: [.undoDecision, .noBuild],
             examples: [
-                Example(line: "corkboard \(name) gala", purpose: "See what waits"),
+                Example(line: "corkboard \(name) gala", purpose: "See the undecided requests"),
                 Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
             ],
             body: { run throws(Stop) in try run.decide(decision) })
@@ -39,7 +39,7 @@ extension Command {
 }
 
 extension Flag {
-    static let undoDecision = Flag("undo", "Take back what was decided: the songs wait again")
+    static let undoDecision = Flag("undo", "Undo the decision: the songs are undecided again")
 }
 
 extension Run {
@@ -95,11 +95,11 @@ extension Run {
 
     /// The open requests, one song per line.
     private func text(_ list: RequestList) -> String {
-        guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
+        guard !list.waiting.isEmpty else { return "No songs are waiting at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in
             let requested = song.askers == 1 ? "requested once" : "requested \(song.askers) times"
             let decision =
-                song.place.map { "waits until its status is accepted in \($0)" }
+                song.place.map { "waiting until its status is accepted in \($0)" }
                 ?? requested + (song.isListed ? ", on the list" : "")
             return "\(song.id): \(song.title) - \(song.artist), \(decision)".escapedForTerminal + "\n"
         }.joined()

@@ -6,11 +6,11 @@ import Time
 extension Command {
     static let restore = Command(
         name: "restore",
-        summary: "Bring a deleted record back, with its ballots, or the former text of one that was changed",
+        summary: "Restore a deleted record with its ballots, or an earlier version of a changed record",
         details: """
-            "corkboard list KIND --state deleted" lists what can be brought back. Of records with one id the one that was \
-            deleted last comes back. With --former, the file of a record becomes what it was before its last changes; the last \
-            20 of each file are kept, and what is replaced is one of them.
+            "corkboard list KIND --state deleted" lists what can be restored. If several deleted records have the same \
+            id, the one deleted last is restored. With --former, the record's file returns to an earlier version. The \
+            last 20 versions of each file are stored, and restoring one stores the current one.
             """,
         arguments: [.kind, .id, .part],
         flags: [.former, .noBuild],
@@ -26,7 +26,7 @@ extension Command {
 
 extension Flag {
     static let former = Flag(
-        "former", takes: Placeholder(name: "N", kind: .text), "What it was before its last N changes, from 1")
+        "former", takes: Placeholder(name: "N", kind: .text), "The version before the last N changes, from 1")
 }
 
 extension Run {
@@ -37,19 +37,19 @@ extension Run {
         let store = try store()
         let file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
         guard try authoring({ () throws(AuthoringError) in try file.path(to: record) }).isEmpty else {
-            let own = record.kind.holder.flatMap { kind in record.holder.map { "restore its \(kind): \($0)" } }
+            let own = record.kind.holder.flatMap { kind in record.holder.map { "restore its \(kind) instead: \($0)" } }
             throw .misuse(
-                "\(record.naming) shares \(record.place.file) with others",
-                hint: own ?? "former texts are kept of whole files")
+                "\(record.naming) shares \(record.place.file) with other records",
+                hint: own ?? "--former works only for records with their own file")
         }
         let former = try authoring { () throws(AuthoringError) in try store.formerTexts(of: file) }
         guard let index = Int(number), former.indices.contains(index - 1) else {
             let times = former.enumerated().map { "\($0 + 1) until \($1.until.rfc3339(in: catalogue.zone))" }
             throw .misuse(
                 former.isEmpty
-                    ? "\(record.naming) was not changed by a command yet" : "--former: there is no text \"\(number)\"",
+                    ? "\(record.naming) has no earlier version" : "--former: version \"\(number)\" doesn't exist",
                 hint: times.isEmpty
-                    ? "what an editor changed is not kept" : "there are " + times.joined(separator: ", "))
+                    ? "changes made in a text editor are not stored" : "available: " + times.joined(separator: ", "))
         }
         try authoring { () throws(AuthoringError) in try store.replace(file, with: former[index - 1].bytes) }
         console.print(
@@ -70,8 +70,9 @@ extension Run {
         let arguments = options.arguments
         guard arguments.count == (kind.holder == nil ? 2 : 3) else {
             throw .misuse(
-                kind.holder.map { "the \(kind) of the \($0) is not named" } ?? "\(kind.withArticle) is named by one id",
-                hint: "\"corkboard list \(kind) --state deleted\" lists what can be brought back")
+                kind.holder.map { "the id of the \(kind) in its \($0) is missing" }
+                    ?? "\(kind.withArticle) has only one id",
+                hint: "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         }
         let removed = try authoring { () throws(AuthoringError) in try store.removed() }.filter { $0.kind == kind }
         let holderID = kind.holder.map { _ in arguments[1] }
@@ -80,7 +81,7 @@ extension Run {
             throw .misuse(
                 "no deleted \(kind) has the id \"\(id)\"",
                 hint: suggestion(for: id, among: removed.map(\.id)).map { "did you mean \"\($0)\"?" }
-                    ?? "\"corkboard list \(kind) --state deleted\" lists what can be brought back")
+                    ?? "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         }
         var holder: CatalogueRecord?
         if let outer = kind.holder, let holderID { holder = try find(outer, holderID, in: nil, catalogue) }
@@ -89,8 +90,8 @@ extension Run {
             try authoring({ () throws(AuthoringError) in try !store.isBack(entry, into: holder) })
         {
             throw .misuse(
-                "there is \(kind.withArticle) \"\(id)\" again",
-                hint: "the other one is at \(other.place); rename it first")
+                "\(kind.withArticle) \"\(id)\" already exists",
+                hint: "rename it first; it is in \(other.place)")
         }
         try authoring { () throws(AuthoringError) in try store.restore(entry, into: holder) }
         let file = catalogue.name(ofFile: holder?.path ?? entry.path)

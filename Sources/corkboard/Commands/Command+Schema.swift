@@ -5,9 +5,10 @@ extension Command {
         name: "schema",
         summary: "Print the JSON Schema of a file, for editors and programs",
         details: """
-            Editors complete and check what they have a schema of: "init" writes that of site.yaml into schemas/, and names it \
-            in site.yaml. A record in JSON names its own as "$schema". The schemas are made from the code that reads the files. \
-            What depends on more than one field, "corkboard check" knows. Without KIND it lists the kinds.
+            Editors use schemas to complete and check files. "init" writes the schema of site.yaml to schemas/ and \
+            refers to it in site.yaml. A record in JSON refers to its schema as "$schema". The schemas are generated \
+            from the code that reads the files. Rules that involve several fields are checked only by "corkboard \
+            check". Without KIND, lists the kinds.
             """,
         arguments: [
             Argument(
@@ -18,8 +19,8 @@ extension Command {
         examples: [
             Example(
                 line: "corkboard schema event > schemas/event.json",
-                purpose: "For records that say \"$schema\": \"../../schemas/event.json\""),
-            Example(line: "corkboard schema site > schemas/site.json", purpose: "Anew, after an upgrade"),
+                purpose: "For records with \"$schema\": \"../../schemas/event.json\""),
+            Example(line: "corkboard schema site > schemas/site.json", purpose: "Update it after an upgrade"),
         ],
         body: { run throws(Stop) in
             guard let name = run.options.arguments.first else {
@@ -29,7 +30,7 @@ extension Command {
                 return .done
             }
             guard let schema = PrintedSchema(named: name) else {
-                preconditionFailure("the argument was checked when it was parsed")
+                preconditionFailure("the parser checks the argument")
             }
             run.console.print(schema.text)
             return .done

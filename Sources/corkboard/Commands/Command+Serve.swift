@@ -10,16 +10,16 @@ import Text
 extension Command {
     static let serve = Command(
         name: "serve",
-        summary: "Show the site in a browser, and every change as soon as it is saved",
+        summary: "Preview the site in a browser, updated on every save",
         details: """
-            Builds the site, serves it on this machine, and builds it again whenever something in Content/ or Templates/ \
-            changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
-            Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
-            network can vote and request songs, every page follows, and whoever opens the owner's address is the host. \
-            With --edit there is an address at which records are written, changed, deleted and restored in the browser, on \
-            this machine alone unless --edit-from-anywhere says otherwise. With --guests --collect-only it shows no pages, \
-            and only takes in votes for a database that any number of such collectors share; CORKBOARD_DEVICE_KEY in \
-            their environment, the same for all, signs what they know devices by.
+            Builds the site, serves it on this machine, and rebuilds it whenever a file in Content/ or Templates/ \
+            changes; open pages update themselves. If there are errors, the last good site stays, and pages show the \
+            errors. Press Ctrl-C to stop. Only this machine can open the pages, unless --guests is given: then phones \
+            on the same network can vote and request songs, and anyone who opens the owner's address is the host. \
+            --edit adds an address for creating, changing, deleting and restoring records in the browser, on this \
+            machine only unless --edit-from-anywhere is given. --guests --collect-only shows no pages and only \
+            collects votes in a database that several such collectors can share; all of them need the same \
+            CORKBOARD_DEVICE_KEY in the environment, which signs the cookies of devices.
             """,
         arguments: [],
         flags: [
@@ -27,46 +27,47 @@ extension Command {
             .publicURL, .tls, .phonesPerAddress, .collectOnly, .editing, .editingFromAnywhere,
         ],
         examples: [
-            Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
+            Example(line: "corkboard serve --open", purpose: "See the site while you write it"),
             Example(
-                line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
-            Example(line: "corkboard serve --edit --open", purpose: "Write, change and delete in the browser"),
-            Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everybody in the room vote"),
+                line: "corkboard serve --drafts --output preview",
+                purpose: "Include drafts, in a folder that isn't published"),
+            Example(line: "corkboard serve --edit --open", purpose: "Edit in the browser"),
+            Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everyone in the room vote"),
         ],
         body: { run throws(Stop) in try run.serve() })
 }
 
 extension Flag {
     static let port = Flag(
-        "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
+        "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080 or the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
-    static let editing = Flag("edit", "Let the owner write and change records in the browser, at an address of its own")
+    static let editing = Flag("edit", "Let the owner edit records in the browser, at a separate address")
     static let editingFromAnywhere = Flag(
-        "edit-from-anywhere", "With --guests and --tls or a --public-url of https: edit from other machines, too")
-    static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
+        "edit-from-anywhere", "Edit from other machines, too; needs --guests, and --tls or an https --public-url")
+    static let guests = Flag("guests", "Let people on the same network see the site, vote and request songs")
     static let collectOnly = Flag(
-        "collect-only", "With --guests: only take votes in, for a database (voting.ledger) that collectors share")
+        "collect-only", "With --guests: only collect votes, in a database (voting.ledger) that collectors share")
     static let wiFi = Flag(
         "wifi", takes: Placeholder(name: "NAME", kind: .text),
-        "With --guests: show a code that lets phones join this wireless network, too")
+        "With --guests: also show a QR code for joining this wireless network")
     static let wiFiPassword = Flag(
         "wifi-password", takes: Placeholder(name: "SOURCE", kind: .text),
-        "Where its password stands: env:NAME, or none (default: it is asked for)")
+        "The source of its password: env:NAME, or none (default: asks for it)")
     static let listeningAddress = Flag(
         "address", takes: Placeholder(name: "ADDRESS", kind: .text),
-        "With --guests: listen on this address of the machine only")
+        "With --guests: listen only on this address of the machine")
     static let publicURL = Flag(
         "public-url", takes: Placeholder(name: "URL", kind: .text),
-        "With --guests: the address under which a proxy on this machine shows the site")
+        "With --guests: the site's address if a proxy on this machine serves it")
     static let tls = Flag(
         "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
-        "With --guests: serve https, with these files of certificate and key")
+        "With --guests: serve https with this certificate and key file")
     static let phonesPerAddress = Flag(
         "phones-per-address", takes: Placeholder(name: "N", kind: .text),
-        "With --guests: how many new phones one address may bring at once, and then in an hour (default: 1000)")
+        "With --guests: the number of new phones allowed per address at once, and then per hour (default: 1000)")
     static let poll = Flag(
         "poll", takes: Placeholder(name: "TIME", kind: .text),
-        "Look at the files every TIME, such as 500ms or 2s, where the system can't tell of changes")
+        "Check files every TIME, such as 500ms or 2s, if the system can't report changes")
 }
 
 extension Run {
@@ -100,23 +101,24 @@ extension Run {
     /// Takes in votes, and does nothing else.
     private mutating func collect() throws(Stop) -> ExitCode {
         guard let guests = try guestOptions() else {
-            throw .misuse("--collect-only says what guests can do", hint: "give --guests as well")
+            throw .misuse("--collect-only works only with --guests", hint: "add --guests")
         }
         for flag in [Flag.editing, .editingFromAnywhere, .openBrowser] where options.has(flag) {
-            throw .misuse("--collect-only shows no pages, so that \(flag.long) has no use", hint: "leave one out")
+            throw .misuse(
+                "--collect-only shows no pages, so it can't be combined with \(flag.long)", hint: "leave one out")
         }
         let key = Environment.value(Self.deviceKey) ?? ""
         guard key.utf8.count >= 16 else {
             throw .misuse(
-                "\(Self.deviceKey) in the environment signs what collectors know devices by, and has 16 characters at least",
-                hint: "\"openssl rand -hex 16\" makes one; it is the same for all collectors")
+                "\(Self.deviceKey) signs the cookies of devices and must be set to at least 16 characters",
+                hint: "generate one with \"openssl rand -hex 16\", and use it for all collectors")
         }
         var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
         collecting.port = try port()
         do throws(Preview.Failure) {
             try CollectingServer.run(collecting) { address in
                 console.print(
-                    json: ["collecting": .string(address)], text: "Taking in votes at \(address) until Ctrl-C\n")
+                    json: ["collecting": .string(address)], text: "Collecting votes at \(address) until Ctrl-C\n")
             }
         } catch {
             throw stop(error)
@@ -135,7 +137,7 @@ extension Run {
         case .editable(let address):
             console.print(
                 json: ["editing": .string(address)],
-                text: "Edit at \(address)\nThat address opens once, for your own browser\n")
+                text: "Edit at \(address)\nOpen this address in your own browser: it works only once\n")
             if options.has(.openBrowser) { open(address) }
         case .open(let addresses, let owner):
             let text = invitation(to: addresses, owner: owner, wiFiPassword)
@@ -145,7 +147,7 @@ extension Run {
             console.report(
                 Diagnostic(
                     .note, .usage, at: nil,
-                    "the files are looked at every \(interval), for the system can't tell of changes: \(reason)"))
+                    "checking files every \(interval), because the system can't report changes: \(reason)"))
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)
@@ -162,7 +164,7 @@ extension Run {
         }
         console.report(
             Diagnostic(
-                .note, .usage, at: nil, "there is no program that opens a browser", hint: "open the address yourself"))
+                .note, .usage, at: nil, "no program was found that opens a browser", hint: "open the address yourself"))
     }
 
     /// What guests and the host need to come in, for the wall and for the terminal.
@@ -174,10 +176,10 @@ extension Run {
         }
         if let address = addresses.first {
             text += code(address) + "This code opens \(address)\n"
-            for other in addresses.dropFirst() { text += "In another network it is at \(other)\n" }
-            text += "Everybody who can reach that sees the site, votes and requests songs\n"
+            for other in addresses.dropFirst() { text += "From another network, open \(other)\n" }
+            text += "Anyone who can reach it can see the site, vote and request songs\n"
         } else {
-            text += "This machine is in no network, so that nobody else can come in\n"
+            text += "This machine isn't on a network, so guests can't reach it\n"
         }
         return text + "The host opens \(owner)\n"
     }
@@ -196,17 +198,18 @@ extension Run {
         case let source? where source.utf8.starts(with: "env:".utf8):
             let name = String(source.dropFirst("env:".count))
             guard let password = Environment.value(name) else {
-                throw .misuse("the environment variable \(name) is not set", hint: "it holds the network's password")
+                throw .misuse("the environment variable \(name) is not set", hint: "set it to the network's password")
             }
             return password
         case .some:
-            throw .misuse("--wifi-password names no source", hint: "write it as in --wifi-password env:WIFI, or none")
+            throw .misuse(
+                "--wifi-password accepts only env:NAME or none", hint: "for example: --wifi-password env:WIFI")
         case nil:
             guard let terminal = Terminal(),
                 let password = terminal.askUnseen("Password of \(network.escapedForTerminal): ")
             else {
                 throw .misuse(
-                    "the network's password is not given", hint: "write --wifi-password env:NAME, or none")
+                    "the network's password is missing", hint: "write --wifi-password env:NAME, or none")
             }
             return password
         }
@@ -216,7 +219,7 @@ extension Run {
         guard options.has(.guests) else {
             for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword]
             where options.value(of: flag) != nil {
-                throw .misuse("\(flag.long) says how guests come in", hint: "give --guests as well")
+                throw .misuse("\(flag.long) works only with --guests", hint: "add --guests")
             }
             return nil
         }
@@ -230,7 +233,7 @@ extension Run {
             }
             guard isWhole, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }) else {
                 throw .misuse(
-                    "--public-url: \"\(url)\" is no address", hint: "write it as in https://votes.example.org/")
+                    "--public-url: \"\(url)\" isn't an address", hint: "for example: https://votes.example.org/")
             }
             guests.publicURL = url
         }
@@ -238,12 +241,12 @@ extension Run {
             guard let number = Int(text), 1...100_000 ~= number else {
                 throw .misuse(
                     "--phones-per-address: \"\(text)\" isn't a number of phones",
-                    hint: "write it as in --phones-per-address 2000; it can be from 1 to 100000")
+                    hint: "use a number from 1 to 100000, as in --phones-per-address 2000")
             }
             guard guests.publicURL == nil else {
                 throw .misuse(
-                    "behind a proxy all phones have its address, so that --phones-per-address has no use",
-                    hint: "leave it out, and set limits in the proxy")
+                    "--phones-per-address has no effect behind a proxy, where all phones have the same address",
+                    hint: "leave it out and set limits in the proxy")
             }
             guests.phonesPerAddress = number
         }
@@ -251,7 +254,8 @@ extension Run {
         if let files = options.value(of: .tls) {
             let paths = files.split(separator: ":").map(String.init)
             guard paths.count == 2 else {
-                throw .misuse("--tls names two files", hint: "write it as in --tls cert.pem:key.pem")
+                throw .misuse(
+                    "--tls needs two files, a certificate and a key", hint: "for example: --tls cert.pem:key.pem")
             }
             guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
         }
@@ -263,8 +267,8 @@ extension Run {
         let isPublic = guests?.publicURL?.lowercased().utf8.starts(with: "https://".utf8) == true
         guard guests?.identity == nil, !isPublic else { return }
         throw .misuse(
-            "--edit-from-anywhere takes an encrypted way",
-            hint: "give --guests with --tls CERT:KEY, or with --public-url https://… of a proxy")
+            "--edit-from-anywhere needs https",
+            hint: "add --guests with --tls CERT:KEY, or with a proxy's --public-url https://…")
     }
 
     private func text(ofFile path: String) throws(Stop) -> String {
@@ -279,7 +283,7 @@ extension Run {
     private func port() throws(Stop) -> Int? {
         guard let text = options.value(of: .port) else { return nil }
         guard let port = Int(text), 1...65_535 ~= port else {
-            throw .misuse("--port: \"\(text)\" is no port", hint: "ports go from 1 to 65535, as in --port 8080")
+            throw .misuse("--port: \"\(text)\" isn't a port", hint: "use a number from 1 to 65535, as in --port 8080")
         }
         return port
     }
@@ -291,7 +295,7 @@ extension Run {
         let unit = text.dropFirst(digits.count)
         guard let number = Int(digits), number > 0, number <= 86_400_000, ["ms", "s"].contains(unit) else {
             throw .misuse(
-                "\(flag.long): \"\(text)\" is no time", hint: "write it as in \(flag.long) 500ms or \(flag.long) 2s")
+                "\(flag.long): \"\(text)\" isn't a time", hint: "for example: \(flag.long) 500ms or \(flag.long) 2s")
         }
         return unit == "ms" ? .milliseconds(number) : .seconds(number)
     }
@@ -300,25 +304,26 @@ extension Run {
         switch failure {
         case .served(let address):
             .world(
-                "this site is served already, at \(address)",
-                hint: "open that address, or end the other \"corkboard serve\" first")
+                "this site is already being served at \(address)",
+                hint: "open that address, or stop the other \"corkboard serve\" first")
         case .taken(let port):
             .world(
                 options.has(.port)
-                    ? "the port \(port) is taken, or not yours to take"
-                    : "none of the ports from \(port) on is free",
+                    ? "port \(port) is in use, or you may not use it"
+                    : "all ports from \(port) on are in use",
                 hint: options.has(.port)
-                    ? "name another one, or leave --port out for the next free one" : "name another one with --port")
+                    ? "choose another one, or leave --port out to use the next free one"
+                    : "choose another one with --port")
         case .noLibrary:
             .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
         case .broken: Stop(exitCode: .problems, diagnostics: [])
         case .votes(let message):
-            .world("the votes can't be counted: \(message)", hint: "fix this, then start again: no vote is lost")
+            .world("the votes can't be counted: \(message)", hint: "fix this and start again; no votes are lost")
         case .unfiled(let message):
             .world(
                 "the last votes are not in a batch yet: \(message)",
-                hint: "fix this, then run \"corkboard build\": it files what is in Content/ballots/.collected.ndjson")
-        case .system(let message): .world("the site can't be served: \(message)")
+                hint: "fix this and run \"corkboard build\" to import Content/ballots/.collected.ndjson")
+        case .system(let message): .world("can't serve the site: \(message)")
         }
     }
 }

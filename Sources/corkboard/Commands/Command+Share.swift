@@ -9,8 +9,9 @@ extension Command {
         name: "share",
         summary: "Write a bulletin as text, HTML, Markdown, JSON or zip",
         details: """
-            It is what the site offers beside the bulletin's page, byte for byte. A file is replaced in one instant, or \
-            left as it was, but none of the site's own; in a folder the file is named after the bulletin. What is not on the site is not shared.
+            Writes exactly what the site offers next to the bulletin's page. The output file is replaced atomically, \
+            and must be outside the site's own folders; in a folder, the file is named after the bulletin. Bulletins \
+            that aren't on the site can't be shared.
             """,
         arguments: [
             Argument(
@@ -22,7 +23,7 @@ extension Command {
             Example(line: "corkboard share welcome", purpose: "Read a bulletin as plain text"),
             Example(
                 line: "corkboard share welcome --format html --output ~/Desktop",
-                purpose: "Make one file to mail or to open anywhere"),
+                purpose: "Write one file to mail or open anywhere"),
         ],
         body: { run throws(Stop) in try run.share() })
 }
@@ -33,7 +34,7 @@ extension Flag {
         "text (default), html, markdown, json or zip")
     static let outputFile = Flag(
         "output", takes: Placeholder(name: "FILE", kind: .file),
-        "Where to write it: a file, a folder, or - for standard output (default)")
+        "The file or folder to write to, or - for standard output (default)")
     static let width = Flag(
         "width", takes: Placeholder(name: "COLUMNS", kind: .text),
         "The width of plain text, from 20; 0 for no limit (default: 72)")
@@ -42,13 +43,13 @@ extension Flag {
 extension Run {
     fileprivate mutating func share() throws(Stop) -> ExitCode {
         guard let id = options.arguments.first else {
-            preconditionFailure("a required argument was missed when it was parsed")
+            preconditionFailure("the parser checks required arguments")
         }
         let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
         let width = try width(of: format)
         let output = options.value(of: .outputFile) ?? "-"
         if output == "-", format == .zip, isatty(STDOUT_FILENO) == 1 {
-            throw .misuse("a zip is nothing for a terminal", hint: "name a file or a folder: --output .")
+            throw .misuse("a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
         }
         try requireSite()
         var log = DiagnosticLog()
@@ -62,7 +63,7 @@ extension Run {
         let file = try ReplacedFile(output, nameInFolder: export.fileName)
         for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
             throw .misuse(
-                "\(file.path) would stand in \(folder), which belongs to the site",
+                "\(file.path) would be in \(folder), which belongs to the site",
                 hint: "name a file or a folder elsewhere: --output .")
         }
         try file.write(export.bytes)
@@ -75,11 +76,11 @@ extension Run {
     private func width(of format: ShareFormat) throws(Stop) -> Int? {
         guard let text = options.value(of: .width) else { return nil }
         guard format == .text else {
-            throw .misuse("--width is for plain text", hint: "leave it out, or write --format text")
+            throw .misuse("--width works only for plain text", hint: "leave it out, or write --format text")
         }
         guard let width = Int(text), width == 0 || (20...10_000).contains(width) else {
             throw .misuse(
-                "\"\(text)\" is no width", hint: "write a number of columns from 20 to 10000, or 0 for no limit")
+                "\"\(text)\" isn't a width", hint: "use a number of columns from 20 to 10000, or 0 for no limit")
         }
         return width
     }

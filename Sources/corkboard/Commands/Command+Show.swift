@@ -7,13 +7,13 @@ import Time
 extension Command {
     static let show = Command(
         name: "show",
-        summary: "Show one record: its fields, its text, where it is",
-        details: "Codes and the names of voters are not shown.",
+        summary: "Show a record's fields, text and location",
+        details: "Hides codes and the names of voters.",
         arguments: [.kind, .id, .part],
         flags: [],
         examples: [
             Example(line: "corkboard show bulletin welcome", purpose: "Read a note in the terminal"),
-            Example(line: "corkboard show event spring-dance --json", purpose: "Hand an event to another program"),
+            Example(line: "corkboard show event spring-dance --json", purpose: "Pass an event to another program"),
         ],
         body: { run throws(Stop) in try run.show() })
 }
@@ -56,13 +56,13 @@ extension Run {
         var lines = ["\(record.title) (\(record.words))", record.origin]
         switch record.state {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
-        case .draft: lines.append("not on the site: a draft")
+        case .draft: lines.append("not on the site: draft")
         case .scheduled(let instant): lines.append("not on the site: appears at \(instant.rfc3339(in: catalogue.zone))")
         case .expired(let instant): lines.append("not on the site: expired at \(instant.rfc3339(in: catalogue.zone))")
         case .declined: lines.append("not on the site: declined")
         case .waiting where record.request != nil:
-            lines.append("not on the site: waits until \"corkboard accept\" lets it in")
-        case .waiting: lines.append("not on the site: waits until its status is accepted")
+            lines.append("not on the site: waiting for \"corkboard accept\"")
+        case .waiting: lines.append("not on the site: waiting until its status is accepted")
         }
         lines.append("")
         for field in fields {
@@ -109,7 +109,7 @@ extension CatalogueRecord {
     /// The file and line of the record, or the requests it comes from.
     fileprivate var origin: String {
         guard let request else { return "in \(place)" }
-        return "requested \(request.askers == 1 ? "once" : "\(request.askers) times"); no file has it"
+        return "requested \(request.askers == 1 ? "once" : "\(request.askers) times"); not in any file"
     }
 }
 

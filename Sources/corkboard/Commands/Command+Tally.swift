@@ -5,8 +5,8 @@ import Text
 extension Command {
     static let tally = Command(
         name: "tally",
-        summary: "Print how the songs of an event stand",
-        details: "Files that were dropped into Content/ballots count with the next build or vote.",
+        summary: "Print the ranking of an event's songs",
+        details: "Files copied into Content/ballots count from the next build or vote on.",
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
@@ -15,7 +15,7 @@ extension Command {
         flags: [.csv],
         examples: [
             Example(line: "corkboard tally gala", purpose: "See the ranking"),
-            Example(line: "corkboard tally gala --csv > gala.csv", purpose: "Take it into a spreadsheet"),
+            Example(line: "corkboard tally gala --csv > gala.csv", purpose: "Open it in a spreadsheet"),
         ],
         body: { run throws(Stop) in try run.tally() })
 }
@@ -29,7 +29,7 @@ extension Run {
         try requireSite()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         if options.has(.csv), console.isJSON {
-            throw .misuse("--csv and --json are two formats", hint: "give one of them")
+            throw .misuse("--csv can't be combined with --json", hint: "leave one out")
         }
         var log = DiagnosticLog()
         let standings = SiteBuilder.standings(of: event, try buildOptions(), &log)

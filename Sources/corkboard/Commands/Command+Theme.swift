@@ -6,12 +6,13 @@ import Text
 extension Command {
     static let theme = Command(
         name: "theme",
-        summary: "Copy built-in templates into the site, and see how the copies differ",
+        summary: "Copy built-in templates into the site, and compare the copies",
         details: """
-            "copy" puts built-in files into Templates/ for you to change; none that is there is replaced. A copy names its \
-            original in its first line, so that "check" can say when a later version of Corkboard has another one. "diff" shows \
-            how the site's files differ from the built-in ones, and "keep" says that a copy is up to date with them. \
-            Without NAME, "copy" lists the built-in files, and the others take all of the site's.
+            "copy" copies built-in files to Templates/ for you to change, and never replaces existing ones. The first \
+            line of a copy identifies its original, so that "check" can report when a later version of Corkboard \
+            changes it. "diff" shows how the site's files differ from the built-in ones, and "keep" marks a copy as up \
+            to date with them. Without NAME, "copy" lists the built-in files, and the others apply to all of the \
+            site's files.
             """,
         arguments: [
             Argument(
@@ -19,13 +20,13 @@ extension Command {
                 summary: "copy, diff, keep"),
             Argument(
                 placeholder: Placeholder(name: "NAME", kind: .text), isRequired: false, isRepeated: true,
-                summary: "The file below Templates/, as in home, strings/de or assets/style.css"),
+                summary: "The file in Templates/, such as home, strings/de or assets/style.css"),
         ],
         flags: [],
         examples: [
-            Example(line: "corkboard theme copy note assets/style.css", purpose: "Two files to change"),
-            Example(line: "corkboard theme diff", purpose: "What the site's own files do differently"),
-            Example(line: "corkboard theme keep note", purpose: "After taking over what is new, or deciding not to"),
+            Example(line: "corkboard theme copy note assets/style.css", purpose: "Copy two files to change them"),
+            Example(line: "corkboard theme diff", purpose: "See how the site's files differ"),
+            Example(line: "corkboard theme keep note", purpose: "After adopting or rejecting the changes"),
         ],
         body: { run throws(Stop) in
             let names = Array(run.options.arguments.dropFirst())
@@ -53,7 +54,7 @@ private func builtInPath(_ name: String) throws(Stop) -> String {
     throw .misuse(
         "the built-in theme has no \"\(name)\"",
         hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
-            ?? "\"corkboard theme copy\" lists what it has")
+            ?? "\"corkboard theme copy\" lists its files")
 }
 
 extension Run {
@@ -70,7 +71,7 @@ extension Run {
             let file = "\(Self.templatesFolder)/\(path)"
             guard try onDisk({ () throws(FileError) in try root.status(file) }) == nil else {
                 throw .misuse(
-                    "\(file) is there already, and nothing was copied",
+                    "\(file) already exists, so nothing was copied",
                     hint: "\"corkboard theme diff \(path)\" shows how it differs from the built-in one")
             }
         }
@@ -78,7 +79,7 @@ extension Run {
         for path in paths where !copied.contains(path) {
             guard let bytes = BuiltInTheme.file(at: path),
                 let marked = TemplateOrigin(of: bytes).marking(bytes, named: path)
-            else { preconditionFailure("every built-in file is in a language that has comments") }
+            else { preconditionFailure("every built-in file has a language with comments") }
             try onDisk { () throws(FileError) in
                 let (folder, name) = try root.makingParent(of: "\(Self.templatesFolder)/\(path)")
                 try folder.create(name, marked.span, permissions: 0o644)
@@ -108,7 +109,7 @@ extension Run {
             json: ["kept": .array(kept.map { .string("\(Self.templatesFolder)/\($0)") })],
             text: kept.isEmpty
                 ? "Every copy is up to date\n"
-                : kept.map { "Kept \(Self.templatesFolder)/\($0) as it is\n" }.joined())
+                : kept.map { "Marked \(Self.templatesFolder)/\($0) as up to date\n" }.joined())
         return .done
     }
 
@@ -125,7 +126,7 @@ extension Run {
         console.print(
             json: .array(differences.map { ["file": .string($0.path), "diff": .string($0.text)] }),
             text: differences.isEmpty
-                ? "Nothing differs from the built-in theme\n"
+                ? "The files don't differ from the built-in ones\n"
                 : differences.map { escapedLines($0.text) }.joined())
         return .done
     }
@@ -140,7 +141,7 @@ extension Run {
             guard try onDisk({ () throws(FileError) in try root.status(file) }) != nil else {
                 if paths.isEmpty { continue }
                 throw .misuse(
-                    "the site has no \(file) of its own", hint: "\"corkboard theme copy \(path)\" makes one")
+                    "the site doesn't have its own \(file)", hint: "\"corkboard theme copy \(path)\" creates it")
             }
             let own = try onDisk { () throws(FileError) in try root.read(file, limit: Self.limit).bytes }
             found.append((path, own, original))

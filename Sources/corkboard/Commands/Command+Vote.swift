@@ -5,29 +5,32 @@ import SiteBuilder
 extension Command {
     static let vote = Command(
         name: "vote",
-        summary: "Take ballots in, and build what they change",
+        summary: "Import ballots, and rebuild the pages that they change",
         details: """
-            FILE holds ballots as NDJSON, a JSON array or CSV with a header; - is standard input. Instead of files, \
-            EVENT SONG USER and one of up, down and none are one vote. A file is taken in whole or not at all, and once \
-            only. Lines that can't count are named and kept beside the batch in Content/ballots; the others count.
+            FILE contains ballots as NDJSON, a JSON array, or CSV with a header; - is standard input. Instead of \
+            files, EVENT SONG USER followed by up, down or none casts one vote. A file is imported completely or not \
+            at all, and only once. Lines that can't count are reported and stored next to the batch in \
+            Content/ballots; all others count.
             """,
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "FILE", kind: .file), isRequired: true, isRepeated: true,
-                summary: "Files of ballots, - for standard input, or one vote: EVENT SONG USER up|down|none")
+                summary: "Ballot files, - for standard input, or one vote: EVENT SONG USER up|down|none")
         ],
         flags: [.allowUnknown, .dryRun, .noBuild],
         examples: [
-            Example(line: "corkboard vote ballots.ndjson", purpose: "Count a file of ballots"),
-            Example(line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count what arrives"),
+            Example(line: "corkboard vote ballots.ndjson", purpose: "Count the ballots in a file"),
+            Example(
+                line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count downloaded ballots"),
             Example(line: "corkboard vote gala dancing-queen ann up", purpose: "Count one vote"),
         ],
         body: { run throws(Stop) in try run.vote() })
 }
 
 extension Flag {
-    static let noBuild = Flag("no-build", "Leave the building to the next command")
-    static let allowUnknown = Flag("allow-unknown", "Let a vote in words wait for a song that nobody has asked for")
+    static let noBuild = Flag("no-build", "Don't build; the next build includes the change")
+    static let allowUnknown = Flag(
+        "allow-unknown", "Accept a vote for a song that isn't on the list, and count it once the song is added")
 }
 
 extension Run {
@@ -63,8 +66,8 @@ extension Run {
         }
         guard mayBeFile(last) || words.allSatisfy(isThere) else {
             throw .misuse(
-                "\"\(last)\" is no vote",
-                hint: "a vote is up, down or none: corkboard vote EVENT SONG USER up")
+                "\"\(last)\" isn't a vote",
+                hint: "write up, down or none: corkboard vote EVENT SONG USER up")
         }
         return files
     }

@@ -2,7 +2,7 @@
 enum BashCompletions {
     static let text = """
         # Completions of corkboard for bash. Load them with: source <(corkboard completions bash)
-        # Ids come from the content of others: nothing in them may be expanded.
+        # Ids come from untrusted content, so the shell must not expand them.
         _corkboard_ids() {
             local id
             while IFS= read -r id; do
