@@ -6,7 +6,7 @@ public func hintForCurlyQuotes(around text: String) -> String? {
     else { return nil }
     switch (first, last) {
     case ("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"):
-        return "take \(first) and \(last) away: unlike straight quotes, they are part of the text"
+        return "remove \(first) and \(last): unlike straight quotes, they are part of the text"
     default: return nil
     }
 }

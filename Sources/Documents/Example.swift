@@ -8,7 +8,7 @@ public func example(_ yaml: String, in file: String) -> String {
     guard isJSONFile(file) else { return yaml }
     var log = DiagnosticLog()
     guard let value = YAML.parse(Array(yaml.utf8), file: file, &log)?.value.typed else {
-        preconditionFailure("our examples are YAML")
+        preconditionFailure("examples are valid YAML")
     }
     // Fields are shown without braces: they belong into an object that exists.
     guard case .object = value, yaml.utf8.first != UInt8(ascii: "{") else { return value.jsonText() }

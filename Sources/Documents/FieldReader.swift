@@ -118,8 +118,8 @@ public struct FieldReader: ~Copyable, Sendable {
 
     private func warnOfBlank(_ what: String, at place: Place, _ log: inout DiagnosticLog) {
         log.warning(
-            .blankField, at: place, "\(what) is blank, and left out",
-            hint: "write something there, or delete it")
+            .blankField, at: place, "\(what) is blank and ignored",
+            hint: "fill it in or delete it")
     }
 
     /// The text of `key`, which must exist and must not be blank.
@@ -145,7 +145,7 @@ public struct FieldReader: ~Copyable, Sendable {
         guard !text.isBlank else {
             log.error(
                 .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(fields.what) is blank",
-                hint: "write something there")
+                hint: "fill it in")
             return nil
         }
         return (text, position)
@@ -312,7 +312,7 @@ public struct FieldReader: ~Copyable, Sendable {
         let items = notes?.list(key)
         guard let node = value(of: key), !node.isNull else { return }
         guard case .array(let nodes) = node.value else {
-            reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
+            reportType(key, "a list", node, hint: "write a list, even for one \(what)", &log)
             return
         }
         var reader = FieldReader(file: file, of: what)
@@ -361,7 +361,9 @@ public struct FieldReader: ~Copyable, Sendable {
     /// The message doesn't repeat the text.
     public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
         guard let hint = hintForCurlyQuotes(around: text) else { return }
-        log.warning(.invalidValue, at: place(of: key), "\"\(key)\" of this \(fields.what) has quotes in it", hint: hint)
+        log.warning(
+            .invalidValue, at: place(of: key), "\"\(key)\" of this \(fields.what) contains typographic quotes",
+            hint: hint)
     }
 
     /// Reports each field that nobody asked for and that `isRefused` picks; `finish(_:)` then doesn't warn of it.
@@ -430,8 +432,8 @@ public struct FieldReader: ~Copyable, Sendable {
         let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
         log.error(
             .invalidValue, at: Place(file: file, at: position),
-            "\"\(key)\" of this \(fields.what) has the control character \(SourceText.name(of: scalar.value)) in it",
-            hint: "delete it: no page can show it")
+            "\"\(key)\" of this \(fields.what) contains the control character \(SourceText.name(of: scalar.value))",
+            hint: "delete it; pages can't show it")
         return nil
     }
 

@@ -51,8 +51,8 @@ public struct FrontMatter: Sendable {
             line += 1
         }
         log.error(
-            .frontMatter, at: Place(file: file, at: .start), "the fields that begin here have no end",
-            hint: "write a line of --- between the last field and the text")
+            .frontMatter, at: Place(file: file, at: .start), "the fields that begin here are not closed",
+            hint: "write a line with --- between the last field and the text")
         return nil
     }
 
@@ -71,7 +71,7 @@ public struct FrontMatter: Sendable {
         let text = bytes.drop { $0 <= 0x20 }
         if text.starts(with: "+++".utf8) { return "write the fields in YAML, between two lines of --- instead of +++" }
         if text.starts(with: "{".utf8) { return "write the fields in YAML, between two lines of ---, not in JSON" }
-        if text.starts(with: "---".utf8) { return "--- must stand alone on the very first line, at its beginning" }
+        if text.starts(with: "---".utf8) { return "the first line must be exactly ---" }
         return "write --- on the first line, then the fields (title: …), then --- again"
     }
 }

@@ -63,7 +63,7 @@ struct JSONReader {
                     if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
                         let close = Character(Unicode.Scalar(byte))
                         throw Problem(
-                            code: .jsonSyntax, position: comma, message: "a comma stands before \(close) here",
+                            code: .jsonSyntax, position: comma, message: "a comma isn't allowed before \(close)",
                             hint: "delete the comma")
                     }
                     if container.isObject { try readName(into: &tree) }
@@ -205,7 +205,7 @@ struct JSONReader {
             text += String(scalar).utf8
         default:
             throw Problem(
-                code: .jsonSyntax, position: start, message: "a backslash before this character means nothing",
+                code: .jsonSyntax, position: start, message: "a backslash isn't allowed before this character",
                 hint: "write \\\\ for a backslash; \\n is a line break, \\\" a quote")
         }
     }

@@ -73,8 +73,8 @@ extension Node {
         case .object where isJSONFile(file): "write one text"
         case .number(let number): "put it in quotes: \"\(number.shortened)\""
         case .boolean(let flag): "put it in quotes: \"\(flag)\""
-        case .array: "write one text, not a list; text that begins with [ or - stands in quotes"
-        case .object: "write one text; text that begins with { or has a colon in it stands in quotes"
+        case .array: "write one text, not a list; put text that begins with [ or - in quotes"
+        case .object: "write one text; put text that begins with { or contains a colon in quotes"
         default: "write some text"
         }
     }

@@ -21,7 +21,7 @@ enum SourceText {
             let position = position(of: offset, in: bytes[...], firstLine: firstLine)
             log.error(
                 .encoding, at: Place(file: file, at: position),
-                "the byte 0x\(String(bytes[offset], radix: 16)) here is no text in UTF-8",
+                "the byte 0x\(String(bytes[offset], radix: 16)) isn't valid in UTF-8",
                 hint: "save the file as UTF-8; it may be in Windows-1252 or Latin-1")
             return nil
         }
@@ -54,9 +54,9 @@ enum SourceText {
         let others = all.count - kept.count - 1
         log.warning(
             .encoding, at: place,
-            "the control character \(name(of: text.span.scalar(at: offset).value)) stands here, and is left out"
+            "the control character \(name(of: text.span.scalar(at: offset).value)) is ignored"
                 + (others == 0 ? "" : ", as \(others == 1 ? "is one" : "are \(others)") more below"),
-            hint: "delete it: no page can show it")
+            hint: "delete it; pages can't show it")
         return Array(String(kept).utf8)
     }
 

@@ -73,7 +73,7 @@ struct TreeBuilder {
                 log.error(
                     code, at: Place(file: file, at: object[index].keyPosition),
                     "\"\(object[index].key.shortened)\" occurs twice here",
-                    hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
+                    hint: "the first is on line \(object[first].keyPosition.line); delete one of them")
             }
             let isLater = Set(later.map(\.index))
             object = object.indices.filter { !isLater.contains($0) }.map { object[$0] }

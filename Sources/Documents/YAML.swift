@@ -31,8 +31,8 @@ public enum YAML {
             guard bytes.count <= maximumLength else {
                 throw Problem(
                     code: .yamlUnsupported, position: Position(line: UInt32(clamping: firstLine), column: 1),
-                    message: "the YAML is \(bytes.count) bytes long; \(maximumLength) are allowed",
-                    hint: "long text belongs below the front matter")
+                    message: "the YAML has \(bytes.count) bytes, but at most \(maximumLength) are allowed",
+                    hint: "move long text below the front matter")
             }
             try refuseUnusualLineBreaks(in: bytes, firstLine: firstLine)
             var reader = YAMLReader(bytes, file: file, firstLine: firstLine)
@@ -63,7 +63,7 @@ public enum YAML {
             throw Problem(
                 code: .yamlUnsupported,
                 position: SourceText.position(of: offset, in: bytes, firstLine: firstLine),
-                message: "\(name) stands here", hint: "replace it with a space or an ordinary line break")
+                message: "\(name) isn't allowed here", hint: "replace it with a space or an ordinary line break")
         }
     }
 }

@@ -23,7 +23,7 @@ struct YAMLComplaint {
     var problem: Problem {
         switch words {
         case "mapping values are not allowed in this context":
-            say("a colon with a space after it can't stand here", "put text with a colon in quotes")
+            say("a colon with a space after it isn't allowed here", "put text with a colon in quotes")
         case "could not find expected ':'":
             begun("this is neither a field nor part of the one above", "write name: value, or indent it like text")
         case "found character that cannot start any token": badStart
@@ -31,15 +31,15 @@ struct YAMLComplaint {
             "found a tab character where an indentation space is expected":
             say("a tab can't indent a line", "use spaces")
         case "block sequence entries are not allowed in this context":
-            say("a list can't begin here", "begin it on a line of its own, or put the text in quotes")
+            say("a list can't begin here", "start it on a new line, or put the text in quotes")
         case "mapping keys are not allowed in this context":
             say("a field can't begin here", "put text that begins with a question mark in quotes")
         case "found unexpected end of stream", "found unexpected document indicator":
-            begun("this text in quotes is never closed", "write the quote that closes it")
+            begun("this quoted text is never closed", "add the closing quote")
         case "found unknown escape character":
-            say("this backslash means nothing", "write \\\\ for a backslash, or use 'single quotes'")
+            say("this backslash isn't allowed here", "write \\\\ for a backslash, or use 'single quotes'")
         case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
-            say("this is no character's code", "write \\u and four hexadecimal digits, or the character itself")
+            say("this isn't a character's code", "write \\u and four hexadecimal digits, or the character itself")
         case "did not find expected key" where scalar == ":":
             say("a name is missing before the colon", "write name: value, or put text with a colon in quotes")
         case "did not find expected key":
@@ -53,9 +53,9 @@ struct YAMLComplaint {
         case "did not find expected node content":
             say("a value is missing here", "write one, or \"\" for an empty text")
         case "did not find expected <document start>":
-            say("the document has ended before this", "write name: value on each line")
+            say("the document ends before this", "write name: value on each line")
         case "found unexpected ':'":
-            say("a colon can't stand here", "put the text in quotes")
+            say("a colon isn't allowed here", "put the text in quotes")
         default: byContext
         }
     }
@@ -72,7 +72,9 @@ struct YAMLComplaint {
             "while scanning a %TAG directive", "while parsing a %TAG directive":
             begun("a line can't begin with % here", "put the text in quotes")
         case "while scanning a block scalar":
-            begun("nothing may follow | or > in its line", "begin the text in the next line, or put it in quotes")
+            begun(
+                "text isn't allowed after | or > on the same line",
+                "start the text on the next line, or put it in quotes")
         default:
             say("this can't be read as YAML", "put text with special characters in quotes")
         }

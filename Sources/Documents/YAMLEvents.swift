@@ -26,7 +26,7 @@ import Diagnostics
         end =
             bytes.last == UInt8(ascii: "\n")
             ? nil : SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
-        precondition(unsafe yaml_parser_initialize(parser) == 1, "there is no memory left")
+        precondition(unsafe yaml_parser_initialize(parser) == 1, "out of memory")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }

@@ -40,7 +40,7 @@ struct YAMLReader: ~Copyable {
                 if isNameDue(in: tree) { throw noName(event) }
                 guard tree.depth < TreeBuilder.maximumDepth else {
                     throw unsupported(
-                        event, "more than \(TreeBuilder.maximumDepth) lists and objects within each other",
+                        event, "lists and objects nested more than \(TreeBuilder.maximumDepth) levels deep",
                         hint: "is a closing ] or } missing?")
                 }
                 tree.open(object: event.kind == .openObject, at: event.position)
@@ -74,7 +74,7 @@ struct YAMLReader: ~Copyable {
 
     private func refuseName(_ name: String, isPlain: Bool, _ event: YAMLEvent) throws(Problem) {
         if isPlain, name == "<<" {
-            throw unsupported(event, "merge keys (<<)", hint: "write the fields out, or the name in quotes")
+            throw unsupported(event, "merge keys (<<)", hint: "write out the fields, or put the name in quotes")
         }
         if isPlain, name.isEmpty {
             throw Problem(

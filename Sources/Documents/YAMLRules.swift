@@ -40,7 +40,7 @@ struct YAMLRules {
         case .scalar(let text, let isPlain):
             guard let end = event.end, position < end, offset < bytes.endIndex else { return }
             if isPlain, text == "-", isFlow {
-                throw problem("a dash alone can't stand here", "write a value, or put the dash in quotes")
+                throw problem("a single dash isn't allowed here", "write a value, or put the dash in quotes")
             }
             let isBlock = !isPlain && [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(bytes[offset])
             if isBlock { try checkBlock() }

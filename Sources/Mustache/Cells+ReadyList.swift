@@ -12,7 +12,7 @@ extension Cells {
         ///   - shape: The shape of its `count` items, which must not have parts of their own.
         ///   - fill: Sets the fields of the item at an index.
         public init(of shape: Shape, count: Int, _ fill: (inout Cells, Fields, _ index: Int) -> Void) {
-            precondition(shape.layout.inner.isEmpty, "the items of a list that is ready have no parts")
+            precondition(shape.layout.inner.isEmpty, "items of a ready list can't have parts")
             var data = Cells(Shape([.init("items", .list(shape), "")]))
             let items = data.list(data.root[0], count: count)
             for index in 0..<count { fill(&data, items[index], index) }

@@ -28,7 +28,9 @@ public struct Cells: Sendable {
     ///   - shown: The values that the page shows, for the same shape; nil: all of them.
     ///   - isForComparison: Whether the data is only compared with other data.
     public init(_ shape: Shape, showing shown: ShownFields? = nil, isForComparison: Bool = false) {
-        precondition(shown.map { $0.flags.count == shape.layout.blanks.count } ?? true, "that is of another shape")
+        precondition(
+            shown.map { $0.flags.count == shape.layout.blanks.count } ?? true,
+            "the shown fields belong to another shape")
         self.shape = shape
         self.isForComparison = isForComparison
         self.shown = shown?.flags ?? []
@@ -115,7 +117,8 @@ public struct Cells: Sendable {
     public mutating func set(_ slot: Slot, list: ReadyList) {
         let (cell, start, distance) = (cells[slot.index], cells.count, text.count)
         precondition(
-            cell.kind == .list && shape.layout.inner[cell.shape - 1] === list.shape, "such items aren't declared here")
+            cell.kind == .list && shape.layout.inner[cell.shape - 1] === list.shape,
+            "the list's items don't have the declared shape")
         cells.append(addingCapacity: list.cells.count) { cells in
             for index in list.cells.indices { cells.append(list.cells[index].moved(by: distance)) }
         }
@@ -167,7 +170,7 @@ public struct Cells: Sendable {
 
     /// Calls `body` with a view for the renderer, which is valid only during the call.
     func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
-        precondition(!isForComparison, "data that is for comparison has no page")
+        precondition(!isForComparison, "data for comparison can't be rendered")
         return try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
             try unsafe text.withUnsafeBufferPointer { text throws(RenderError) in
                 try body(unsafe CellsView(cells: cells, text: text))
@@ -207,6 +210,6 @@ extension [UInt8] {
     @inline(__always)
     fileprivate mutating func append(utf8Of text: String) {
         let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
-        precondition(isDone != nil, "a string lies in one piece where it is none of Objective-C's")
+        precondition(isDone != nil, "native strings are contiguous")
     }
 }

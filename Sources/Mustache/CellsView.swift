@@ -11,7 +11,7 @@
     }
 
     subscript(slot: Int) -> Cell {
-        precondition(unsafe slot >= 0 && slot < cells.count, "a slot lies outside the data")
+        precondition(unsafe slot >= 0 && slot < cells.count, "a slot is outside the data")
         return unsafe cells[slot]
     }
 

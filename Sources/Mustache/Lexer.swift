@@ -111,13 +111,13 @@ struct Lexer {
         if bytes.isEmpty { return ("this tag has no name", "write a name between the delimiters") }
         if bytes.contains(where: \.isBlank) {
             return (
-                "a name can't contain white space", "there are no functions or conditions here, only names: {{#name}}"
+                "a name can't contain white space", "templates have no functions or conditions, only names: {{#name}}"
             )
         }
         if isFile {
             let isPath = bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 0 }
             if isPath || bytes.elementsEqual("..".utf8) || bytes.elementsEqual(".".utf8) {
-                return ("a template's name is no path", "name the template alone, as in {{>card}}")
+                return ("a template's name can't be a path", "write only the name, as in {{>card}}")
             }
         } else if bytes.count > 1,
             bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -132,8 +132,8 @@ struct Lexer {
         let parts = source.bytes[content].split(whereSeparator: \.isBlank)
         guard parts.count == 2, !parts.joined().contains(UInt8(ascii: "=")) else {
             log.error(
-                .templateSyntax, at: source.place(range.lowerBound), "these are no delimiters",
-                hint: "write two, without \"=\", and a space between them: {{=<% %>=}}")
+                .templateSyntax, at: source.place(range.lowerBound), "these aren't valid delimiters",
+                hint: "write two delimiters without \"=\", separated by a space: {{=<% %>=}}")
             return
         }
         (opening, closing) = (Array(parts[0]), Array(parts[1]))

@@ -103,10 +103,10 @@ struct MarkupState: Hashable {
         case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
             .perhapsAfterName where byte == UInt8(ascii: "="):
             return (
-                "whether this belongs to the name before it depends on data",
+                "data decides whether this belongs to the name before it",
                 byte == UInt8(ascii: "=")
                     ? "write an attribute's name and value within the same section"
-                    : "put a blank before it, or write the whole name within the same section"
+                    : "put a space before it, or write the whole name within the same section"
             )
         default: return nil
         }
@@ -118,29 +118,29 @@ struct MarkupState: Hashable {
     func objection(isHTML: Bool) -> (message: String, hint: String)? {
         switch place {
         case .text: return nil
-        case .tagOpen, .tagName: return ("in the name of a tag", "write the tags out, each in a section of its own")
+        case .tagOpen, .tagName: return ("in the name of a tag", "write out the tags, each in its own section")
         case .betweenAttributes, .attributeName, .afterAttributeName, .perhapsInName, .perhapsAfterName:
-            return ("among a tag's attributes", "write the attribute out and put only its value here, in quotes")
-        case .beforeValue, .unquoted: return ("in an attribute without quotes", "put quotes around the whole value")
+            return ("among a tag's attributes", "write out the attribute, and put only its value here, in quotes")
+        case .beforeValue, .unquoted: return ("in an attribute without quotes", "put quotes around the entire value")
         case .quoted:
             if attribute.hasPrefix("on") || attribute == "srcdoc" {
                 return (
-                    "in the attribute \"\(attribute)\", which is run as code",
+                    "in the attribute \"\(attribute)\", which runs as code",
                     "put it in a data attribute, for a script"
                 )
             }
             if attribute == "style" {
-                return ("in a style, where escaping doesn't help", "choose among classes with sections")
+                return ("in a style, where escaping doesn't help", "use sections to choose a class")
             }
-            return isHTML ? ("as HTML in an attribute", "show a field that is text here") : nil
+            return isHTML ? ("as HTML in an attribute", "use a text field here") : nil
         case .declaration, .comment: return ("in a comment", "use {{! }} for a note, or move it out of the comment")
         case .escapableText:
             return isHTML
-                ? ("as HTML in <\(element)>, which can only hold text", "show a field that is text here") : nil
+                ? ("as HTML in <\(element)>, which can only hold text", "use a text field here") : nil
         case .rawText:
             return (
                 "in <\(element)>, where escaping doesn't help",
-                element == "style" ? "choose among classes with sections" : "put it in a data attribute, for a script"
+                element == "style" ? "use sections to choose a class" : "put it in a data attribute, for a script"
             )
         }
     }

@@ -14,8 +14,8 @@ extension PageCheck {
     mutating func find(_ name: Name) -> Shape.Kind? {
         if name.parts.first == TemplateStrings.namespace {
             wrongKind(
-                name.offset, "texts are there to be shown, and can't be tested",
-                "write one as in {{strings.site.home}}")
+                name.offset, "strings can be shown but not tested",
+                "write it as in {{strings.site.home}}")
             return nil
         }
         switch scopes.lookUp(name, &report.fields) {
@@ -28,11 +28,11 @@ extension PageCheck {
                 hint: near.map { "is \"\(part)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
         case .noFields(.list, let before, let part, let offset):
             wrongKind(
-                offset, "\"\(before)\" has no fields", "open it with {{#\(before)}} and use \"\(part)\" within")
+                offset, "\"\(before)\" has no fields", "open it with {{#\(before)}} and use \"\(part)\" inside")
         case .noFields(_, let before, _, let offset):
-            wrongKind(offset, "\"\(before)\" has no fields", "remove what follows the dot")
+            wrongKind(offset, "\"\(before)\" has no fields", "remove the part after the dot")
         case .noValue(let shape):
-            wrongKind(name.offset, "there is no plain value here for {{.}}", offer(shape.fields.map(\.name)))
+            wrongKind(name.offset, "{{.}} has no plain value here", offer(shape.fields.map(\.name)))
         }
         return nil
     }
@@ -46,14 +46,15 @@ extension PageCheck {
         switch kind {
         case .flag:
             wrongKind(
-                name.offset, "\"\(written)\" is yes or no, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, "\"\(written)\" is yes or no and has no text", "write {{#\(written)}}…{{/\(written)}}")
         case .list:
             wrongKind(
-                name.offset, "\"\(written)\" is a list, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, "\"\(written)\" is a list and has no text", "write {{#\(written)}}…{{/\(written)}}")
         case .object(let shape):
             let names = shape.fields.map { "\(written).\($0.name)" }
             wrongKind(
-                name.offset, "\"\(written)\" has no text itself", "show one of \(names.joined(separator: ", "))")
+                name.offset, "\"\(written)\" is an object and has no text",
+                "show one of \(names.joined(separator: ", "))")
         case .text, .address, .template, .html:
             if !isPlainText { fit(written, kind, isRaw: isRaw, at: name.offset) }
         }
@@ -64,8 +65,8 @@ extension PageCheck {
         guard let pieces = library.strings.pieces(of: name) else {
             let near = suggestion(for: text, among: library.strings.names)
             log.error(
-                .templateUnknownName, at: place(spot(name.offset)), "there is no text \"\(text)\" among the strings",
-                hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here")
+                .templateUnknownName, at: place(spot(name.offset)), "there is no string \"\(text)\"",
+                hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here instead")
             return
         }
         report.strings.insert(text)
@@ -84,25 +85,25 @@ extension PageCheck {
         }
         if isRaw, !isHTML {
             log.error(
-                .templateUnsafe, at: place(spot), "\"\(written)\" is text, and must be escaped",
+                .templateUnsafe, at: place(spot), "\"\(written)\" is text and must be escaped",
                 hint: "write {{\(written)}}")
         } else if !isRaw, isHTML {
             log.warning(
-                .templateWrongKind, at: place(spot), "\"\(written)\" is HTML, and its tags would show as text",
+                .templateWrongKind, at: place(spot), "\"\(written)\" is HTML, so its tags would show as text",
                 hint: "write {{{\(written)}}}")
         }
         if let objection = state.objection(isHTML: isHTML && isRaw) {
             log.error(
-                .templateUnsafe, at: place(spot), "\"\(written)\" can't stand \(objection.message)",
+                .templateUnsafe, at: place(spot), "\"\(written)\" can't be used \(objection.message)",
                 hint: objection.hint)
         } else if !isAddress, let attribute = state.addressAttribute {
             let addresses = scopes.visibleFields.filter { if case .address = $0.kind { true } else { false } }
                 .map(\.name)
             log.error(
                 .templateUnsafe, at: place(spot),
-                "\"\(written)\" can't stand in the attribute \"\(attribute)\", which takes an address",
+                "\"\(written)\" can't be used in the attribute \"\(attribute)\", which needs an address",
                 hint: addresses.isEmpty
-                    ? "there is no address to show here" : "addresses are: \(addresses.joined(separator: ", "))")
+                    ? "no addresses are available here" : "available addresses: \(addresses.joined(separator: ", "))")
         }
     }
 
@@ -111,6 +112,6 @@ extension PageCheck {
     }
 
     private func offer(_ names: [String]) -> String {
-        names.isEmpty ? "there is nothing to show here" : "there are: \(names.joined(separator: ", "))"
+        names.isEmpty ? "no names are available here" : "available names: \(names.joined(separator: ", "))"
     }
 }

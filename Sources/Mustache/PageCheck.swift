@@ -78,8 +78,8 @@ struct PageCheck {
             log.error(
                 .templateUnsafe, at: place(caller),
                 isPlainText
-                    ? "\"\(source.name)\" is escaped as HTML is, and can't be part of plain text"
-                    : "\"\(source.name)\" is plain text, and can't be part of HTML, for nothing in it is escaped",
+                    ? "\"\(source.name)\" is HTML, so it can't be part of plain text"
+                    : "\"\(source.name)\" is plain text without escaping, so it can't be part of HTML",
                 hint: "include a template whose name \(isPlainText ? "ends" : "doesn't end") in .txt")
             return
         }
@@ -87,7 +87,7 @@ struct PageCheck {
         if let first = open.firstIndex(of: visit) {
             giveUp(
                 caller,
-                "\"\(source.name)\" includes itself without end: \(chain(open[first...] + [visit]))",
+                "\"\(source.name)\" includes itself endlessly: \(chain(open[first...] + [visit]))",
                 hint: "include it only for the items of a list that belongs to each item")
             return
         }
@@ -103,7 +103,7 @@ struct PageCheck {
         guard depth < Renderer.maximumDepth else {
             return giveUp(
                 spot,
-                "more than \(Renderer.maximumDepth) templates and overriding blocks stand within each other here: "
+                "templates and overriding blocks are nested more than \(Renderer.maximumDepth) levels deep here: "
                     + chain(open[...]),
                 hint: "let fewer templates include or extend one another")
         }
@@ -182,7 +182,7 @@ struct PageCheck {
         guard !hasGivenUp else { return }
         guard let joined = before.joined(with: state) else {
             log.error(
-                .templateUnsafe, at: place(spot), "this ends at another place of the HTML than where it begins",
+                .templateUnsafe, at: place(spot), "this begins and ends at different points of the HTML",
                 hint: "begin and end a tag, a quote or a comment within the same section")
             state = before
             return
@@ -202,8 +202,8 @@ struct PageCheck {
             guard let kind = find(name) else { return }
             guard case .template(let candidates) = kind else {
                 log.error(
-                    .templateUnsupported, at: place(spot), "\"\(written(name))\" doesn't hold the name of a template",
-                    hint: "name the template itself, or a field declared to hold one")
+                    .templateUnsupported, at: place(spot), "\"\(written(name))\" doesn't contain a template's name",
+                    hint: "write a template's name, or a field declared to contain one")
                 return
             }
             targets = candidates
@@ -231,7 +231,7 @@ struct PageCheck {
         for end in ends.dropFirst() {
             guard let joined = state.joined(with: end) else {
                 log.error(
-                    .templateUnsafe, at: place(spot), "these templates end at different places of the HTML",
+                    .templateUnsafe, at: place(spot), "these templates end at different points of the HTML",
                     hint: "begin and end a tag, a quote or a comment within the same template")
                 return
             }
@@ -262,7 +262,7 @@ struct PageCheck {
             if usedOverrides.contains(spot) { continue }
             let near = suggestion(for: block.name, among: blocks.sorted())
             log.error(
-                .templateUnknownName, at: place(spot), "no block \"\(block.name)\" is there to override",
+                .templateUnknownName, at: place(spot), "there is no block \"\(block.name)\" to override",
                 hint: near.map { "is \"\(block.name)\" a misspelling of \"\($0)\"?" } ?? "remove it")
         }
     }

@@ -14,8 +14,8 @@ extension RenderError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownTemplate(let name): "there is no template \"\(name)\""
-        case .tooDeep(let chain): "templates include one another too deep, or without end: \(shortened(chain))"
-        case .tooLarge(let limit): "the page takes more than \(limit) bytes or repetitions"
+        case .tooDeep(let chain): "templates include one another too deeply or endlessly: \(shortened(chain))"
+        case .tooLarge(let limit): "the page needs more than \(limit) bytes or repetitions"
         }
     }
 

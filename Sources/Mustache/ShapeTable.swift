@@ -26,7 +26,7 @@ struct ShapeTable {
         let number = widths.count
         for shape in [root] + root.layout.inner {
             let hides = shape !== shared && shared?.fields.contains { shape.index(of: $0.name) != nil } ?? false
-            precondition(!hides, "a field has the name of one that all pages share")
+            precondition(!hides, "a field has the same name as a shared one")
             for name in names { fields.append(shape.index(of: name).map { Int16($0) } ?? -1) }
             widths.append(shape.width)
             values.append(shape.element != nil)

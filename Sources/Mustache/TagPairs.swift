@@ -56,8 +56,8 @@ struct TagPairs {
                 if open.count == Self.maximumDepth {
                     log.error(
                         .templateTooDeep, at: source.place(tag.range.lowerBound),
-                        "sections nest more than \(Self.maximumDepth) deep",
-                        hint: "move a part to a template of its own")
+                        "sections are nested more than \(Self.maximumDepth) levels deep",
+                        hint: "move a part to a separate template")
                     return
                 }
                 open.append(index)
@@ -78,14 +78,14 @@ struct TagPairs {
         let place = source.place(tag.range.lowerBound)
         guard let top = open.last, let match = open.lastIndex(where: { tags[$0].writtenName == tag.writtenName }) else {
             var hint = "remove it, or open it with {{#\(tag.writtenName)}}"
-            if let top = open.last { hint = "the one to close here is \(described(top, source))" }
+            if let top = open.last { hint = "the open tag here is \(described(top, source))" }
             log.error(.templateSection, at: place, "no \"\(tag.writtenName)\" is open here", hint: hint)
             return
         }
         log.error(
             .templateSection, at: place,
-            "\"\(tag.writtenName)\" can't be closed before \"\(tags[top].writtenName)\", which was opened within it",
-            hint: "the one to close here is \(described(top, source))")
+            "\"\(tag.writtenName)\" can't be closed before \"\(tags[top].writtenName)\", which was opened inside it",
+            hint: "the open tag here is \(described(top, source))")
         crossed.formUnion(open[(match + 1)...].map { tags[$0].writtenName })
         open.removeSubrange(match...)
     }

@@ -104,7 +104,7 @@ struct TemplateParser {
     private func ignored(at offset: Int, _ log: inout DiagnosticLog) {
         log.warning(
             .templateUnused, at: source.place(offset),
-            "this is between the blocks that override a parent's, and not shown",
+            "this is outside the blocks that override a parent's, so it isn't shown",
             hint: "move it into a block")
     }
 

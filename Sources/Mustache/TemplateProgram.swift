@@ -177,7 +177,7 @@ func escaped(_ text: Span<UInt8>) -> [UInt8] {
     do throws(RenderError) {
         try sink.appendEscaped(text)
     } catch {
-        preconditionFailure("no text of a theme is that long")
+        preconditionFailure("a theme's texts are shorter than this limit")
     }
     var escaped: [UInt8] = []
     sink.withBytes { escaped.append($0) }

@@ -117,7 +117,7 @@ import Testing
         #expect(fields.requiredText("name", &log) == nil)
         #expect(
             reports(log) == [
-                "f:1:10: error: \"name\" of this event is blank [content.blank-field]\n  hint: write something there"
+                "f:1:10: error: \"name\" of this event is blank [content.blank-field]\n  hint: fill it in"
             ])
     }
 
@@ -126,11 +126,11 @@ import Testing
         ("{\"a\": true}", "must be text, not true", "put it in quotes: \"true\""),
         (
             "{\"a\": []}", "must be text, not a list",
-            "write one text, not a list; text that begins with [ or - stands in quotes"
+            "write one text, not a list; put text that begins with [ or - in quotes"
         ),
         (
             "{\"a\": {}}", "must be text, not a group of fields",
-            "write one text; text that begins with { or has a colon in it stands in quotes"
+            "write one text; put text that begins with { or contains a colon in quotes"
         ),
     ])
     func textIsText(json: String, rule: String, hint: String) throws {
@@ -201,7 +201,7 @@ import Testing
                     + "  hint: put it in quotes: \"1\"",
                 "f:1:16: error: each item of \"a\" must be text, not empty [content.wrong-type]\n  hint: write some text",
                 "f:1:27: error: each item of \"a\" must be text, not a list [content.wrong-type]\n"
-                    + "  hint: write one text, not a list; text that begins with [ or - stands in quotes",
+                    + "  hint: write one text, not a list; put text that begins with [ or - in quotes",
             ])
     }
 
@@ -257,7 +257,7 @@ import Testing
                 "f:1:7: error: \"a\" of this event must be a group of fields, not the text \"x\" [content.wrong-type]\n"
                     + "  hint: write its fields as name: value",
                 "f:1:17: error: \"b\" of this event must be a list, not a group of fields [content.wrong-type]\n"
-                    + "  hint: write a list, even of one song",
+                    + "  hint: write a list, even for one song",
                 "f:1:31: error: the song must be a group of fields, not the number 1 [content.wrong-type]\n"
                     + "  hint: write its fields as name: value",
             ])

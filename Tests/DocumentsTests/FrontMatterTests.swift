@@ -33,9 +33,9 @@ import Testing
     @Test(arguments: [
         ("Body\n", "write --- on the first line, then the fields (title: …), then --- again"),
         ("", "write --- on the first line, then the fields (title: …), then --- again"),
-        ("\n---\na: 1\n---\n", "--- must stand alone on the very first line, at its beginning"),
-        (" ---\na: 1\n---\n", "--- must stand alone on the very first line, at its beginning"),
-        ("---a\n---\n", "--- must stand alone on the very first line, at its beginning"),
+        ("\n---\na: 1\n---\n", "the first line must be exactly ---"),
+        (" ---\na: 1\n---\n", "the first line must be exactly ---"),
+        ("---a\n---\n", "the first line must be exactly ---"),
         ("+++\na = 1\n+++\n", "write the fields in YAML, between two lines of --- instead of +++"),
         ("{\"a\":1}\n", "write the fields in YAML, between two lines of ---, not in JSON"),
     ])
@@ -52,8 +52,8 @@ import Testing
         #expect(parsed == nil)
         #expect(
             reports == [
-                "f:1:1: error: the fields that begin here have no end [content.front-matter]\n"
-                    + "  hint: write a line of --- between the last field and the text"
+                "f:1:1: error: the fields that begin here are not closed [content.front-matter]\n"
+                    + "  hint: write a line with --- between the last field and the text"
             ])
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(parsed == nil)
         #expect(
             reports == [
-                "f:4:2: error: the byte 0xff here is no text in UTF-8 [text.encoding]\n"
+                "f:4:2: error: the byte 0xff isn't valid in UTF-8 [text.encoding]\n"
                     + "  hint: save the file as UTF-8; it may be in Windows-1252 or Latin-1"
             ])
     }

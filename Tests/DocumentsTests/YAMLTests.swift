@@ -51,9 +51,9 @@ import Testing
         #expect(
             reading.reports == [
                 "f:4:3: error: \"c\" occurs twice here [yaml.duplicate-key]\n"
-                    + "  hint: the first is in line 3; delete one of them",
+                    + "  hint: the first is on line 3; delete one of them",
                 "f:5:1: error: \"a\" occurs twice here [yaml.duplicate-key]\n"
-                    + "  hint: the first is in line 1; delete one of them",
+                    + "  hint: the first is on line 1; delete one of them",
             ])
         #expect(reading.node?.outline == #"{"a":<1>,"b":{"c":<1>}}"#)
     }
@@ -70,10 +70,10 @@ import Testing
         ("{{ x }}: 1", "1:1", "an object in braces as the name of a field can't be used here"),
         ("a: 1\n---\nb: 2", "2:1", "several documents in one file can't be used here"),
         ("%YAML 1.1\n---\na: 1", "1:1", "directives (lines that begin with %) can't be used here"),
-        ("a: x\u{2028}y", "1:5", "an invisible line break (U+2028) stands here"),
-        ("a: x\u{2029}y", "1:5", "an invisible line break (U+2029) stands here"),
-        ("é: x\u{85}y", "1:5", "an invisible line break (U+0085) stands here"),
-        ("a: 1\rb: 2", "1:5", "a carriage return without a line feed stands here"),
+        ("a: x\u{2028}y", "1:5", "an invisible line break (U+2028) isn't allowed here"),
+        ("a: x\u{2029}y", "1:5", "an invisible line break (U+2029) isn't allowed here"),
+        ("é: x\u{85}y", "1:5", "an invisible line break (U+0085) isn't allowed here"),
+        ("a: 1\rb: 2", "1:5", "a carriage return without a line feed isn't allowed here"),
     ])
     func refusesByName(text: String, place: String, message: String) {
         let reading = Reading(yaml: text)
@@ -94,16 +94,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("title: One: two", "1:11", "a colon with a space after it can't stand here"),
+        ("title: One: two", "1:11", "a colon with a space after it isn't allowed here"),
         ("a: 1\nplain words\nb: 2", "2:1", "this is neither a field nor part of the one above"),
         ("a:\n\t- b", "2:1", "a tab can't indent a line"),
         ("a: @b", "1:4", "text can't begin with @"),
         ("a: `b`", "1:4", "text can't begin with `"),
         ("a: %b", "1:4", "text can't begin with % here"),
-        ("a: \"b\nc: 2\n", "1:4", "this text in quotes is never closed"),
-        ("a: 'b\nc: 2\n", "1:4", "this text in quotes is never closed"),
-        ("a: \"C:\\dir\"", "1:7", "this backslash means nothing"),
-        ("a: \"\\u12\"", "1:7", "this is no character's code"),
+        ("a: \"b\nc: 2\n", "1:4", "this quoted text is never closed"),
+        ("a: 'b\nc: 2\n", "1:4", "this quoted text is never closed"),
+        ("a: \"C:\\dir\"", "1:7", "this backslash isn't allowed here"),
+        ("a: \"\\u12\"", "1:7", "this isn't a character's code"),
         ("a: \"b\" c\nd: 1", "1:8", "a field was expected here"),
         ("- a\nb: 1", "2:1", "another item of the list was expected here"),
         ("a: [b, c\nd: 1", "2:1", "this line belongs to the value above, but is not indented"),
@@ -121,15 +121,15 @@ import Testing
         ("a: & b", "1:4", "text can't begin with & here"),
         ("a: !<b", "1:4", "text can't begin with ! here"),
         ("%b\n---\n", "1:1", "a line can't begin with % here"),
-        ("a: | b\n  c", "1:4", "nothing may follow | or > in its line"),
+        ("a: | b\n  c", "1:4", "text isn't allowed after | or > on the same line"),
         (": a", "1:1", "a name is missing before the colon"),
-        ("\"a\" b", "1:5", "the document has ended before this"),
+        ("\"a\" b", "1:5", "the document ends before this"),
         ("é: \"ü\u{1}\"", "1:6", "the character U+0001 can't be used here"),
         ("é: \"ü\"# b", "1:7", "a comment begins here without a space before it"),
         ("a: [b, c]#d", "1:10", "a comment begins here without a space before it"),
         ("a: [b, c,#d\n ]", "1:10", "a comment begins here without a space before it"),
         ("a: >+1# b\n  c", "1:7", "a comment begins here without a space before it"),
-        ("a: [-, b]", "1:5", "a dash alone can't stand here"),
+        ("a: [-, b]", "1:5", "a single dash isn't allowed here"),
         ("a: { ?b: c }", "1:6", "text can't begin with ? here"),
         ("a: [?b]", "1:5", "text can't begin with ? here"),
         ("a: [b,\nc]", "2:1", "this line belongs to the value above, but is not indented"),

@@ -106,7 +106,7 @@ import Testing
         let error = #expect(throws: RenderError.self) { try page.rendered() }
         #expect(
             error?.description
-                == "templates include one another too deep, or without end: page → a → b → a → b → a → b → a → …")
+                == "templates include one another too deeply or endlessly: page → a → b → a → b → a → b → a → …")
     }
 
     @Test func endsARecursionThroughTheParentsContext() {
@@ -119,7 +119,7 @@ import Testing
         #expect(throws: RenderError.self) { try page.rendered(cells) }
         #expect(
             page.problems(with: shape) == [
-                "tree.mustache:1:14: error: \"tree\" includes itself without end: tree → tree [template.too-deep];"
+                "tree.mustache:1:14: error: \"tree\" includes itself endlessly: tree → tree [template.too-deep];"
                     + "  hint: include it only for the items of a list that belongs to each item"
             ])
     }

@@ -19,7 +19,7 @@ import Testing
         (
             "{{#songs}}{{zzz}}{{/songs}}",
             "1:13: error: no \"zzz\" here [template.unknown-name];"
-                + "  hint: there are: title, isNew, body, songs, tags, venue, kind, link"
+                + "  hint: available names: title, isNew, body, songs, tags, venue, kind, link"
         ),
         (
             "é{{venue.nmae}}",
@@ -28,39 +28,39 @@ import Testing
         (
             "{{songs.title}}",
             "1:9: error: \"songs\" has no fields [template.wrong-kind];"
-                + "  hint: open it with {{#songs}} and use \"title\" within"
+                + "  hint: open it with {{#songs}} and use \"title\" inside"
         ),
         (
             "{{title.x}}",
-            "1:9: error: \"title\" has no fields [template.wrong-kind];  hint: remove what follows the dot"
+            "1:9: error: \"title\" has no fields [template.wrong-kind];  hint: remove the part after the dot"
         ),
         (
             "{{songs}}",
-            "1:3: error: \"songs\" is a list, and has no text [template.wrong-kind];  hint: write {{#songs}}…{{/songs}}"
+            "1:3: error: \"songs\" is a list and has no text [template.wrong-kind];  hint: write {{#songs}}…{{/songs}}"
         ),
         (
             "{{venue}}",
-            "1:3: error: \"venue\" has no text itself [template.wrong-kind];  hint: show one of venue.name"
+            "1:3: error: \"venue\" is an object and has no text [template.wrong-kind];  hint: show one of venue.name"
         ),
         (
             "{{isNew}}",
-            "1:3: error: \"isNew\" is yes or no, and has no text [template.wrong-kind];"
+            "1:3: error: \"isNew\" is yes or no and has no text [template.wrong-kind];"
                 + "  hint: write {{#isNew}}…{{/isNew}}"
         ),
         (
             "{{#songs}}{{.}}{{/songs}}",
-            "1:13: error: there is no plain value here for {{.}} [template.wrong-kind];  hint: there are: title, isNew"
+            "1:13: error: {{.}} has no plain value here [template.wrong-kind];  hint: available names: title, isNew"
         ),
         (
             "{{body}}",
-            "1:3: warning: \"body\" is HTML, and its tags would show as text [template.wrong-kind];"
+            "1:3: warning: \"body\" is HTML, so its tags would show as text [template.wrong-kind];"
                 + "  hint: write {{{body}}}"
         ),
         (
             "{{{title}}}",
-            "1:4: error: \"title\" is text, and must be escaped [template.unsafe];  hint: write {{title}}"
+            "1:4: error: \"title\" is text and must be escaped [template.unsafe];  hint: write {{title}}"
         ),
-        ("{{& title}}", "1:5: error: \"title\" is text, and must be escaped [template.unsafe];  hint: write {{title}}"),
+        ("{{& title}}", "1:5: error: \"title\" is text and must be escaped [template.unsafe];  hint: write {{title}}"),
         (
             "{{>crad}}",
             "1:4: error: there is no template \"crad\" [template.unknown-partial];"
@@ -68,22 +68,22 @@ import Testing
         ),
         (
             "{{>*title}}",
-            "1:5: error: \"title\" doesn't hold the name of a template [template.unsupported];"
-                + "  hint: name the template itself, or a field declared to hold one"
+            "1:5: error: \"title\" doesn't contain a template's name [template.unsupported];"
+                + "  hint: write a template's name, or a field declared to contain one"
         ),
         (
             "{{<card}}{{$tilte}}x{{/tilte}}{{/card}}",
-            "1:13: error: no block \"tilte\" is there to override [template.unknown-name];"
+            "1:13: error: there is no block \"tilte\" to override [template.unknown-name];"
                 + "  hint: is \"tilte\" a misspelling of \"title\"?"
         ),
         (
             "<a href=\"{{title}}\">",
-            "1:12: error: \"title\" can't stand in the attribute \"href\", which takes an address [template.unsafe];"
-                + "  hint: addresses are: link"
+            "1:12: error: \"title\" can't be used in the attribute \"href\", which needs an address [template.unsafe];"
+                + "  hint: available addresses: link"
         ),
         (
             "{{>page}}",
-            "1:4: error: \"page\" includes itself without end: page → page [template.too-deep];"
+            "1:4: error: \"page\" includes itself endlessly: page → page [template.too-deep];"
                 + "  hint: include it only for the items of a list that belongs to each item"
         ),
     ]) func reportsAtItsPlace(_ template: String, _ problem: String) {
@@ -106,20 +106,20 @@ import Testing
         ("<a class=x\u{b}title=\"{{title}}\">x</a>", "in an attribute without quotes"),
         ("<script>let x = \"{{title}}\"</script>", "in <script>, where escaping doesn't help"),
         ("<style>p { color: {{title}} }</style>", "in <style>, where escaping doesn't help"),
-        ("<p onclick=\"f('{{title}}')\">", "in the attribute \"onclick\", which is run as code"),
+        ("<p onclick=\"f('{{title}}')\">", "in the attribute \"onclick\", which runs as code"),
         ("<p style='color: {{title}}'>", "in a style, where escaping doesn't help"),
         ("<p title=\"{{{body}}}\">", "as HTML in an attribute"),
         ("<title>{{{body}}}</title>", "as HTML in <title>, which can only hold text"),
-        ("<IMG SRC='/pictures/{{title}}'>", "in the attribute \"src\", which takes an address"),
-        ("<form action=\"go?{{title}}\">", "in the attribute \"action\", which takes an address"),
-        ("<svg><a xlink:href=\"{{title}}\">", "in the attribute \"xlink:href\", which takes an address"),
+        ("<IMG SRC='/pictures/{{title}}'>", "in the attribute \"src\", which needs an address"),
+        ("<form action=\"go?{{title}}\">", "in the attribute \"action\", which needs an address"),
+        ("<svg><a xlink:href=\"{{title}}\">", "in the attribute \"xlink:href\", which needs an address"),
         ("<SCRIPT>1</scriptx>{{title}}</script>", "in <script>, where escaping doesn't help"),
     ]) func refusesValuesWhereEscapingDoesNotHelp(_ template: String, _ reason: String) throws {
         let problems = Page(template).problems(with: Self.page)
         let column = template.split(separator: "{{")[0].count + (reason.contains("as HTML") ? 4 : 3)
         try #require(problems.count == 1, "\(problems)")
         #expect(problems[0].hasPrefix("page.mustache:1:\(column): error: "))
-        #expect(problems[0].contains("can't stand \(reason) [template.unsafe]"))
+        #expect(problems[0].contains("can't be used \(reason) [template.unsafe]"))
     }
 
     @Test(arguments: [
@@ -140,12 +140,12 @@ import Testing
     @Test func sectionsMustLeaveTheMarkupAsTheyFoundIt() {
         #expect(
             Page("<p>{{#isNew}}<a class=\"{{/isNew}}x\">").problems(with: Self.page) == [
-                "page.mustache:1:7: error: this ends at another place of the HTML than where it begins [template.unsafe];"
+                "page.mustache:1:7: error: this begins and ends at different points of the HTML [template.unsafe];"
                     + "  hint: begin and end a tag, a quote or a comment within the same section"
             ])
         #expect(
             Page("{{>*kind}}", ["card": "<p class=\"", "row": "<p>"]).problems(with: Self.page).first
-                == "page.mustache:1:5: error: these templates end at different places of the HTML [template.unsafe];"
+                == "page.mustache:1:5: error: these templates end at different points of the HTML [template.unsafe];"
                 + "  hint: begin and end a tag, a quote or a comment within the same template")
         #expect(
             Page("<p>\n<a").problems(with: Self.page)
@@ -182,7 +182,7 @@ import Testing
         #expect(
             problems[0].hasPrefix(
                 "page.mustache:1:\(parts[0].utf8.count + 1): error: "
-                    + "whether this belongs to the name before it depends on data [template.unsafe];"))
+                    + "data decides whether this belongs to the name before it [template.unsafe];"))
         #expect(problems[0].contains(remedy))
     }
 
@@ -332,7 +332,7 @@ import Testing
         checker.check("t1", [], &log)
         #expect(
             log.diagnostics.map(\.line) == [
-                "base.mustache:1:7: error: more than 64 templates and overriding blocks stand within each other here: "
+                "base.mustache:1:7: error: templates and overriding blocks are nested more than 64 levels deep here: "
                     + "… → t57 → t58 → t59 → t60 → t61 → t62 → t63 → base [template.too-deep];"
                     + "  hint: let fewer templates include or extend one another"
             ])

@@ -10,13 +10,13 @@ import Testing
         ),
         (
             "{{#a}}\n  {{#b}}{{/a}}{{/b}}",
-            "2:9: error: \"a\" can't be closed before \"b\", which was opened within it [template.section];"
-                + "  hint: the one to close here is \"b\", opened at line 2, column 3"
+            "2:9: error: \"a\" can't be closed before \"b\", which was opened inside it [template.section];"
+                + "  hint: the open tag here is \"b\", opened at line 2, column 3"
         ),
         (
             "{{#a}}é{{/c}}{{/a}}",
             "1:8: error: no \"c\" is open here [template.section];"
-                + "  hint: the one to close here is \"a\", opened at line 1, column 1"
+                + "  hint: the open tag here is \"a\", opened at line 1, column 1"
         ),
         (
             "{{/c}}",
@@ -28,19 +28,19 @@ import Testing
         ("{{# }}", "1:1: error: this tag has no name [template.syntax];  hint: write a name between the delimiters"),
         (
             "{{=<% =}}",
-            "1:1: error: these are no delimiters [template.syntax];"
-                + "  hint: write two, without \"=\", and a space between them: {{=<% %>=}}"
+            "1:1: error: these aren't valid delimiters [template.syntax];"
+                + "  hint: write two delimiters without \"=\", separated by a space: {{=<% %>=}}"
         ),
         (
             "{{=<% = %>=}}",
-            "1:1: error: these are no delimiters [template.syntax];"
-                + "  hint: write two, without \"=\", and a space between them: {{=<% %>=}}"
+            "1:1: error: these aren't valid delimiters [template.syntax];"
+                + "  hint: write two delimiters without \"=\", separated by a space: {{=<% %>=}}"
         ),
         ("{{= }}", "1:1: error: this tag is never closed [template.syntax];  hint: end it with =}}"),
         (
             "{{#if x}}{{/if}}",
             "1:4: error: a name can't contain white space [template.syntax];"
-                + "  hint: there are no functions or conditions here, only names: {{#name}}"
+                + "  hint: templates have no functions or conditions, only names: {{#name}}"
         ),
         (
             "{{a..b}}",
@@ -49,18 +49,18 @@ import Testing
         ),
         (
             "{{>../secret}}",
-            "1:4: error: a template's name is no path [template.syntax];"
-                + "  hint: name the template alone, as in {{>card}}"
+            "1:4: error: a template's name can't be a path [template.syntax];"
+                + "  hint: write only the name, as in {{>card}}"
         ),
         (
             "{{> .. }}",
-            "1:5: error: a template's name is no path [template.syntax];"
-                + "  hint: name the template alone, as in {{>card}}"
+            "1:5: error: a template's name can't be a path [template.syntax];"
+                + "  hint: write only the name, as in {{>card}}"
         ),
         (
             "{{>a\0b}}",
-            "1:4: error: a template's name is no path [template.syntax];"
-                + "  hint: name the template alone, as in {{>card}}"
+            "1:4: error: a template's name can't be a path [template.syntax];"
+                + "  hint: write only the name, as in {{>card}}"
         ),
         (
             "{{<p}}{{$a}}{{/a}}\n {{$a}}{{/a}}{{/p}}",
@@ -68,7 +68,7 @@ import Testing
         ),
         (
             "{{<p}}\n text{{$a}}{{/a}}{{/p}}",
-            "2:2: warning: this is between the blocks that override a parent's, and not shown [template.unused];"
+            "2:2: warning: this is outside the blocks that override a parent's, so it isn't shown [template.unused];"
                 + "  hint: move it into a block"
         ),
     ]) func reportsWhatIsWrongAtItsPlace(_ template: String, _ problem: String) {
@@ -87,8 +87,8 @@ import Testing
         let deep = String(repeating: "{{#a}}", count: 100_000)
         #expect(
             Page(deep).problems.first
-                == "page.mustache:1:193: error: sections nest more than 32 deep [template.too-deep];"
-                + "  hint: move a part to a template of its own")
+                == "page.mustache:1:193: error: sections are nested more than 32 levels deep [template.too-deep];"
+                + "  hint: move a part to a separate template")
     }
 
     @Test func laterSourcesReplaceEarlierOnes() throws {

@@ -55,25 +55,25 @@ import Testing
     @Test func areCheckedWhereTheyStand() {
         #expect(
             problems("<p>{{strings.site.hone}}</p>") == [
-                "page.mustache:1:6: error: there is no text \"site.hone\" among the strings [template.unknown-name];"
+                "page.mustache:1:6: error: there is no string \"site.hone\" [template.unknown-name];"
                     + "  hint: is \"site.hone\" a misspelling of \"site.home\"?"
             ])
         #expect(
             problems("{{#site}}{{strings.page}}{{/site}}<i {{strings.site.home}}></i>") == [
-                "page.mustache:1:40: error: \"strings.site.home\" can't stand among a tag's attributes [template.unsafe];"
-                    + "  hint: write the attribute out and put only its value here, in quotes"
+                "page.mustache:1:40: error: \"strings.site.home\" can't be used among a tag's attributes [template.unsafe];"
+                    + "  hint: write out the attribute, and put only its value here, in quotes"
             ])
         #expect(
             problems("<a href=\"{{strings.site.home}}\"></a>{{{strings.site.home}}}") == [
-                "page.mustache:1:12: error: \"strings.site.home\" can't stand in the attribute \"href\", "
-                    + "which takes an address [template.unsafe];  hint: addresses are: link",
-                "page.mustache:1:40: error: \"strings.site.home\" is text, and must be escaped [template.unsafe];"
+                "page.mustache:1:12: error: \"strings.site.home\" can't be used in the attribute \"href\", "
+                    + "which needs an address [template.unsafe];  hint: available addresses: link",
+                "page.mustache:1:40: error: \"strings.site.home\" is text and must be escaped [template.unsafe];"
                     + "  hint: write {{strings.site.home}}",
             ])
         #expect(
             problems("{{#strings.site.home}}x{{/strings.site.home}}") == [
-                "page.mustache:1:4: error: texts are there to be shown, and can't be tested [template.wrong-kind];"
-                    + "  hint: write one as in {{strings.site.home}}"
+                "page.mustache:1:4: error: strings can be shown but not tested [template.wrong-kind];"
+                    + "  hint: write it as in {{strings.site.home}}"
             ])
     }
 
@@ -86,7 +86,7 @@ import Testing
         checker.check("page", [Self.shape], &log)
         #expect(
             log.diagnostics.map(\.message) == [
-                "no \"nmber\" here", "texts are there to be shown, and can't be tested",
+                "no \"nmber\" here", "strings can be shown but not tested",
             ])
     }
 }

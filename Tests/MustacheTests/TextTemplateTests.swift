@@ -35,7 +35,7 @@ import Testing
         #expect(problems("a.txt", ["a.txt": "<p class={{title}} {{{title}}} {{body}} <!--"]) == [])
         #expect(
             problems("a.txt", ["a.txt": "{{isNew}} {{titel}}"]) == [
-                "a.txt.mustache:1:3: error: \"isNew\" is yes or no, and has no text [template.wrong-kind];"
+                "a.txt.mustache:1:3: error: \"isNew\" is yes or no and has no text [template.wrong-kind];"
                     + "  hint: write {{#isNew}}…{{/isNew}}",
                 "a.txt.mustache:1:13: error: no \"titel\" here [template.unknown-name];"
                     + "  hint: is \"titel\" a misspelling of \"title\"?",
@@ -45,12 +45,12 @@ import Testing
     @Test func isNoPartOfAWebPage() {
         #expect(
             problems("a", ["a": "<p>{{>b.txt}}</p>", "b.txt": "{{title}}"]) == [
-                "a.mustache:1:7: error: \"b.txt\" is plain text, and can't be part of HTML, for nothing in it is escaped "
+                "a.mustache:1:7: error: \"b.txt\" is plain text without escaping, so it can't be part of HTML "
                     + "[template.unsafe];  hint: include a template whose name doesn't end in .txt"
             ])
         #expect(
             problems("a.txt", ["a.txt": "{{>b}}", "b": "{{title}}"]) == [
-                "a.txt.mustache:1:4: error: \"b\" is escaped as HTML is, and can't be part of plain text "
+                "a.txt.mustache:1:4: error: \"b\" is HTML, so it can't be part of plain text "
                     + "[template.unsafe];  hint: include a template whose name ends in .txt"
             ])
     }

@@ -107,8 +107,8 @@ import Testing
         #expect(result.code == 0)
         #expect(
             result.errors.contains(
-                "b.md:7:2: warning: the control character U+0002 stands here, and is left out, as are 2 more below"))
-        #expect(result.errors.contains("the control character U+FFFF stands here, and is left out ["))
+                "b.md:7:2: warning: the control character U+0002 is ignored, as are 2 more below"))
+        #expect(result.errors.contains("the control character U+FFFF is ignored ["))
         // Directional marks in a body end with their paragraph, so both kinds of body keep them.
         #expect(work.read("site/public/bulletins/a/index.html")?.contains("<p>J\u{2067}son</p>") == true)
         #expect(work.read("site/public/bulletins/b/index.html")?.contains("Mark\u{2067}down</p>") == true)
@@ -125,8 +125,8 @@ import Testing
         let result = try build()
         #expect(result.code == 0)
         #expect(
-            result.errors.contains("a.md:5:8: warning: an item of \"tags\" of this bulletin is blank, and left out"))
-        #expect(result.errors.contains("a.json:1:33: warning: \"shortName\" of this event is blank, and left out"))
+            result.errors.contains("a.md:5:8: warning: an item of \"tags\" of this bulletin is blank and ignored"))
+        #expect(result.errors.contains("a.json:1:33: warning: \"shortName\" of this event is blank and ignored"))
         #expect(Set(work.files(in: "site/public/tags").keys) == ["dance/index.html", "index.html"])
         #expect(work.read("site/public/events/index.html")?.contains("Gala d") == true)
     }

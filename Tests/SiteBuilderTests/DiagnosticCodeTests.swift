@@ -159,7 +159,7 @@ import Testing
         #expect(built.report == nil)
         #expect(
             built.texts == [
-                "error: bulletins/index.html can't be rendered: the page takes more than 67108864 bytes or repetitions [template.too-large]\n  hint: reduce the repetition in its templates, or split its content into several pages"
+                "error: bulletins/index.html can't be rendered: the page needs more than 67108864 bytes or repetitions [template.too-large]\n  hint: reduce the repetition in its templates, or split its content into several pages"
             ])
         #expect(site.pages().isEmpty)
     }
@@ -209,19 +209,19 @@ import Testing
         Fixture(
             .jsonSyntax, "Content/events/a.json", "{\n  \"name\": \"A\",\n}",
             """
-            Content/events/a.json:2:14: error: a comma stands before } here [json.syntax]
+            Content/events/a.json:2:14: error: a comma isn't allowed before } [json.syntax]
               hint: delete the comma
             """),
         Fixture(
             .jsonDuplicateKey, "Content/events/a.json", "{\"name\": \"A\",\n \"name\": \"B\"}",
             """
             Content/events/a.json:2:2: error: "name" occurs twice here [json.duplicate-key]
-              hint: the first is in line 1; delete one of them
+              hint: the first is on line 1; delete one of them
             """),
         Fixture(
             .jsonTooDeep, "Content/events/a.json", String(repeating: "[", count: 600),
             """
-            Content/events/a.json:1:513: error: more than 512 lists and objects stand within each other here [json.too-deep]
+            Content/events/a.json:1:513: error: lists and objects are nested more than 512 levels deep here [json.too-deep]
               hint: is a closing ] or } missing?
             """),
         Fixture(
@@ -240,7 +240,7 @@ import Testing
             .yamlDuplicateKey, bulletin, bulletin("title: B\n"),
             """
             Content/bulletins/a.md:5:1: error: "title" occurs twice here [yaml.duplicate-key]
-              hint: the first is in line 2; delete one of them
+              hint: the first is on line 2; delete one of them
             """),
         Fixture(
             .frontMatter, bulletin, "Hello.\n",
@@ -251,8 +251,8 @@ import Testing
         Fixture(
             .frontMatter, bulletin, "---\ntitle: A\n",
             """
-            Content/bulletins/a.md:1:1: error: the fields that begin here have no end [content.front-matter]
-              hint: write a line of --- between the last field and the text
+            Content/bulletins/a.md:1:1: error: the fields that begin here are not closed [content.front-matter]
+              hint: write a line with --- between the last field and the text
             """),
         Fixture(
             .missingField, bulletin, "---\ntitle: A\nauthor: Ada\n---\nHello.\n",
@@ -296,27 +296,27 @@ import Testing
             .invalidValue, "Content/events/a.md", "---\nname: “A”\nstart: “2026-05-01”\n---\n",
             """
             Content/events/a.md:3:8: error: "“2026-05-01”" is not a date [content.invalid-value]
-              hint: take “ and ” away: unlike straight quotes, they are part of the text
+              hint: remove “ and ”: unlike straight quotes, they are part of the text
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: „open“\nsongs: []\n---\n",
             """
             Content/events/a.md:3:11: error: "requests" of this event must be open, moderated or closed, not "„open“" [content.invalid-value]
-              hint: take „ and “ away: unlike straight quotes, they are part of the text
+              hint: remove „ and “: unlike straight quotes, they are part of the text
             """),
         Fixture(
             .invalidValue, "Content/events/a.md",
             "---\nname: A\nsongs:\n  - {id: «b», title: «B», artist: C}\n---\n",
             """
-            Content/events/a.md:4:10: warning: "id" of this song has quotes in it [content.invalid-value]
-              hint: take « and » away: unlike straight quotes, they are part of the text
+            Content/events/a.md:4:10: warning: "id" of this song contains typographic quotes [content.invalid-value]
+              hint: remove « and »: unlike straight quotes, they are part of the text
             """),
         Fixture(
             .invalidValue, "Content/events/a.md",
             "---\nname: A\ncode: “mauve-otter-climbs-softly-tonight”\nsongs: []\n---\n",
             """
-            Content/events/a.md:3:7: warning: "code" of this event has quotes in it [content.invalid-value]
-              hint: take “ and ” away: unlike straight quotes, they are part of the text
+            Content/events/a.md:3:7: warning: "code" of this event contains typographic quotes [content.invalid-value]
+              hint: remove “ and ”: unlike straight quotes, they are part of the text
             """),
         // For an error in a JSON file, the hint uses JSON.
         Fixture(
@@ -355,7 +355,7 @@ import Testing
             .blankField, bulletin, "---\ntitle: \" \"\nauthor: Ada\ndate: 2026-05-01\n---\nHello.\n",
             """
             Content/bulletins/a.md:2:8: error: "title" of this bulletin is blank [content.blank-field]
-              hint: write something there
+              hint: fill it in
             """),
         Fixture(
             .blankField, bulletin, bulletin("", "\n\u{a0}\n\u{200b}"),
@@ -379,7 +379,7 @@ import Testing
             .blankField, "Content/site.yaml", "title: A\nauthor: \"\"\n",
             """
             Content/site.yaml:2:9: error: "author" of this site is blank [content.blank-field]
-              hint: write something there
+              hint: fill it in
             """),
         Fixture(
             .unknownField, bulletin, bulletin("pined: true\n"),
@@ -405,7 +405,7 @@ import Testing
                 of: "title2: x\n", with: ""),
             """
             Content/bulletins/a.md:2:8: error: "title" of this bulletin must be text, not a list [content.wrong-type]
-              hint: write one text, not a list; text that begins with [ or - stands in quotes
+              hint: write one text, not a list; put text that begins with [ or - in quotes
             """),
         Fixture(
             .wrongType, "Content/sports/a.json", "{\"i\": \"FOOT\"}",
@@ -686,25 +686,25 @@ import Testing
         Fixture(
             .templateUnsupported, "Templates/note.mustache", "<li>{{>*title}}</li>",
             """
-            Templates/note.mustache:1:9: error: "title" doesn't hold the name of a template [template.unsupported]
-              hint: name the template itself, or a field declared to hold one
+            Templates/note.mustache:1:9: error: "title" doesn't contain a template's name [template.unsupported]
+              hint: write a template's name, or a field declared to contain one
             """),
         Fixture(
             .templateTooDeep, "Templates/note.mustache", "<li>{{>note}}</li>",
             """
-            Templates/note.mustache:1:8: error: "note" includes itself without end: note → note [template.too-deep]
+            Templates/note.mustache:1:8: error: "note" includes itself endlessly: note → note [template.too-deep]
               hint: include it only for the items of a list that belongs to each item
             """),
         Fixture(
             .templateUnsafe, "Templates/note.mustache", "<li>{{{title}}}</li>",
             """
-            Templates/note.mustache:1:8: error: "title" is text, and must be escaped [template.unsafe]
+            Templates/note.mustache:1:8: error: "title" is text and must be escaped [template.unsafe]
               hint: write {{title}}
             """),
         Fixture(
             .templateWrongKind, "Templates/note.mustache", "<li>{{time}}</li>",
             """
-            Templates/note.mustache:1:7: error: "time" has no text itself [template.wrong-kind]
+            Templates/note.mustache:1:7: error: "time" is an object and has no text [template.wrong-kind]
               hint: show one of time.iso, time.text, time.date, time.clock, time.zone, time.relative
             """),
         Fixture(

@@ -34,7 +34,9 @@ import corkboard
         work.write("site/Content/events/gala.json", event.replacing("}", with: #", "weakCodes": true}"#))
         let accepted = try Tool.run("build", "--site", work["site"])
         #expect(accepted.errors.isEmpty)
-        #expect(accepted.output.contains("Weak codes are accepted at \"gala\": anyone with the page can guess them quickly\n"))
+        #expect(
+            accepted.output.contains(
+                "Weak codes are accepted at \"gala\": anyone with the page can guess them quickly\n"))
         #expect(
             try Tool.run("build", "--site", work["site"], "--json").output.contains(#""weakCodesAccepted":["gala"]"#))
     }

@@ -11,7 +11,10 @@ import Testing
         (["--output", "x", "build"], "--output belongs to \"build\"", "corkboard build --output DIR"),
         (["build", "--drafts=yes"], "--drafts doesn't accept a value", "write only --drafts"),
         (["build", "--output"], "--output needs a value", "write --output DIR"),
-        (["build", "--output", "--clean"], "--output needs a value", "if --clean is the value, write --output=--clean"),
+        (
+            ["build", "--output", "--clean"], "--output needs a value",
+            "if --clean is the value, write --output=--clean"
+        ),
         (["build", "--output="], "--output needs a value", "write --output DIR"),
         (["build", "-qx"], "\"build\" has no flag -x", "see \"corkboard help build\""),
         (["build", "extra"], "\"build\" doesn't accept \"extra\"", "see \"corkboard help build\""),

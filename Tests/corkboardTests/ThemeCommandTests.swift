@@ -53,7 +53,8 @@ import Testing
                 && result.errors.contains("did you mean \"note\"?"))
         #expect(try site.run("theme", "copy", "../../etc/passwd").code == 2)
         #expect(
-            try site.run("theme", "diff", "home").errors.contains("the site doesn't have its own Templates/home.mustache"))
+            try site.run("theme", "diff", "home").errors.contains(
+                "the site doesn't have its own Templates/home.mustache"))
     }
 
     @Test func differencesAreShownAsOtherToolsReadThem() throws {

@@ -18,7 +18,7 @@ extension Node {
         case .null: ""
         case .boolean(let flag): "\(flag)"
         case .number(let text), .string(let text), .plain(let text): text
-        case .array, .object: preconditionFailure("containers are no scalars")
+        case .array, .object: preconditionFailure("containers aren't scalars")
         }
     }
 }
