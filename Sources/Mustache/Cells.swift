@@ -105,7 +105,7 @@ public struct Cells: Sendable {
     ///
     /// - Precondition: The data is for comparison.
     public mutating func setStandIn(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
-        precondition(isForComparison, "a page can't show a stand-in")
+        precondition(isForComparison, "only data for comparison can have a placeholder")
         let kind = cells[slot.index].kind
         precondition(kind == .list || kind == .object, "this field is not declared as a list or an object")
         let start = text.count

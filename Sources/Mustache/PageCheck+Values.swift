@@ -65,7 +65,7 @@ extension PageCheck {
         guard let pieces = library.strings.pieces(of: name) else {
             let near = suggestion(for: text, among: library.strings.names)
             log.error(
-                .templateUnknownName, at: place(spot(name.offset)), "there is no string \"\(text)\"",
+                .templateUnknownName, at: place(spot(name.offset)), "unknown string \"\(text)\"",
                 hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here instead")
             return
         }

@@ -215,7 +215,7 @@ struct PageCheck {
             guard let number = library.number(of: target) else {
                 let near = suggestion(for: target, among: library.names)
                 log.error(
-                    .templateUnknownPartial, at: place(spot), "there is no template \"\(target)\"",
+                    .templateUnknownPartial, at: place(spot), "unknown template \"\(target)\"",
                     hint: near.map { "is \"\(target)\" a misspelling of \"\($0)\"?" } ?? "add \(target).mustache")
                 continue
             }
@@ -262,7 +262,7 @@ struct PageCheck {
             if usedOverrides.contains(spot) { continue }
             let near = suggestion(for: block.name, among: blocks.sorted())
             log.error(
-                .templateUnknownName, at: place(spot), "there is no block \"\(block.name)\" to override",
+                .templateUnknownName, at: place(spot), "the parent has no block \"\(block.name)\" to override",
                 hint: near.map { "is \"\(block.name)\" a misspelling of \"\($0)\"?" } ?? "remove it")
         }
     }

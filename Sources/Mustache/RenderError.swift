@@ -13,7 +13,7 @@ extension RenderError: CustomStringConvertible {
     /// The message for the author.
     public var description: String {
         switch self {
-        case .unknownTemplate(let name): "there is no template \"\(name)\""
+        case .unknownTemplate(let name): "unknown template \"\(name)\""
         case .tooDeep(let chain): "templates include one another too deeply or endlessly: \(shortened(chain))"
         case .tooLarge(let limit): "the page needs more than \(limit) bytes or repetitions"
         }

@@ -36,7 +36,7 @@ public struct TemplateChecker {
         guard let number = library.number(of: template) else {
             let near = suggestion(for: template, among: library.names)
             log.error(
-                .templateUnknownPartial, at: nil, "there is no template \"\(template)\"",
+                .templateUnknownPartial, at: nil, "unknown template \"\(template)\"",
                 hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
             return CheckReport()
         }

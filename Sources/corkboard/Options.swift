@@ -53,7 +53,7 @@ struct Options: Sendable {
             if problem != nil { return }  // after an unknown command, its arguments are unknown too
             command = Command.named(word)
             guard command == nil else { return }
-            throw unknown(word, "there is no command \"\(word)\"", among: Command.all.map(\.name))
+            throw unknown(word, "unknown command \"\(word)\"", among: Command.all.map(\.name))
         }
         let isRepeated = command.arguments.last?.isRepeated == true
         guard arguments.count < command.arguments.count || isRepeated else {
@@ -104,8 +104,8 @@ struct Options: Sendable {
         guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
         let message =
             switch placeholder.kind {
-            case .command: "there is no command \"\(value)\""
-            case .recordKind: "there is no kind of record \"\(value)\""
+            case .command: "unknown command \"\(value)\""
+            case .recordKind: "unknown kind of record \"\(value)\""
             case .text, .folder, .file, .choice, .id: message
             }
         throw unknown(
@@ -123,7 +123,7 @@ struct Options: Sendable {
             }
         }
         return unknown(
-            name, command.map { "\"\($0.name)\" has no flag \(name)" } ?? "there is no flag \(name)",
+            name, command.map { "\"\($0.name)\" has no flag \(name)" } ?? "unknown flag \(name)",
             among: flags.map(\.long))
     }
 

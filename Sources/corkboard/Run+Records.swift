@@ -164,7 +164,7 @@ extension Run {
         if options.has(.yes) { return true }
         guard let terminal = Terminal() else {
             throw .misuse(
-                "\(what) needs confirmation, and there is no terminal to ask at", hint: "add --yes to confirm")
+                "\(what) needs confirmation", hint: "add --yes to confirm")
         }
         return terminal.confirms(question)
     }

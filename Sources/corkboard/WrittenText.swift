@@ -34,7 +34,7 @@ struct WrittenText {
             // Run by a shell, as git does it, because the variable may contain a program and its flags.
             guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
                 throw .world(
-                    "the editor failed, so nothing was changed", hint: "it was run as: \(editor)")
+                    "the editor failed, so the record wasn't changed", hint: "the command was: \(editor)")
             }
             try take(String(decoding: try InputFile.read(path), as: UTF8.self))
         } catch {

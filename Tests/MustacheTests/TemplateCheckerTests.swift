@@ -63,7 +63,7 @@ import Testing
         ("{{& title}}", "1:5: error: \"title\" is text and must be escaped [template.unsafe];  hint: write {{title}}"),
         (
             "{{>crad}}",
-            "1:4: error: there is no template \"crad\" [template.unknown-partial];"
+            "1:4: error: unknown template \"crad\" [template.unknown-partial];"
                 + "  hint: is \"crad\" a misspelling of \"card\"?"
         ),
         (
@@ -73,7 +73,7 @@ import Testing
         ),
         (
             "{{<card}}{{$tilte}}x{{/tilte}}{{/card}}",
-            "1:13: error: there is no block \"tilte\" to override [template.unknown-name];"
+            "1:13: error: the parent has no block \"tilte\" to override [template.unknown-name];"
                 + "  hint: is \"tilte\" a misspelling of \"title\"?"
         ),
         (
@@ -266,7 +266,7 @@ import Testing
         #expect(checker.check("pgae", [], &log).templates == [])
         #expect(
             log.diagnostics.map(\.line) == [
-                "error: there is no template \"pgae\" [template.unknown-partial];  hint: is \"pgae\" a misspelling of \"page\"?"
+                "error: unknown template \"pgae\" [template.unknown-partial];  hint: is \"pgae\" a misspelling of \"page\"?"
             ])
     }
 

@@ -55,7 +55,7 @@ import Testing
     @Test func areCheckedWhereTheyStand() {
         #expect(
             problems("<p>{{strings.site.hone}}</p>") == [
-                "page.mustache:1:6: error: there is no string \"site.hone\" [template.unknown-name];"
+                "page.mustache:1:6: error: unknown string \"site.hone\" [template.unknown-name];"
                     + "  hint: is \"site.hone\" a misspelling of \"site.home\"?"
             ])
         #expect(

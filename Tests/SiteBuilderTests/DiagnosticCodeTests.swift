@@ -680,7 +680,7 @@ import Testing
         Fixture(
             .templateUnknownPartial, "Templates/note.mustache", "<li>{{>tme}}</li>",
             """
-            Templates/note.mustache:1:8: error: there is no template "tme" [template.unknown-partial]
+            Templates/note.mustache:1:8: error: unknown template "tme" [template.unknown-partial]
               hint: is "tme" a misspelling of "time"?
             """),
         Fixture(

@@ -3,9 +3,9 @@ import Testing
 
 @Suite(.waitingThreads) struct OptionsTests {
     @Test(arguments: [
-        (["biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
-        (["compl"], "there is no command \"compl\"", "did you mean \"completions\"?"),
-        (["xyzzy"], "there is no command \"xyzzy\"", "see \"corkboard help\""),
+        (["biuld"], "unknown command \"biuld\"", "did you mean \"build\"?"),
+        (["compl"], "unknown command \"compl\"", "did you mean \"completions\"?"),
+        (["xyzzy"], "unknown command \"xyzzy\"", "see \"corkboard help\""),
         (["build", "--ouput", "x"], "\"build\" has no flag --ouput", "did you mean \"--output\"?"),
         (["build", "--out=x"], "\"build\" has no flag --out", "did you mean \"--output\"?"),
         (["--output", "x", "build"], "--output belongs to \"build\"", "corkboard build --output DIR"),
@@ -23,22 +23,22 @@ import Testing
         (["completions", "fsh"], "\"completions\" doesn't accept \"fsh\"", "did you mean \"fish\"?"),
         (["completions"], "\"completions\" needs SHELL", "completions SHELL; SHELL is bash, fish or zsh"),
         (["check", "--color", "sometimes"], "--color can't be \"sometimes\"", "write auto, always or never"),
-        (["help", "biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
-        (["help", "xyzzy"], "there is no command \"xyzzy\"", "\"corkboard help\" lists them"),
+        (["help", "biuld"], "unknown command \"biuld\"", "did you mean \"build\"?"),
+        (["help", "xyzzy"], "unknown command \"xyzzy\"", "\"corkboard help\" lists them"),
         (["ballots"], "\"ballots\" needs ACTION", "write corkboard ballots ACTION"),
         (["ballots", "import"], "\"ballots\" doesn't accept \"import\"", "did you mean \"export\"?"),
         (["edit", "songs"], "\"edit\" needs ID", "; \"corkboard list event\" lists the ids"),
         (["tally"], "\"tally\" needs EVENT", "; \"corkboard list event\" lists the ids"),
         (["restore", "song"], "\"restore\" needs ID", "; \"corkboard list song --state deleted\" lists the ids"),
         (
-            ["list", "photos"], "there is no kind of record \"photos\"",
+            ["list", "photos"], "unknown kind of record \"photos\"",
             "bulletin, event, song, schedule, entry or page"
         ),
-        (["list", "evnts"], "there is no kind of record \"evnts\"", "did you mean \"events\"?"),
+        (["list", "evnts"], "unknown kind of record \"evnts\"", "did you mean \"events\"?"),
         (["list"], "\"list\" needs KIND", "KIND is bulletin, event, song, schedule, entry or page"),
         (["edit", "song", "--pinned", "maybe"], "--pinned can't be \"maybe\"", "write yes, no, true or false"),
         (["new", "song", "--pinned"], "--pinned needs a value", "write --pinned yes|no"),
-        (["check", "--fields", "buletin"], "there is no page \"buletin\"", "did you mean \"bulletin\"?"),
+        (["check", "--fields", "buletin"], "unknown page \"buletin\"", "did you mean \"bulletin\"?"),
         ([], "no command is given", "\"corkboard help\" lists the commands"),
         (["build", "--now", "2026-02-30"], "there is no site", "corkboard init"),
     ]) func misuseIsToldInOneLineWithAHint(_ arguments: [String], _ message: String, _ hint: String) throws {
@@ -62,7 +62,7 @@ import Testing
         let result = try Tool.run("biuld", "--json")
         #expect(
             result.errors == """
-                {"severity":"error","code":"command.usage","message":"there is no command \\"biuld\\"",\
+                {"severity":"error","code":"command.usage","message":"unknown command \\"biuld\\"",\
                 "hint":"did you mean \\"build\\"?"}
 
                 """)
@@ -74,7 +74,7 @@ import Testing
 
     @Test func hostileWordsCannotSteerTheTerminal() throws {
         let result = try Tool.run("\u{1b}[2J\r\n\u{202e}x")
-        #expect(result.errors.hasPrefix(#"error: there is no command "\u{1b}[2J\u{d}\u{a}\u{202e}x""#))
+        #expect(result.errors.hasPrefix(#"error: unknown command "\u{1b}[2J\u{d}\u{a}\u{202e}x""#))
     }
 
     @Test(arguments: [("2026-02-30", "February 2026 has 28 days"), ("@12x", "isn't a time"), ("soon", "--now: ")])

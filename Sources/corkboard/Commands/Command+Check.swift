@@ -84,7 +84,7 @@ extension Run {
         guard let reference = FieldReference.text(of: page) else {
             let near = suggestion(for: page, among: FieldReference.pages)
             throw .misuse(
-                "there is no page \"\(page)\"",
+                "unknown page \"\(page)\"",
                 hint: near.map { "did you mean \"\($0)\"?" }
                     ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")
         }

@@ -14,8 +14,8 @@ extension Command {
         arguments: [.kind, .id, .part],
         flags: [.expect, .yes, .noBuild],
         examples: [
-            Example(line: "corkboard delete bulletin key-found", purpose: "Take a note off the board"),
-            Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Take a song off a list"),
+            Example(line: "corkboard delete bulletin key-found", purpose: "Remove a note from the board"),
+            Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Remove a song from a list"),
         ],
         body: { run throws(Stop) in
             let catalogue = try run.catalogue()

@@ -17,7 +17,7 @@ extension Command {
         arguments: [],
         flags: [],
         examples: [
-            Example(line: "corkboard doctor", purpose: "See what is missing"),
+            Example(line: "corkboard doctor", purpose: "Find out which programs are missing"),
             Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
         ],
         body: { run throws(Stop) in

@@ -8,7 +8,7 @@ import Time
 extension Command {
     static let edit = Command(
         name: "edit",
-        summary: "Change a record, and nothing else in its file",
+        summary: "Change a record without changing the rest of its file",
         details: """
             Asks first. Changes the fields given by flags or by the --from file, where null removes a field. Without \
             either, opens the text of a bulletin or page in an editor: VISUAL or EDITOR, otherwise "editor" or "vi". A \
@@ -94,7 +94,7 @@ extension Run {
                 "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
             ],
             text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
-                + (record.request == nil ? "" : "It is now one of the event's own songs and keeps its votes\n")
+                + (record.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
                 + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
         return try buildAfterwards()
     }
