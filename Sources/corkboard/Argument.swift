@@ -1,9 +1,9 @@
-/// A word that a command takes in addition to its flags.
+/// A positional argument of a command.
 struct Argument: Sendable {
     let placeholder: Placeholder
     let isRequired: Bool
 
-    /// True if it may be repeated; only the last argument of a command can be.
+    /// True if it may be repeated; only a command's last argument can be.
     var isRepeated = false
     let summary: String
 }

@@ -9,14 +9,14 @@ struct BuildSummary {
     private let isDryRun: Bool
     private let listsFiles: Bool
 
-    /// True to name every skipped record instead of the first ten.
+    /// True to list every skipped record instead of the first ten.
     private let isComplete: Bool
     private let foreign: [String]
     private let duration: Duration
 
     /// - Parameters:
     ///   - report: Nil if errors stopped the build.
-    ///   - foreign: The files in the output that are not the site's own, if the command lists them.
+    ///   - foreign: Files in the output folder that don't belong to the site, if the command lists them.
     init(_ report: BuildReport?, _ options: Options, besides foreign: [String] = [], took duration: Duration) {
         self.report = report
         self.foreign = foreign
@@ -26,7 +26,7 @@ struct BuildSummary {
         isComplete = options.has(.verbose)
     }
 
-    /// What was done, in one line.
+    /// The summary in one line.
     func line(_ log: DiagnosticLog) -> String {
         guard let report else { return "Not built: \(ProblemCounts(log).text); the site is unchanged\n" }
         return counts(report) + "\n"

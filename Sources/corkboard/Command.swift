@@ -1,21 +1,20 @@
-/// A command as declared; see ``Flag``.
+/// The declaration of a command; see ``Flag``.
 package struct Command: Sendable {
     package let name: String
 
     /// One line, as a sentence without a full stop.
     let summary: String
 
-    /// Further help, as whole sentences.
+    /// Further help, in complete sentences.
     let details: String
 
     let arguments: [Argument]
 
-    /// The command's own flags, which the global ones are added to.
+    /// The command's flags, without the global ones.
     package let flags: [Flag]
 
     let examples: [Example]
 
-    /// Runs the command.
     let body: @Sendable (inout Run) throws(Stop) -> ExitCode
 
     /// A command line and its purpose.
@@ -33,7 +32,7 @@ extension Command {
         restore, end, list, show, theme, schema, doctor, completions, help,
     ]
 
-    /// Finds the command with this name.
+    /// Returns the command with this name.
     package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// `corkboard build [--output DIR] …`

@@ -3,7 +3,7 @@ import Glibc
 extension CommandLine {
     /// The words after the program's name; nil if one is not UTF-8.
     ///
-    /// The standard library would repair such a word instead, and a repaired path names another file.
+    /// The standard library repairs such a word, and a repaired path would name another file.
     static var validatedArguments: [String]? {
         var words: [String] = []
         for index in 1..<max(1, Int(argc)) {

@@ -35,10 +35,10 @@ enum CommandReference {
         "| \(first) | \(second) |\n|---|---|\n" + rows.map { "| \(cell($0.0)) | \(cell(escaped($0.1))) |\n" }.joined()
     }
 
-    /// A table ends a cell at a bar, in code, too.
+    /// Escapes bars, because they end a table cell even within code.
     private static func cell(_ text: String) -> String { text.split(separator: "|").joined(separator: "\\|") }
 
-    /// Markdown takes what is in angle brackets, and between stars, for its own.
+    /// Escapes the signs of HTML and emphasis.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { $0 += "<*_".contains($1) ? "\\\($1)" : String($1) }
     }

@@ -7,7 +7,6 @@ struct Console {
     /// True to print only errors.
     let isQuiet: Bool
 
-    /// True to print JSON.
     let isJSON: Bool
 
     let hasColor: Bool
@@ -37,14 +36,14 @@ struct Console {
 
     /// Opens those of the three standard files that the caller closed.
     ///
-    /// Otherwise a page of the site could get the file descriptor of standard output, and a message would be written into it.
+    /// Otherwise a page could get the file descriptor of standard output, and messages would be written into the page.
     static func openStandardFiles() {
         var file: Int32
         repeat { file = unsafe open("/dev/null", O_RDWR) } while 0...STDERR_FILENO ~= file
         if file >= 0 { close(file) }
     }
 
-    /// Writes a result, which consists of whole lines.
+    /// Writes a result of complete lines.
     mutating func print(_ text: String) { print(Array(text.utf8)) }
 
     /// Writes a result unchanged.
@@ -69,11 +68,11 @@ struct Console {
     /// Writes a diagnostic; with `--quiet`, only an error.
     func report(_ diagnostic: Diagnostic) {
         if isQuiet && diagnostic.severity != .error { return }
-        // If standard error fails, there is no other place for messages, only the exit code.
+        // If standard error fails, only the exit code can report the problem.
         _ = writeAll((isJSON ? diagnostic.json : diagnostic.formatted(color: hasColor)) + "\n", to: STDERR_FILENO)
     }
 
-    /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the others.
+    /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the rest.
     ///
     /// - Parameter excerpts: True to show the lines of the file around the first errors, too.
     func report(_ log: DiagnosticLog, excerpts: Bool = false) {

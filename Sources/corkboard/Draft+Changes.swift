@@ -14,10 +14,10 @@ extension Draft {
         self = draft
     }
 
-    /// Returns the changes that the draft makes to a record: a field without a value is removed, and so is an optional one
-    /// with a blank text.
+    /// Returns the draft's changes to a record. Fields without a value, and optional fields with blank text, are
+    /// removed.
     ///
-    /// - Parameter file: The file that the draft was read from, as `--from` names it.
+    /// - Parameter file: The file that the draft was read from, as given to `--from`.
     func changes(of kind: CatalogueRecord.Kind, from file: String) throws(Stop) -> [FieldChange] {
         let declared = RecordField.fields(of: kind)
         let part = CatalogueRecord.Kind.allCases.first { $0.holder == kind }
@@ -66,8 +66,8 @@ extension Draft {
 }
 
 extension RecordField {
-    /// Returns a value from another file in the form in which a flag would give it; nil for a blank text that can be left
-    /// out.
+    /// Returns a value from another file in the form that a flag would give it; nil for blank text in an optional
+    /// field.
     fileprivate func settled(_ value: Node.Value) -> Node.Value? {
         if case .string(let text) = value, text.isBlank, !isRequired, !form.isCode { return nil }
         return switch (form, value) {
@@ -80,7 +80,7 @@ extension RecordField {
 }
 
 extension CatalogueRecord.Kind {
-    /// Returns a list of records of this kind in the form in which commands write them.
+    /// Returns a list of records of this kind in the form that commands write.
     fileprivate func settledList(_ value: Node.Value) -> Node.Value {
         guard case .array(var items) = value else { return value }
         let fields = RecordField.fields(of: self)
@@ -100,14 +100,14 @@ extension CatalogueRecord.Kind {
 }
 
 extension Node.Value {
-    /// A venue that has only a name.
+    /// Returns a venue with only a name.
     static func venue(_ name: String) -> Node.Value {
         .object([Member(key: "name", keyPosition: .start, value: Node(.string(name), at: .start))])
     }
 }
 
 extension String {
-    /// The text with line feeds for the line ends of Windows, which browsers send, too.
+    /// The text with Windows line ends, which browsers also send, replaced by line feeds.
     var withLineFeeds: String {
         let bytes = Array(utf8)
         let isKept = { (index: Int) in bytes[index] != 0x0d || index + 1 == bytes.count || bytes[index + 1] != 0x0a }

@@ -4,7 +4,7 @@ import SiteBuilder
 import Text
 
 extension Draft {
-    /// Changes a draft from another file to the form of the site's own files: long texts below the fields, times without
+    /// Converts a draft from another file to the form of the site's files: long text below the fields, times without
     /// quotes.
     mutating func settle(_ kind: CatalogueRecord.Kind) {
         for member in fields where member.value.isNull { self[member.key] = nil }
@@ -21,7 +21,7 @@ extension Draft {
         }
     }
 
-    /// The fields that a record of this kind needs, and that are blank or missing.
+    /// Returns the required fields that are blank or missing.
     func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
         RecordField.fields(of: kind).filter { field in
             switch field.form {
@@ -37,12 +37,12 @@ extension Draft {
         }
     }
 
-    /// True if the record itself contains a code.
+    /// True if a code is written in the record itself.
     var hasWrittenCode: Bool {
         ["code", "adminCode"].contains { self[$0]?.isWrittenCode == true }
     }
 
-    /// Sorts the fields into the order in which records of this kind have them; unknown fields follow.
+    /// Sorts the fields into the usual order for this kind; unknown fields follow.
     mutating func order(as kind: CatalogueRecord.Kind) {
         var ordered = Draft()
         ordered.body = body
@@ -52,7 +52,7 @@ extension Draft {
         self = ordered
     }
 
-    /// Returns the draft with a field before all others.
+    /// Returns the draft with another field before all others.
     func beginning(with key: String, _ value: Node.Value) -> Draft {
         var draft = Draft()
         draft.body = body
@@ -71,12 +71,12 @@ extension RecordField.Form {
     /// True if the field refers to a code.
     var isCode: Bool { if case .code = self { true } else { false } }
 
-    /// True if the field is a text below the others.
+    /// True if the field is the text below the front matter.
     var isBelow: Bool { if case .lines(isBelow: true) = self { true } else { false } }
 }
 
 extension Node.Value {
-    /// True of a code that is written out.
+    /// True for a code itself, as opposed to a reference to one.
     var isWrittenCode: Bool {
         switch self {
         case .string(let text), .plain(let text), .number(let text): !text.isBlank

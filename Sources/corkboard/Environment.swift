@@ -1,9 +1,9 @@
 import Glibc
 import Text
 
-/// The environment variables that the tool uses, as they were when it was started.
+/// The environment variables that the tool uses, as read at its start.
 struct Environment: Sendable {
-    /// True if colours are switched off: any value except an empty one does that (no-color.org).
+    /// True if colours are switched off by any non-empty value of NO_COLOR (no-color.org).
     let noColor: Bool
 
     /// True if the terminal can show only plain text.
@@ -12,16 +12,15 @@ struct Environment: Sendable {
     /// The current time for reproducible builds, in Unix seconds.
     let sourceDateEpoch: String?
 
-    /// The user's home folder.
     let home: String?
 
-    /// The default author.
+    /// The default author of bulletins.
     let author: String?
 
-    /// The command line of the user's editor, if a variable names one.
+    /// The command line in VISUAL or EDITOR.
     private let namedEditor: String?
 
-    /// The folders to find programs in, separated by colons as in PATH.
+    /// The folders of PATH, separated by colons.
     private let programFolders: String?
 
     init() {
@@ -34,9 +33,8 @@ struct Environment: Sendable {
         programFolders = Self.value("PATH")
     }
 
-    /// The command line of the editor; nil if there is none.
-    ///
-    /// VISUAL or EDITOR names it; otherwise it is `editor` or `vi`, if the machine has one and the terminal can show it.
+    /// The editor's command line: VISUAL, EDITOR, or `editor` or `vi` if the machine has one and the terminal can show
+    /// it.
     var editor: String? {
         namedEditor ?? (isDumbTerminal ? nil : ["editor", "vi"].first(where: hasProgram))
     }
@@ -44,7 +42,7 @@ struct Environment: Sendable {
     /// True if the shell would find a program with this name.
     private func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
 
-    /// The file that the shell would run for a program's name; nil if it would find none.
+    /// Returns the file that the shell would run for a program's name; nil if PATH doesn't have it.
     func path(ofProgram name: String) -> String? {
         (programFolders ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
     }

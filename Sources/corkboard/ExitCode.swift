@@ -7,7 +7,6 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case misuse = 2
     case world = 3
 
-    /// The meaning, in words.
     var meaning: String {
         switch self {
         case .done: "Done"
@@ -19,10 +18,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
 }
 
 extension ExitCode {
-    /// Chooses the exit code for a stage with this log.
+    /// Returns the exit code for a stage with this log.
     ///
-    /// Errors of the disk, the network, or the command line have codes of their own, because they say nothing about the
-    /// content.
+    /// Errors of the disk, the network or the command line have separate codes, because the content isn't at fault.
     ///
     /// - Parameter isDone: True if the stage produced its result.
     init(_ log: DiagnosticLog, isDone: Bool = true) {

@@ -14,10 +14,9 @@ struct FetchSummary {
         self.now = now
     }
 
-    /// True if fetching started.
     var hasBegun: Bool { sources != nil }
 
-    /// Returns the exit code of a command that only fetches.
+    /// The exit code of a command that only fetches.
     func exitCode(_ log: DiagnosticLog) -> ExitCode { ExitCode(log, isDone: hasBegun) }
 
     /// The summary as lines of text.
@@ -25,7 +24,7 @@ struct FetchSummary {
 
     /// The summary as a JSON object.
     ///
-    /// - Parameter build: The object of the build that followed, if there was one.
+    /// - Parameter build: The summary of the build that followed, if any.
     func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
         var summary = ProblemCounts(log).json(succeeded: !log.hasErrors && sources != nil)
         summary.add("sources", .array((sources ?? []).map(json)))

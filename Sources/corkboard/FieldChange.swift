@@ -13,7 +13,6 @@ struct FieldChange {
 }
 
 extension FieldChange {
-    /// Creates the change that gives a field a value.
     init(_ field: RecordField, _ value: Node.Value?) { self.init(key: field.key, field: field, value: value) }
 
     /// True if the field refers to a code.

@@ -1,4 +1,4 @@
-/// A flag as declared: parsing, help, completions, the manual page, and the reference are all derived from this.
+/// The declaration of a flag, from which parsing, help, completions, the manual page and the reference are derived.
 package struct Flag: Sendable {
     /// The name without its two dashes.
     let name: String
@@ -33,7 +33,7 @@ extension Flag {
 }
 
 extension Flag {
-    /// The flags that every command takes, in the order of help.
+    /// The flags that every command accepts, in the order of help.
     package static let global: [Flag] = [site, now, quiet, verbose, json, color, help, version]
 
     static let site = Flag(

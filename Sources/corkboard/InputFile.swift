@@ -2,11 +2,11 @@ import Diagnostics
 import Files
 import Glibc
 
-/// Reads a file that a command line names, or standard input.
+/// Reads a file named on the command line, or standard input.
 enum InputFile {
     private static let limit = 16 << 20
 
-    /// Returns the whole content of a file, which must be UTF-8; `-` is standard input.
+    /// Returns the content of a file, which must be UTF-8; `-` is standard input.
     static func read(_ path: String) throws(Stop) -> [UInt8] {
         let name = path == "-" ? "standard input" : path
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
-/// The differences between two texts as a unified diff, with three lines around each.
+/// The differences between two texts as a unified diff, with three lines of context.
 package struct LineDiff {
-    // As bytes, because two texts that are canonically equivalent differ all the same.
+    // Bytes, because a diff must show canonically equivalent texts as different.
     private let old, new: [[UInt8]]
 
     /// The lines of both texts, with their line feeds.
@@ -12,10 +12,10 @@ package struct LineDiff {
         lines = compared()
     }
 
-    /// True if there is no difference.
+    /// True if the texts are equal.
     package var isEmpty: Bool { lines.allSatisfy { $0.mark == " " } }
 
-    /// The differences below the names of both; empty if there are none.
+    /// Returns the diff with the names of both texts; empty if they are equal.
     package func text(_ oldName: String, _ newName: String) -> String {
         let changed = lines.indices.filter { lines[$0].mark != " " }
         guard let first = changed.first else { return "" }
@@ -44,7 +44,7 @@ package struct LineDiff {
         return "@@ -\(place("-")) +\(place("+")) @@\n\(body)"
     }
 
-    /// Cuts a text behind its line feeds, and nowhere else: CR LF is one Character.
+    /// Splits a text after each line feed. It compares bytes, because CR LF is one `Character`.
     private static func lines(of text: String) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var rest = Array(text.utf8)[...]
@@ -55,9 +55,10 @@ package struct LineDiff {
         return rest.isEmpty ? lines : lines + [Array(rest)]
     }
 
-    /// All lines of both texts, those that both have once.
+    /// Returns the lines of both texts, with common lines once.
     ///
-    /// Memory grows with the square of the number of lines that differ; texts of many thousands are given as a whole.
+    /// Memory grows with the square of the number of different lines, so texts with more than 8000 lines together are
+    /// shown as one complete replacement.
     private func compared() -> [(mark: Character, text: [UInt8])] {
         guard old.count + new.count <= 8000 else { return old.map { ("-", $0) } + new.map { ("+", $0) } }
         var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])

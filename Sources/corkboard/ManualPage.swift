@@ -53,10 +53,10 @@ enum ManualPage {
         "\"\(escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq"))\""
     }
 
-    /// Escapes text, so that roff changes nothing in it.
+    /// Escapes text so that roff prints it unchanged.
     ///
-    /// roff treats lines that begin with a dot or an apostrophe, and text after a backslash, as requests; it sets a bare hyphen
-    /// as a typographic one, which could not be copied.
+    /// roff treats lines that begin with a dot or an apostrophe, and text after a backslash, as requests. It prints a
+    /// bare hyphen as a typographic one, which can't be copied.
     private static func escaped(_ text: String) -> String {
         var escaped = text.utf8.first == UInt8(ascii: ".") || text.utf8.first == UInt8(ascii: "'") ? "\\&" : ""
         for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 import Files
 import Glibc
 
-/// A folder that is filled for the first time.
+/// A new folder while it is filled.
 ///
-/// Nothing in it is ever replaced; if writing fails, everything that was created is removed again.
+/// Existing files are never replaced. If writing fails, everything created so far is removed.
 struct NewFolder: ~Copyable {
     private let root: String
     private var folders: Set<String> = []
@@ -49,13 +49,13 @@ struct NewFolder: ~Copyable {
 
     /// Removes everything that was created, and returns the error to throw.
     private func undone(_ path: String, _ number: Int32) -> Stop {
-        // A file that can't be removed stays; that needs no second message.
+        // A file that can't be removed stays; one error message is enough.
         for (path, isFolder) in made.reversed() { _ = unsafe isFolder ? rmdir(path) : unlink(path) }
         return .world("can't be written: \(systemMessage(number))", at: path)
     }
 }
 
-/// The names in a folder; nil if there is none.
+/// Returns the names in a folder; nil if it doesn't exist.
 private func names(in path: String) throws(Stop) -> [String]? {
     do throws(FileError) {
         return try Folder.open(path, followingLinks: true).names().map(\.text)

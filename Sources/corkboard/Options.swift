@@ -5,7 +5,7 @@ import Text
 
 /// A parsed command line.
 struct Options: Sendable {
-    /// The command; nil if none was given, or an unknown one.
+    /// The command; nil if it is missing or unknown.
     private(set) var command: Command?
 
     /// The words after the command that are not flags.
@@ -47,7 +47,7 @@ struct Options: Sendable {
     /// True if a flag was given.
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
-    /// Takes a word that is not a flag: the command, or one of its arguments.
+    /// Parses a word that isn't a flag: the command, or one of its arguments.
     private mutating func take(_ word: String) throws(Stop) {
         guard let command else {
             if problem != nil { return }  // after an unknown command, its arguments are unknown too
@@ -63,7 +63,7 @@ struct Options: Sendable {
         arguments.append(try meant(word, placeholder, "\"\(command.name)\" doesn't accept \"\(word)\""))
     }
 
-    /// Takes `--flag`, `--flag=value`, or `--flag` with its value in the next word.
+    /// Parses `--flag`, `--flag=value`, or `--flag` with its value in the next word.
     private mutating func takeFlag(_ word: String, _ rest: inout ArraySlice<String>) throws(Stop) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
         let name = String(word[..<(equals ?? word.endIndex)])
@@ -83,7 +83,7 @@ struct Options: Sendable {
         values[flag.name] = try meant(value, placeholder, "\(name) can't be \"\(value)\"")
     }
 
-    /// Takes `-q`, or several letters as in `-qv`.
+    /// Parses `-q`, or several letters as in `-qv`.
     private mutating func takeLetters(_ word: String) throws(Stop) {
         for letter in word.unicodeScalars.dropFirst() {
             guard let flag = flags.first(where: { $0.letter == String(letter) }) else {
@@ -93,10 +93,10 @@ struct Options: Sendable {
         }
     }
 
-    /// The flags that can be given here.
+    /// The flags that are valid so far.
     private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
 
-    /// Returns a value in the form in which it is looked up; stops if it is not one of the choices.
+    /// Returns a value in the form used for lookup; stops if it isn't one of the choices.
     ///
     /// - Parameter message: The error message for placeholders without a specific one.
     private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) -> String {
@@ -136,7 +136,7 @@ struct Options: Sendable {
             hint: "write \(command.synopsis)\(listing(of: next.placeholder) ?? next.placeholder.explanation)")
     }
 
-    /// Names the command that lists the possible ids of an argument, as the rest of a sentence; nil if it takes no id.
+    /// Returns the end of a hint that names the command listing an argument's ids; nil if the argument isn't an id.
     private func listing(of placeholder: Placeholder) -> String? {
         guard case .id(let role) = placeholder.kind else { return nil }
         if case .of(let kind) = role { return "; \"corkboard list \(kind)\" lists the ids" }
@@ -147,7 +147,7 @@ struct Options: Sendable {
 
     /// Returns the error for an unknown word.
     ///
-    /// - Parameter hint: The hint if no candidate is similar; nil: refer to help.
+    /// - Parameter hint: The hint if no candidate is similar; nil to refer to help.
     private func unknown(
         _ word: String, _ message: String, among candidates: [String], otherwise hint: String? = nil
     ) -> Stop {

@@ -1,6 +1,6 @@
 import SiteBuilder
 
-/// The name of a value in help, and the possible values.
+/// A value's name in help, and its possible values.
 struct Placeholder: Sendable {
     /// The name as help shows it, such as DIR.
     let name: String
@@ -13,20 +13,17 @@ struct Placeholder: Sendable {
         case folder
         case file
         case choice([String])
-        /// The name of a command.
         case command
-        /// A kind of record.
         case recordKind
-        /// The id of a record.
         case id(RecordRole)
     }
 
-    /// The record that an id names; the words before the id give its kind and its holder.
+    /// The record that an id refers to; the words before the id give its kind and its holder.
     enum RecordRole: Sendable {
         case of(CatalogueRecord.Kind)
-        /// A record, or its holder if it has no file of its own.
+        /// A record, or its holder if the record is part of the holder's file.
         case whole
-        /// The holder of a record; nothing for kinds that have no holder.
+        /// A record's holder; no id is expected for kinds without a holder.
         case holder
         /// A song or an entry within its holder.
         case part
@@ -52,7 +49,7 @@ extension Placeholder {
         if case .recordKind = kind { CatalogueRecord.Kind.allCases.map(\.plural) } else { [] }
     }
 
-    /// The choices in words, as in `auto, always or never`; nil if there are none, or too many for one line.
+    /// The choices in words, as in `auto, always or never`; nil without choices, or with too many for one line.
     var alternatives: String? {
         guard let choices, let last = choices.last else { return nil }
         if case .command = kind { return nil }

@@ -7,7 +7,7 @@ import SiteBuilder
 
 /// A JSON Schema that the tool prints.
 struct PrintedSchema {
-    /// The names of all of them, in the order of help.
+    /// All names, in the order of help.
     static let names = DocumentSchema.allCases.map(\.rawValue) + ["ballot"] + PublishedSchema.allCases.map(\.rawValue)
 
     private let json: JSONValue
@@ -33,7 +33,7 @@ struct PrintedSchema {
     /// The schema as a file.
     var text: String { json.lines() + "\n" }
 
-    /// What the flags of `new` and `edit` say of a field.
+    /// Returns the summary of a field's flag in `new` and `edit`.
     private static func summary(of path: [String], in document: DocumentSchema) -> String? {
         let kind: CatalogueRecord.Kind? =
             switch (document, path.count) {
@@ -48,7 +48,7 @@ struct PrintedSchema {
         guard let kind, let key = path.last else { return nil }
         guard let field = RecordField.fields(of: kind).first(where: { $0.key == key }) else { return nil }
         return switch field.form {
-        case .code: nil  // a flag takes it in another form
+        case .code: nil  // its flag has another form
         case .list: field.summary.replacing(", with commas between them", with: "")
         default: field.summary
         }

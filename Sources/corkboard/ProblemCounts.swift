@@ -16,7 +16,7 @@ struct ProblemCounts {
         return counts.isEmpty ? "no problems" : counts.joined(separator: ", ")
     }
 
-    /// Returns the object that describes a command's result; the command adds its own fields.
+    /// Returns a command's result as an object; the command adds its own fields.
     func json(succeeded: Bool) -> JSONValue {
         ["succeeded": .boolean(succeeded), "errors": .number(errors), "warnings": .number(warnings)]
     }

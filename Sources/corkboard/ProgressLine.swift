@@ -1,14 +1,14 @@
 import Glibc
 import SiteBuilder
 
-/// A line on standard error, if that is a terminal, that shows the progress of work that takes more than a second.
+/// A line on the terminal's standard error that shows the progress of work lasting more than a second.
 final class ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
     private var next: ContinuousClock.Instant
     private var isOnScreen = false
 
-    /// - Parameter console: With `--quiet` or `--json`, nothing is shown.
+    /// - Parameter console: With `--quiet` or `--json`, the line stays hidden.
     init(_ console: Console) {
         isShown = Console.isTerminal && !console.isQuiet && !console.isJSON
         next = start + .seconds(1)
@@ -21,7 +21,7 @@ final class ProgressLine {
         guard now >= next else { return }
         next = now + .milliseconds(100)
         isOnScreen = true
-        // If the terminal is gone, nobody needs the progress.
+        // If the terminal is gone, the progress doesn't matter.
         _ = writeAll("\r\u{1b}[K\(progress.text)", to: STDERR_FILENO)
     }
 

@@ -14,7 +14,7 @@ struct PublishSummary {
 
     /// The summary as lines of text.
     ///
-    /// - Parameter listsFiles: True to name every file.
+    /// - Parameter listsFiles: True to list every file.
     func text(_ log: DiagnosticLog, listsFiles: Bool) -> String {
         guard let report else { return "Not published: \(ProblemCounts(log).text)\n" }
         var lines: [String] = []
@@ -33,7 +33,7 @@ struct PublishSummary {
 
     /// The summary as a JSON object.
     ///
-    /// - Parameter build: The object of the build that came first, if there was one.
+    /// - Parameter build: The summary of the preceding build, if any.
     func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
         var summary = ProblemCounts(log).json(succeeded: report != nil)
         if let report {

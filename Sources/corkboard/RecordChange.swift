@@ -4,7 +4,7 @@ import Documents
 import SiteBuilder
 import Time
 
-/// A change of a record in its file, which leaves the rest of the file as it is.
+/// A change to a record that leaves the rest of its file unchanged.
 struct RecordChange {
     private(set) var file: RecordFile
     private let record: CatalogueRecord
@@ -14,7 +14,7 @@ struct RecordChange {
 
     /// Opens the file of a record.
     ///
-    /// A song that visitors requested is added to its event's file, which is a change by itself.
+    /// A song that visitors requested is added to its event's file, which already counts as a change.
     init(of record: CatalogueRecord, at store: RecordStore, in zone: Zone) throws(AuthoringError) {
         self.record = record
         var file = try store.file(of: record)
@@ -41,20 +41,21 @@ struct RecordChange {
         return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
     }
 
-    /// Gives a field a value, in the place and the form that records have it in, or removes it.
+    /// Sets a field in its usual place and form, or removes it.
     mutating func make(_ change: FieldChange) throws(AuthoringError) {
         guard let value = change.value else { return try remove(change) }
         if change.key == "status", record.kind == .song, case .string("playing") = value {
             try file.endPlaying(besides: path)
         }
-        // A form gives every field, most of them unchanged: these keep their notation.
+        // A form sends every field. Unchanged fields keep their notation.
         if has(change.key, value) { return }
         if change.isCode, value.isWrittenCode { file.hasNewCode = true }
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
         case (.venue, .object(let members)): try setVenue(members, key: change.key)
         default:
-            // A song or an entry without an id is identified by its title: the old id is kept for its votes and links.
+            // A song or entry without an id is identified by its title: store the old id, so that votes and links still
+            // match.
             if change.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
@@ -62,7 +63,7 @@ struct RecordChange {
         }
     }
 
-    /// Gives a field a value; one that has a text in several languages keeps the others.
+    /// Sets a field; if it has text in several languages, the other languages stay.
     private mutating func put(
         _ value: Node.Value, in key: String, at path: Manuscript.Path
     ) throws(AuthoringError) {
@@ -76,7 +77,7 @@ struct RecordChange {
     /// Moves the record to a place in its list, counted from 1.
     mutating func move(to position: Int) throws(AuthoringError) { try file.moveItem(at: path, to: position - 1) }
 
-    /// True if a field among the others has this value already.
+    /// True if a field already has this value.
     private func has(_ key: String, _ value: Node.Value) -> Bool {
         fields.has(key, Node(value, at: .start))
     }
@@ -86,7 +87,7 @@ struct RecordChange {
         try file.removeField(change.key, at: path)
     }
 
-    /// Changes what is given of a venue, and keeps the rest, such as its address.
+    /// Changes the given parts of a venue and preserves the rest, such as its address.
     private mutating func setVenue(_ members: [Member], key: String) throws(AuthoringError) {
         guard let index = fields.index(of: key), case .object = file.manuscript[path + [index]].value else {
             return try file.set(key, to: .object(members.filter { !$0.value.isNull }), at: path)

@@ -12,7 +12,7 @@ extension RecordField {
         switch form {
         case .moment: Placeholder(name: "TIME", kind: .text)
         case .number: Placeholder(name: "N", kind: .text)
-        // The words that records accept, too.
+        // Records accept these words, too.
         case .flag: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
         case .code: Placeholder(name: "SOURCE", kind: .text)
         case .text where key == "event": Placeholder(name: "EVENT", kind: .id(.of(.event)))
@@ -44,7 +44,7 @@ extension Flag {
     static let bodyFile = Flag(
         "body-file", takes: Placeholder(name: "FILE", kind: .file), "the text from a file, or from standard input (-)")
 
-    /// Returns the flag as help lists it beside those of other kinds of record: `Event, song: the status`.
+    /// Returns the flag with its kinds of record in front of the summary: `Event, song: the status`.
     fileprivate func of(_ kinds: [CatalogueRecord.Kind]) -> Flag {
         let names = kinds.map(\.rawValue).joined(separator: ", ")
         return Flag(name, takes: value, "\(names.prefix(1).uppercased())\(names.dropFirst()): \(summary)")

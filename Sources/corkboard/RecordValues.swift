@@ -4,7 +4,7 @@ import Documents
 import SiteBuilder
 import Text
 
-/// The values that a command line gives to a record's fields.
+/// The values of a record's fields on the command line.
 struct RecordValues {
     /// The given fields and their values, in the order of the fields.
     private(set) var given: [(field: RecordField, value: Node.Value)] = []
@@ -36,7 +36,7 @@ struct RecordValues {
 }
 
 extension RecordField {
-    /// Converts a text to a value; a code that is to be typed at a terminal becomes an empty text for now.
+    /// Converts a text to a value; a code that will be asked for at the terminal is an empty text until then.
     func value(of text: String) throws(Stop) -> Node.Value {
         switch form {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):

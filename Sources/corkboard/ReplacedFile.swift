@@ -1,9 +1,8 @@
 import Files
 import Glibc
 
-/// A file of the user's that is replaced as a whole or not at all.
+/// A user's file that is replaced atomically.
 struct ReplacedFile {
-    /// The file's path.
     let path: String
 
     private let folder: Folder
@@ -44,7 +43,7 @@ struct ReplacedFile {
 
     /// Replaces the file's content.
     func write(_ bytes: [UInt8]) throws(Stop) {
-        // The temporary file is beside the file it replaces; its name is short, because a name has at most 255 bytes.
+        // The temporary file is in the same folder. Its name is short, because names have at most 255 bytes.
         let draft = ".corkboard-\(getpid()).new"
         do throws(FileError) {
             try folder.create(draft, bytes.span)

@@ -5,10 +5,10 @@ import SiteBuilder
 import Text
 
 extension Run {
-    /// Gives one date of an event that recurs what it needs to differ from the others: a file of its own, and in it the songs
-    /// of the series if a song is to be changed.
+    /// Creates the file of one date of a recurring event, so that the date can differ from the others. If a song will
+    /// be changed, the file also gets the songs of the series.
     ///
-    /// - Returns: The records as they are then.
+    /// - Returns: The site's records after that.
     func withFile(of record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> Catalogue {
         guard let occurrence = record.occurrence else { return catalogue }
         let isSong = record.kind == .song
@@ -18,7 +18,7 @@ extension Run {
         return try withFile(of: event, occurrence, addingSongs: isSong && occurrence.hasSongsOfSeries, catalogue)
     }
 
-    /// The same for an event to whose list a song is added.
+    /// Does the same for an event that a song will be added to.
     func withSongs(of event: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> Catalogue {
         guard let occurrence = event.occurrence, occurrence.hasSongsOfSeries else { return catalogue }
         return try withFile(of: event, occurrence, addingSongs: true, catalogue)
@@ -46,7 +46,7 @@ extension Run {
         return try self.catalogue()
     }
 
-    /// Stops if a record is one date of an event that recurs, which comes back however often it is deleted.
+    /// Stops if a record is one date of a recurring event, because the series would create it again.
     func requireNoOccurrence(_ record: CatalogueRecord) throws(Stop) {
         guard record.kind == .event, let occurrence = record.occurrence else { return }
         throw .misuse(

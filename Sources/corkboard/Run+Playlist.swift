@@ -10,7 +10,7 @@ extension Run {
     /// True if a list of songs is to be added, rather than one.
     var addsPlaylist: Bool { options.arguments.first == CatalogueRecord.Kind.song.plural && options.has(.from) }
 
-    /// Adds the songs of a list to an event, all at once; songs that are on the event's list are skipped.
+    /// Adds the songs of a list to an event in one change, except songs already on the event's list.
     mutating func addPlaylist() throws(Stop) -> ExitCode {
         var catalogue = try catalogue()
         guard var event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
@@ -90,9 +90,9 @@ extension Run {
     }
 }
 
-/// The ids of an event's songs while more are added.
+/// The ids of an event's songs, and of the songs being added.
 struct NewSongs {
-    /// The ids of the songs on the list, by the ids that requests for them would have.
+    /// The ids of the songs on the list, by the id that a request for the song would have.
     private var ids: [String: String]
 
     private var taken: Set<String>
@@ -105,7 +105,7 @@ struct NewSongs {
         taken = Set(songs.map { slug($0.id) } + others.map(slug))
     }
 
-    /// The id of a song on the list; nil if it is not there.
+    /// Returns the id of a song on the list; nil if it isn't there.
     func id(of song: Playlist.Song) -> String? { ids[SongRequest.id(title: song.title, artist: song.artist)] }
 
     /// Adds a song, and returns its fields.

@@ -7,7 +7,7 @@ import Time
 
 /// The questions that `new` asks at a terminal.
 extension Run {
-    /// Asks for a field until the answer is one that records can have; false if the user cancelled.
+    /// Asks for a field until the answer is valid; false if the user cancelled.
     func ask(
         for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue,
         at terminal: Terminal
@@ -21,7 +21,7 @@ extension Run {
         }
     }
 
-    /// Offers what an event can have besides its name; false if the user cancelled.
+    /// Asks for an event's optional details; false if the user cancelled.
     func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(Stop) -> Bool {
         let fields = RecordField.fields(of: .event)
         for field in fields where field.key == "start" && draft["start"] == nil {
@@ -43,7 +43,7 @@ extension Run {
         return true
     }
 
-    /// Asks for a field that may be left out; false if the user cancelled.
+    /// Asks for an optional field; false if the user cancelled.
     private func offer(
         _ field: RecordField, _ question: String, in draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
     ) throws(Stop) -> Bool {
@@ -54,7 +54,7 @@ extension Run {
         return false
     }
 
-    /// Asks for the songs of a new event until each line is one; false if the user cancelled.
+    /// Asks for the songs of a new event, one per line; false if the user cancelled.
     private func askForSongs(
         of draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
     ) throws(Stop) -> Bool {
@@ -82,7 +82,7 @@ extension Run {
         return true
     }
 
-    /// Gives a field the value that an answer means; false, and the reasons, if a record can't have it.
+    /// Sets a field to an answer. If the value isn't valid, shows the problems and returns false.
     private func take(
         _ answer: String, for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind,
         _ catalogue: Catalogue, at terminal: Terminal
@@ -108,13 +108,13 @@ extension Run {
 }
 
 extension Terminal {
-    /// Says what is wrong with an answer.
+    /// Shows the problem with an answer.
     fileprivate func say(_ problem: Diagnostic) {
         say(problem.message.escapedForTerminal + "\n" + (problem.hint.map { "  \($0.escapedForTerminal)\n" } ?? ""))
     }
 }
 
 extension String {
-    /// The text with its first letter as a capital.
+    /// The text with a capital first letter.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

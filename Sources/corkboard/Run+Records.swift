@@ -118,7 +118,7 @@ extension Run {
             ])
     }
 
-    /// Stops if a record's file is no longer the one that the user has seen, as `--expect` says.
+    /// Stops if a record's file is no longer the version that `--expect` identifies.
     func requireExpected(_ file: RecordFile) throws(Stop) {
         guard let digest = options.value(of: .expect) else { return }
         guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
@@ -143,7 +143,7 @@ extension Run {
 
     /// Refuses a change to a file that would have errors afterwards, or already has them.
     ///
-    /// - Parameter path: The path of the changed record, whose fields the problems are about.
+    /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
     func requireSound(
         _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, in catalogue: Catalogue
     ) throws(AuthoringError) {
@@ -154,7 +154,7 @@ extension Run {
         throw .refused(file.manuscript.namingFields(in: problems, ofRecordAt: path, kind))
     }
 
-    /// Builds the site, unless a flag forbids it.
+    /// Builds the site, unless `--no-build` is given.
     mutating func buildAfterwards() throws(Stop) -> ExitCode {
         options.has(.noBuild) ? .done : try build()
     }
@@ -169,7 +169,7 @@ extension Run {
         return terminal.confirms(question)
     }
 
-    /// Reports that nothing was changed, as the user chose.
+    /// Reports that nothing was changed.
     mutating func leave() -> ExitCode {
         console.print(json: ["changed": false], text: "Nothing was changed\n")
         return .done
@@ -213,7 +213,8 @@ extension CatalogueRecord {
         ((kind.holder == nil ? [] : [holder ?? ""]) + [id]).map(Shell.quoted(ifNeeded:)).joined(separator: " ")
     }
 
-    /// A requested song in the form that an event's file has it, with the id that its votes have; nil for a record from a file.
+    /// Returns a requested song as a draft for its event's file, with the id that its votes have; nil for a record from
+    /// a file.
     func requestDraft(in zone: Zone) -> Draft? {
         guard let request else { return nil }
         var draft = Draft()
@@ -238,7 +239,6 @@ extension CatalogueRecord.Kind {
 
     var withArticle: String { self == .event || self == .entry ? "an \(self)" : "a \(self)" }
 
-    /// The plural.
     var plural: String { self == .entry ? "entries" : "\(self)s" }
 
     /// Returns a count with the name, as in `2 songs`.

@@ -4,17 +4,16 @@ import SiteBuilder
 import Time
 
 extension Options {
-    /// The site's folder.
     var site: String { value(of: .site) ?? "." }
 }
 
 extension Run {
-    /// The first argument that makes this program a worker: of Markdown, unless the next one names another kind.
+    /// The first argument of a worker process; it processes Markdown, unless the next argument selects another kind.
     static let worker = "markdown-worker"
 
-    /// A path that starts the running program, however it was started itself, and even if its file was replaced since.
+    /// A path that starts the running program, even if its file was replaced since the start.
     ///
-    /// It names an open file, because to start /proc/self/exe under valgrind starts valgrind.
+    /// It refers to an open file, because under valgrind, /proc/self/exe is valgrind.
     static let program: String = {
         let link = "/proc/self/exe"
         let file = unsafe open(link, O_RDONLY | O_CLOEXEC)
@@ -68,7 +67,7 @@ extension Run {
     /// Private files (`.corkboard/`, ballots) are created with their own permissions.
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
 
-    /// Returns the current time: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
+    /// Returns the current time from `--now`, `SOURCE_DATE_EPOCH` or the clock, in this order.
     func now() throws(Stop) -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }
         guard let seconds = environment.sourceDateEpoch else { return .now() }

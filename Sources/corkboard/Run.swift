@@ -10,7 +10,7 @@ struct Run {
     let environment: Environment
     var console: Console
 
-    /// A build's report, kept until exit because the process ends sooner if it doesn't free all of it first.
+    /// The last build's report, stored until exit because freeing it would delay the end of the process.
     var report: BuildReport?
 
     /// Runs a command line, and exits the process.
@@ -29,7 +29,7 @@ struct Run {
 
     private mutating func exitCode(of arguments: [String]?) -> ExitCode {
         do throws(Stop) {
-            // The standard library reads the arguments from there.
+            // Without /proc, the standard library can't read the arguments.
             guard CommandLine.argc > 0 else { throw .world("this program needs /proc, which isn't mounted") }
             guard arguments != nil else {
                 throw .misuse("the command line is not UTF-8", hint: "rename the file or folder that it names")

@@ -4,17 +4,16 @@ import Glibc
 import Processes
 import Serving
 
-/// Runs commands that are given in a browser, each in a process of its own, as from a terminal.
+/// Runs commands from the browser, each in a separate process, as from a terminal.
 struct SiteCommands: Sendable {
-    /// The site's folder.
     let site: String
 
-    /// The time as of which commands act; nil for the clock's.
+    /// The value of `--now` for the commands; nil for the clock.
     var now: String?
 
-    /// Runs a command without building.
+    /// Runs a command and collects its messages.
     func run(_ words: [String], input: [UInt8]) -> CommandResult {
-        // A program's arguments end at a NUL: another command would run than the one that was asked for.
+        // Arguments end at a NUL, so another command would run.
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
             return CommandResult(failing: "the input contains a NUL character")
         }
@@ -33,11 +32,11 @@ struct SiteCommands: Sendable {
             return CommandResult(failing: "the command can't be started")
         }
         for end in [said.writing, given.reading] { close(end) }
-        // The command may say something before it has read everything.
+        // The command may write messages before it has read all of its input.
         DispatchQueue.global().async { Self.write(input, to: given.writing) }
         let stream = FileStream(descriptor: said.reading, saying: "the command's messages", owned: true)
         var (text, block): ([UInt8], [UInt8]) = ([], [])
-        // If what it says can't be read, its end is known all the same.
+        // If the messages can't be read, the exit status still counts.
         while (try? stream.read(into: &block, size: 1 << 16)) == true { text += block }
         return CommandResult(isDone: child.wait() == .exited(0), said: text, site: site)
     }
@@ -49,7 +48,7 @@ struct SiteCommands: Sendable {
             let count = unsafe bytes.withUnsafeBytes {
                 unsafe Glibc.write(file, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written)
             }
-            // A command that has ended reads no more.
+            // The command may end before it has read everything.
             guard count > 0 || errno == EINTR else { return }
             if count > 0 { written += count }
         }

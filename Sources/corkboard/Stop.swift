@@ -14,12 +14,12 @@ struct Stop: Error {
 
     /// Stops because of an error in the command line.
     ///
-    /// - Parameter field: The field of a record that is wrong, if it is one.
+    /// - Parameter field: The invalid field of a record, if the error is about one.
     static func misuse(_ message: String, hint: String, field: String? = nil) -> Stop {
         Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field))
     }
 
-    /// Returns the stop as one about a field of a record.
+    /// Returns the stop with the name of the invalid field.
     func naming(_ field: String) -> Stop {
         Stop(
             exitCode: exitCode,

@@ -16,9 +16,9 @@ enum Subprocess {
         return String(decoding: output.bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// Runs a program that has the terminal to itself; returns true if it was found and succeeded.
+    /// Runs a program in the foreground; returns true if it was found and succeeded.
     static func succeeds(_ words: [String]) -> Bool {
-        // Ctrl-C is meant for the program that has the terminal.
+        // Ctrl-C is meant for the program in the foreground.
         let interrupt = signal(SIGINT, SIG_IGN)
         let quit = signal(SIGQUIT, SIG_IGN)
         defer {
@@ -29,7 +29,7 @@ enum Subprocess {
     }
 
     private static func succeeds(_ launch: Launch) -> Bool {
-        // A program that can't be started has not succeeded, whatever the reason.
+        // A program that can't be started hasn't succeeded either.
         (try? launch.start().wait()) == .exited(0)
     }
 }

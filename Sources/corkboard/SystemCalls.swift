@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes a whole text to a file; returns 0 or the error's number.
+/// Writes a text to a file; returns 0 or the error's number.
 func writeAll(_ text: String, to file: Int32) -> Int32 { writeAll(Array(text.utf8), to: file) }
 
 /// Writes all bytes to a file; returns 0 or the error's number.

@@ -1,9 +1,9 @@
 import Glibc
 import Text
 
-/// The user at a terminal: asked on standard error, answering on standard input.
+/// The user at a terminal: questions go to standard error, answers come from standard input.
 struct Terminal {
-    /// Creates a terminal; nil if nobody is there to answer.
+    /// Returns nil unless standard input and standard error are a terminal.
     init?() {
         guard isatty(STDIN_FILENO) == 1, Console.isTerminal else { return nil }
     }
@@ -60,7 +60,7 @@ struct Terminal {
 
     /// Shows a message to the user.
     func say(_ text: String) {
-        // A terminal that is gone needs no message.
+        // If the terminal is gone, the message doesn't matter.
         _ = writeAll(text, to: STDERR_FILENO)
     }
 

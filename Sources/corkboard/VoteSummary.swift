@@ -2,13 +2,13 @@ import Ballots
 import Diagnostics
 import SiteBuilder
 
-/// The result of taking in ballots, as text and as JSON, without any voter's name.
+/// The result of importing ballots, as text and as JSON, without voters' names.
 struct VoteSummary {
     private let report: VoteReport?
     private let isDryRun: Bool
     private let build: BuildSummary?
 
-    /// - Parameter report: Nil if errors stopped everything.
+    /// - Parameter report: Nil if errors stopped the import.
     init(_ report: VoteReport?, _ options: Options, took duration: Duration) {
         self.report = report
         isDryRun = options.has(.dryRun)
@@ -18,7 +18,7 @@ struct VoteSummary {
     /// The summary as lines of text.
     func text(_ log: DiagnosticLog) -> String {
         guard let report, !report.taken.isEmpty || !log.hasErrors else {
-            // A database that is gone may have counted what it was sent last.
+            // The database may have counted the last ballots before the connection failed.
             let mayHaveCounted = log.diagnostics.contains { $0.code == .ledger }
             return "\(mayHaveCounted ? "Stopped" : "Nothing was counted"): \(ProblemCounts(log).text)\n"
         }

@@ -5,8 +5,8 @@ import SiteBuilder
 
 /// A text that a user writes in an editor, stored in a file below `.corkboard/` until it is saved in the record.
 ///
-/// Each text has its own file: others may be written at the same time, and a text that was not saved stays there for its
-/// author.
+/// Each text has its own file, because several may be edited at the same time, and unsaved texts stay for their
+/// authors.
 struct WrittenText {
     private let editor: String
     private let original: [UInt8]
@@ -28,7 +28,7 @@ struct WrittenText {
         }
     }
 
-    /// Runs the editor, and passes the text to `take`; if that fails, the file is kept, and its path is reported.
+    /// Runs the editor and passes the text to `take`. If that fails, the file stays, and its path is reported.
     func edited(_ take: (String) throws(Stop) -> Void) throws(Stop) {
         do throws(Stop) {
             // Run by a shell, as git does it, because the variable may contain a program and its flags.
@@ -44,13 +44,13 @@ struct WrittenText {
         remove()
     }
 
-    /// Removes the file, because the text is in the record.
+    /// Removes the file once the text is in the record.
     private func remove() {
-        // If it can't be removed, nobody mistakes it for another text.
+        // A leftover file does no harm: other texts get other names.
         _ = try? folder.removeFile(name)
     }
 
-    /// Keeps the file and reports its path, because the text is not in the record; an unchanged file is removed.
+    /// Reports the path of the file, because the text is not in the record; removes the file if it is unchanged.
     private func keep() {
         // A file that can't be read may have changed.
         if let bytes = try? folder.read(name, limit: original.count).bytes, bytes == original { return remove() }

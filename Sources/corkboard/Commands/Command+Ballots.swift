@@ -100,7 +100,9 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// The voter whose name is given, or asked for so that it isn't in the list of the system's processes.
+    /// Returns the voter named as an argument, on standard input, or at the terminal.
+    ///
+    /// Arguments appear in the system's list of processes; the other two don't.
     private func voterToForget() throws(Stop) -> (name: String, voter: BatchFolder.Voter) {
         var name = options.arguments.dropFirst().first
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }

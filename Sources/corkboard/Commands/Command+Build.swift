@@ -43,7 +43,7 @@ extension Flag {
 }
 
 extension Run {
-    /// Builds the site and prints a summary, after fetching if a flag asks for that.
+    /// Builds the site and prints a summary; `--fetch` and `--offline` fetch first.
     mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
         guard options.has(.fetch) || options.has(.offline) else {
@@ -64,7 +64,7 @@ extension Run {
         return built.rawValue > code.rawValue ? built : code
     }
 
-    /// Builds the site, and then again and again what votes in a database change.
+    /// Builds the site, then rebuilds lists whose votes change in a database, until a signal arrives.
     private mutating func followVotes(every pause: Duration) throws(Stop) -> ExitCode {
         if options.has(.dryRun) {
             throw .misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
@@ -89,13 +89,13 @@ extension Run {
         return .done
     }
 
-    /// Waits for the signals that end a command which goes on until Ctrl-C.
+    /// Returns the signals that end a command that runs until Ctrl-C.
     func signals() throws(Stop) -> Signals {
         guard let signals = Signals() else { throw .world("the system has run out of file descriptors or threads") }
         return signals
     }
 
-    /// Makes the lists anew whose votes have changed.
+    /// Rebuilds the lists whose votes have changed.
     private mutating func buildVotes() throws(Stop) {
         let build = try buildOptions()
         let (voted, log, duration) = observed { log, line in SiteBuilder.vote([], build, &log) { line.show($0) } }

@@ -29,7 +29,7 @@ extension Command {
         })
 }
 
-/// Returns fifty random bits as two groups of digits in Crockford's base 32.
+/// Returns 50 random bits as two groups of digits in Crockford's base 32.
 package func randomCode(using generator: inout some RandomNumberGenerator) -> String {
     let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     let code = (0..<10).map { _ in digits[Int(generator.next(upperBound: UInt32(digits.count)))] }

@@ -88,7 +88,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// Finishes an interrupted deletion; nil if there is none, or if the record is there.
+    /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
     fileprivate mutating func finishDeleting(
         _ kind: CatalogueRecord.Kind, _ id: String, in holder: String?, _ catalogue: Catalogue
     ) throws(Stop) -> ExitCode? {
@@ -130,7 +130,7 @@ extension Run {
 }
 
 extension CatalogueRecord {
-    /// The ballots that are deleted with the record; nil if it can't have any.
+    /// The ballots to delete with the record; nil for kinds without ballots.
     fileprivate var ballots: BallotSelection? {
         switch kind {
         case .event: BallotSelection(event: id)
@@ -140,7 +140,7 @@ extension CatalogueRecord {
     }
 }
 
-/// The things that are deleted with a record.
+/// The counts of everything that is deleted with a record.
 private struct Consequences {
     private let record: CatalogueRecord
     private let numbers: [(count: Int, noun: String, plural: String)]
@@ -160,14 +160,14 @@ private struct Consequences {
         numbers.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
     }
 
-    /// The record and the numbers, as a JSON object.
+    /// The record and the counts as a JSON object.
     var json: JSONValue {
         var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
         for number in numbers { json.add(number.plural, .number(number.count)) }
         return json
     }
 
-    /// A dry run's message, in lines.
+    /// The message shown before the question.
     var text: String {
         "This would delete \(record.naming.escapedForTerminal): \(counts)\n  \(record.place.file.escapedForTerminal)\n"
     }

@@ -38,11 +38,11 @@ private struct DoctorReport {
         let subject: String
         let text: String
 
-        /// True if the tool or the site can't do its work because of it.
+        /// True if the tool or the site can't work until this is fixed.
         var isFault = false
     }
 
-    /// A library that is opened only by what needs it, and Debian's package of it.
+    /// Libraries that are loaded on demand: file, Debian package and purpose.
     private static let libraries = [
         ("libarchive.so.13", "libarchive13", "share.zip"), ("libcurl.so.4", "libcurl4", "fetch"),
         ("libmicrohttpd.so.12", "libmicrohttpd12", "serve"), ("libqrencode.so.4", "libqrencode4", "QR codes"),
@@ -50,13 +50,13 @@ private struct DoctorReport {
         ("libvips.so.42", "libvips42", "pictures"), ("libgobject-2.0.so.0", "libglib2.0-0", "pictures"),
     ]
 
-    /// A program that some commands start.
+    /// Programs that some commands start: name and purpose.
     private static let programs = [
         ("git", "publish to git and find the author of bulletins"), ("rsync", "publish to a host"),
         ("ssh", "publish to a host by rsync"), ("rclone", "publish to a cloud"),
     ]
 
-    /// Variables that change what the tool does; only whether they are set is told.
+    /// Variables that affect the tool; the report contains only whether they are set.
     private static let variables = [
         "CORKBOARD_AUTHOR", "CORKBOARD_DEVICE_KEY", "CORKBOARD_LEDGER", "EDITOR", "LANG", "LC_ALL", "NO_COLOR",
         "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ", "VISUAL",
@@ -80,7 +80,6 @@ private struct DoctorReport {
         addSite(options, examination, log)
     }
 
-    /// The exit code of the command.
     var exitCode: ExitCode { findings.contains(where: \.isFault) ? .world : hasErrors ? .problems : .done }
 
     var json: JSONValue {
@@ -100,7 +99,7 @@ private struct DoctorReport {
     }
 
     private mutating func add(_ subject: String, _ text: String, isFault: Bool = false) {
-        // A home folder tells who somebody is.
+        // The home folder usually contains the user's name.
         var text = text
         if let home, home.utf8.count > 1, let range = text.firstRange(of: home) {
             text.replaceSubrange(range, with: "~")
@@ -108,7 +107,7 @@ private struct DoctorReport {
         findings.append(Finding(subject: subject, text: text, isFault: isFault))
     }
 
-    /// Examines the site, if there is one; without a log there is none.
+    /// Examines the site; returns nil twice if the folder has no site.
     private static func examine(_ options: Options, _ build: BuildOptions) -> (Examination?, DiagnosticLog?) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
         guard settings.contains(where: { unsafe access($0, F_OK) == 0 || errno == EACCES }) else { return (nil, nil) }
@@ -168,7 +167,7 @@ private struct DoctorReport {
         for (code, count) in counts.sorted(by: { $0.key < $1.key }) { add("check", "\(count) × \(code)") }
     }
 
-    /// Tells of a folder whether it is there, and what may be done in it.
+    /// Reports whether a folder exists, and whether it is readable and writable.
     private mutating func addFolder(_ name: String, _ path: String, isNeeded: Bool, isWritten: Bool) {
         guard unsafe access(path, F_OK) == 0 else {
             return add(name, errno == ENOENT ? "not found" : systemMessage(errno), isFault: isNeeded)
@@ -178,7 +177,7 @@ private struct DoctorReport {
         var text = mayRead ? (mayWrite ? "readable and writable" : "readable, not writable") : "not readable"
         var space = statvfs()
         if isWritten, unsafe statvfs(path, &space) == 0 {
-            // Some file systems say that there is no end of it.
+            // Some file systems report unlimited space.
             let (free, isEndless) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
             if !isEndless { text += ", \(free >> 20) MiB free" }
         }
@@ -207,7 +206,7 @@ private struct DoctorReport {
 
     private static func target(ofLink path: String) -> String? {
         guard let (folder, name) = try? Folder.around(path) else { return nil }
-        // Without /proc, there is no answer, and the report says so.
+        // Without /proc, the path is unknown, and the report shows that.
         return try? folder.linkTarget(name)
     }
 }

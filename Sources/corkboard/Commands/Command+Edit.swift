@@ -99,7 +99,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// Returns the changes that the command line gives; of a field that a file gives, too, the flag counts.
+    /// Returns the changes given by flags and by the `--from` file; flags take precedence.
     private func changes(of kind: CatalogueRecord.Kind) throws(Stop) -> [FieldChange] {
         let flags = try RecordValues(kind, options).given.map { FieldChange($0.field, $0.value) }
         guard let file = options.value(of: .from) else { return flags }
@@ -107,7 +107,7 @@ extension Run {
         return others.filter { other in !flags.contains { $0.key == other.key } } + flags
     }
 
-    /// The place in the list that the record is to have; nil if it stays.
+    /// Returns the record's new position in its list, from 1; nil if it doesn't move.
     private func position(for record: CatalogueRecord) throws(Stop) -> Int? {
         guard let text = options.value(of: .position) else { return nil }
         guard record.kind.holder != nil else {
@@ -140,7 +140,7 @@ extension Run {
         return editor
     }
 
-    /// Asks for the codes that are to be typed at a terminal; false if the user cancelled.
+    /// Asks for codes given as `-`; false if the user cancelled.
     private func askForCodes(_ given: inout [FieldChange]) -> Bool {
         for (index, change) in given.enumerated() {
             guard change.isCode, case .string("")? = change.value, let terminal = Terminal() else { continue }
@@ -166,7 +166,7 @@ extension Run {
         }
     }
 
-    /// Writes a record, if it has changed.
+    /// Saves a record if it has changed.
     private func save(
         _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
     ) throws(Stop) {

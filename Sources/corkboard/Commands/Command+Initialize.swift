@@ -54,19 +54,19 @@ extension Run {
     }
 }
 
-/// Where the schema of `site.yaml` is written for editors: a file of the site's own, so that they need no net.
+/// The path of the schema of `site.yaml`; editors use this copy, so they don't need the network.
 private let schemaPath = "schemas/site.json"
 
-/// The comment by which editors with yaml-language-server find it.
+/// The comment that tells yaml-language-server where the schema is.
 private let schemaComment = "# yaml-language-server: $schema=../\(schemaPath)\n"
 
-/// Returns a hundred random bits, as text.
+/// Returns 100 random bits as text.
 private func randomSalt() -> String {
     var generator = SystemRandomNumberGenerator()
     return randomCode(using: &generator) + "-" + randomCode(using: &generator)
 }
 
-/// The smallest content that makes a site, as a start for its author.
+/// The content of a new site.
 private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [UInt8])] {
     let settings = """
         title: My corkboard

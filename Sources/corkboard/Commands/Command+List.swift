@@ -150,7 +150,7 @@ enum ListedState: String, CaseIterable {
 }
 
 extension CatalogueRecord.State {
-    /// The state as lists and JSON name it, and the time at which it changes or changed.
+    /// The state's name in lists and JSON, and the time at which it changes or changed.
     var listed: (state: ListedState, at: Instant?) {
         switch self {
         case .shown: (.shown, nil)

@@ -118,7 +118,7 @@ extension Run {
         return draft
     }
 
-    /// Adds defaults, and asks for missing fields; false if the user cancelled.
+    /// Adds defaults and asks for missing fields; false if the user cancelled.
     private func complete(
         _ draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
     ) throws(Stop) -> Bool {
@@ -150,7 +150,7 @@ extension Run {
         for field in missing {
             guard try ask(for: field, in: &draft, kind, catalogue, at: terminal) else { return false }
         }
-        // Who gave the name by a flag has given what else is wanted, too.
+        // If the name came from a flag, the other details would have come from flags, too.
         guard kind == .event, missing.contains(where: { $0.key == "name" }) else { return true }
         return try askForDetails(ofEvent: &draft, catalogue, at: terminal)
     }
@@ -169,14 +169,14 @@ extension Run {
         return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
     }
 
-    /// Checks a file that would have a draft's content.
+    /// Checks a draft as the content of a file.
     ///
-    /// - Parameter path: The path of the new record, whose fields the problems are about.
+    /// - Parameter path: The path of the new record; problems with its fields get the fields' names.
     private func problems(
         of draft: Draft, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, _ file: String, _ catalogue: Catalogue
     ) -> DiagnosticLog {
         let problems = catalogue.problems(of: draft.markdown, at: file)
-        var discarded = DiagnosticLog()  // problems has the same
+        var discarded = DiagnosticLog()  // `problems` already has these
         guard let manuscript = Manuscript(draft.markdown, file: file, isJSON: false, &discarded) else {
             return problems
         }
@@ -231,7 +231,7 @@ extension Run {
         let day = catalogue.zone.local(try now()).day
         let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
         let base = readable.isEmpty ? "\(kind)-\(day)" : readable
-        // Ids in use now, and ids of deleted records, which may be restored.
+        // Deleted records may be restored, so their ids are taken, too.
         let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
         var id = base
         var number = 2

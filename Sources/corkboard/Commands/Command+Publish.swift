@@ -49,7 +49,7 @@ extension Run {
         if options.has(.publishDryRun) {
             throw .misuse("--watch can't be combined with --dry-run", hint: "leave one out")
         }
-        // A failed publish is tried again, because its cause may go away; growing pauses spare a host in trouble.
+        // The cause of a failure may go away, so retry, with growing pauses to spare a host in trouble.
         let signals = try signals()
         var pause = 0
         while !signals.hasCome {
@@ -110,7 +110,7 @@ extension Run {
         var build = try buildOptions()
         build.dryRun = !options.has(.buildFirst)
         build.adopt = false
-        // If each publish filed a batch during an evening, there would be thousands.
+        // One batch per publish would add up to thousands in an evening.
         if options.has(.watch) { build.collector = .laterServer }
         var publish = PublishOptions(build)
         publish.target = options.arguments.first

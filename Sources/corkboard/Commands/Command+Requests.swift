@@ -80,7 +80,7 @@ extension Run {
         return json
     }
 
-    /// The decision, as a line.
+    /// The decision in one line.
     private func text(_ list: RequestList, _ decision: RequestList.Decision) -> String {
         let verb =
             switch decision {

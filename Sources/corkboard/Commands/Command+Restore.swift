@@ -30,7 +30,7 @@ extension Flag {
 }
 
 extension Run {
-    /// Gives a record's file the text that it had before its last changes.
+    /// Restores a record's file to an earlier version.
     fileprivate mutating func restore(former number: String) throws(Stop) -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
@@ -85,7 +85,7 @@ extension Run {
         }
         var holder: CatalogueRecord?
         if let outer = kind.holder, let holderID { holder = try find(outer, holderID, in: nil, catalogue) }
-        // An interrupted restoring may have put the record back already.
+        // An interrupted restore may have put the record back already.
         if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id }),
             try authoring({ () throws(AuthoringError) in try !store.isBack(entry, into: holder) })
         {

@@ -98,7 +98,7 @@ extension Run {
         return .done
     }
 
-    /// Takes in votes, and does nothing else.
+    /// Collects votes without serving pages.
     private mutating func collect() throws(Stop) -> ExitCode {
         guard let guests = try guestOptions() else {
             throw .misuse("--collect-only works only with --guests", hint: "add --guests")
@@ -151,7 +151,7 @@ extension Run {
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)
-            // What holds for the whole site is said once.
+            // Site-wide notes are printed only after the first build.
             console.print(json: summary.json(log), text: isFirst ? summary.text(log) : summary.line(log))
         }
     }
@@ -167,7 +167,7 @@ extension Run {
                 .note, .usage, at: nil, "no program was found that opens a browser", hint: "open the address yourself"))
     }
 
-    /// What guests and the host need to come in, for the wall and for the terminal.
+    /// The QR codes and addresses for guests and the host.
     private func invitation(to addresses: [String], owner: String, _ wiFiPassword: String?) -> String {
         var text = ""
         if let network = options.value(of: .wiFi) {
@@ -184,7 +184,7 @@ extension Run {
         return text + "The host opens \(owner)\n"
     }
 
-    /// A QR code for the terminal; nothing where none can be made.
+    /// Returns a QR code for the terminal; empty with `--quiet` or if it can't be created.
     private func code(_ text: String) -> String {
         guard !console.isQuiet, let code = try? QRCode(text) else { return "" }
         return code.terminalText(isColored: console.hasColor) + "\n"
@@ -262,7 +262,7 @@ extension Run {
         return guests
     }
 
-    /// Stops if somebody could read the owner's address on its way.
+    /// Stops if the owner's address would be sent unencrypted.
     private func requireEncryption(_ guests: Preview.GuestOptions?) throws(Stop) {
         let isPublic = guests?.publicURL?.lowercased().utf8.starts(with: "https://".utf8) == true
         guard guests?.identity == nil, !isPublic else { return }
@@ -288,7 +288,7 @@ extension Run {
         return port
     }
 
-    /// The time that a flag names, such as 500ms or 2s; nil without the flag.
+    /// Returns a flag's time, such as 500ms or 2s; nil without the flag.
     func time(of flag: Flag) throws(Stop) -> Duration? {
         guard let text = options.value(of: flag) else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }

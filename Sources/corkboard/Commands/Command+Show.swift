@@ -106,7 +106,7 @@ extension Run {
 }
 
 extension CatalogueRecord {
-    /// The file and line of the record, or the requests it comes from.
+    /// The record's file and line, or how often it was requested.
     fileprivate var origin: String {
         guard let request else { return "in \(place)" }
         return "requested \(request.askers == 1 ? "once" : "\(request.askers) times"); not in any file"

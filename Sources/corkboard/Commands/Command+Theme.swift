@@ -46,7 +46,7 @@ extension Command {
         })
 }
 
-/// The path of a built-in file that is named by it, or without its ending.
+/// Returns the path of a built-in file, given with or without its extension.
 private func builtInPath(_ name: String) throws(Stop) -> String {
     let paths = BuiltInTheme.paths
     for candidate in [name, name + ".mustache", name + ".yaml"] where paths.contains(candidate) { return candidate }
@@ -60,13 +60,13 @@ private func builtInPath(_ name: String) throws(Stop) -> String {
 extension Run {
     private static let templatesFolder = "Templates"
 
-    /// The largest file of a theme.
+    /// The maximum size of a theme's file, in bytes.
     private static let limit = 16 << 20
 
     fileprivate mutating func copyTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
         letOthersRead()
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
-        // Nothing is copied if one of them is there.
+        // If one of the files exists, nothing is copied.
         for path in paths {
             let file = "\(Self.templatesFolder)/\(path)"
             guard try onDisk({ () throws(FileError) in try root.status(file) }) == nil else {
@@ -99,7 +99,7 @@ extension Run {
             guard let marked = TemplateOrigin(of: original).marking(unmarked, named: path), marked != own else {
                 continue
             }
-            // Without names, only copies are meant, not files that somebody wrote anew.
+            // Without names, only copies are marked, not files written from scratch.
             if paths.isEmpty, TemplateOrigin(in: own) == nil { continue }
             let file = "\(options.site)/\(Self.templatesFolder)/\(path)"
             try ReplacedFile(file, nameInFolder: "").write(marked)
@@ -131,7 +131,7 @@ extension Run {
         return .done
     }
 
-    /// The site's files that replace built-in ones, those at `paths` or all.
+    /// Returns the site's files that replace built-in ones: those at `paths`, or all if it is empty.
     private func ownTemplates(_ paths: [String]) throws(Stop) -> [(path: String, own: [UInt8], original: [UInt8])] {
         var found: [(path: String, own: [UInt8], original: [UInt8])] = []
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
@@ -150,12 +150,12 @@ extension Run {
     }
 }
 
-/// Turns an error of the disk into one of the command.
+/// Runs `body`, and converts its errors.
 private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(Stop) -> Result {
     do throws(FileError) { return try body() } catch { throw .world("\(error)") }
 }
 
-/// Hostile text is escaped before it reaches a terminal; the line ends stay.
+/// Escapes hostile text for the terminal, except its line ends.
 private func escapedLines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForTerminal }
         .joined(separator: "\n")

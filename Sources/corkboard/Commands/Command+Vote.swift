@@ -51,7 +51,7 @@ extension Run {
         let words = options.arguments
         let files = words.map { $0 == "-" ? BallotSource.standardInput : .file($0) }
         let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }
-        // A folder may well have the name of an event; the name of a file rarely has neither dot nor slash.
+        // Folders may have the names of events; file names nearly always have a dot or a slash.
         let mayBeFile = { (word: String) in word.utf8.contains { ".-/".utf8.contains($0) } }
         if words.count == 3, !words.contains(where: isThere), !mayBeFile(words[2]) {
             let vote = (words + ["up"]).joined(separator: " ")

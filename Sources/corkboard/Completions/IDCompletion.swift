@@ -7,7 +7,7 @@ enum IDCompletion {
     /// The first argument that selects this mode; not a command for users.
     static let name = "complete-ids"
 
-    /// Prints the ids, one per line, or nothing if there are none.
+    /// Prints the matching ids, one per line.
     ///
     /// - Parameter words: The words between the program and the cursor, as the shell passes them.
     static func run(_ words: [String], _ environment: Environment) {

@@ -4,7 +4,7 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Shell {
-    /// The script that teaches the shell to complete the commands.
+    /// The completion script for the shell.
     var completions: String {
         switch self {
         case .bash: BashCompletions.text
