@@ -1,11 +1,12 @@
 import Text
 
-/// The result of one pass over a text, which is UTF-8.
+/// The result of one pass over UTF-8 text.
 struct ByteScan {
-    /// The offset of the first control character other than a tab or a line end, or noncharacter; nil if there is none.
+    /// The offset of the first noncharacter or control character, except tabs and line ends; nil if the text has
+    /// neither.
     private(set) var firstControl: Int?
 
-    /// True if there are characters that `withoutForcedDirection` removes.
+    /// True if the text has characters that `withoutForcedDirection` removes.
     private(set) var forcesDirection = false
 
     init(_ text: Span<UInt8>) {
@@ -20,7 +21,7 @@ struct ByteScan {
         }
     }
 
-    /// Marks controls, and the first bytes of all scalars that are looked for: C2, E2, EF, and F0 to F7.
+    /// Marks control characters and the lead bytes of all relevant scalars: C2, E2, EF, and F0 to F7.
     @inline(__always)
     private static func suspects(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
         bytes.marks(of: 0, ignoring: 0x1f) | bytes.marks(of: 0x7f) | bytes.marks(of: 0xc2, ignoring: 0x20)

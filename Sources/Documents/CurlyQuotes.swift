@@ -1,4 +1,5 @@
-/// A hint for text in typographic quotes, which word processors insert and no format treats as quotes; nil for other text.
+/// Returns a hint for text in typographic quotes, which word processors insert and formats don't treat as quotes; nil
+/// for other text.
 public func hintForCurlyQuotes(around text: String) -> String? {
     // Fast path: most texts begin with a letter.
     guard let byte = text.utf8.first, byte == 0xE2 || byte == 0xC2, text.unicodeScalars.count > 1,

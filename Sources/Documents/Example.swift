@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Converts an example for a hint into the language of the file: to JSON if the file is JSON.
+/// Converts a hint's example to the language of the file: JSON if the file is JSON.
 ///
 /// - Parameter yaml: The example in YAML, on one line: fields such as `name: value`, or a value such as `[one, two]`.
 public func example(_ yaml: String, in file: String) -> String {
@@ -10,12 +10,12 @@ public func example(_ yaml: String, in file: String) -> String {
     guard let value = YAML.parse(Array(yaml.utf8), file: file, &log)?.value.typed else {
         preconditionFailure("examples are valid YAML")
     }
-    // Fields are shown without braces: they belong into an object that exists.
+    // Fields are shown without braces, because they go into an existing object.
     guard case .object = value, yaml.utf8.first != UInt8(ascii: "{") else { return value.jsonText() }
     return value.json.memberTexts(.padded).joined(separator: ", ")
 }
 
-/// True if a file of this name holds JSON.
+/// True if a file with this name contains JSON.
 public func isJSONFile(_ file: String) -> Bool { file.utf8.ends(with: ".json") }
 
 extension Node.Value {

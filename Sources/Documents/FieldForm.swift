@@ -1,8 +1,8 @@
-/// What a field may be, as a reader asks for it.
+/// The kind of value that a reader expects in a field.
 public enum FieldForm: Hashable, Sendable {
     case text
     case flag
-    /// A list, whatever is in it.
+    /// A list of anything.
     case list
     case integer(ClosedRange<Int>)
     /// One of several words.
@@ -15,8 +15,8 @@ public enum FieldForm: Hashable, Sendable {
     case shaped(String, inLists: Bool = false)
     /// A whole number, or a list of them.
     case integers(ClosedRange<Int>)
-    /// A code written out, or the place that holds it.
+    /// A code, or the place that holds it.
     case code
-    /// A group of fields whose names the author chooses, each of them a text.
+    /// A group of text fields whose names the author chooses.
     case textsByName
 }

@@ -1,6 +1,6 @@
-/// The field names of the record before, and their places.
+/// The field names of the previous record, and their positions.
 ///
-/// Most records in files of their own have the same fields.
+/// Most records in separate files have the same fields.
 public struct FieldMemory: Sendable {
     var search = FieldSearch()
 

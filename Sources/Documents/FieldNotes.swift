@@ -1,38 +1,39 @@
 import Diagnostics
 import Synchronization
 
-/// Takes down which fields of an object are asked for while it is read, and as what: the fields that there are.
+/// Records which fields a reader asks for, and as what kind of value. It finds out which fields exist.
 ///
-/// What is asked for depends on what is found, so many objects are read with the same notes; see ``survey(_:)``.
+/// A reader's questions depend on the fields that it finds, so many objects are read with the same notes; see
+/// ``survey(_:)``.
 public final class FieldNotes: Sendable {
-    /// Stands for the names of fields that authors choose; it can be a name, a header and a date.
+    /// A placeholder for field names that authors choose; it is valid as a name, a header and a date.
     public static let anyKey = "2026-01-01"
 
-    /// A field, as far as it was asked for.
+    /// A field that was asked for.
     public struct Field: Sendable {
-        /// Its name.
+        /// The field's name.
         public let key: String
 
-        /// What it may be, without repetitions.
+        /// The kinds of values that it can have, without repetitions.
         public fileprivate(set) var forms: [FieldForm] = []
 
-        /// Its own fields, if it may be an object.
+        /// The fields within it, if it can be an object.
         public fileprivate(set) var object: FieldNotes?
 
-        /// The fields of its items, if it may be a list of objects.
+        /// The fields of its items, if it can be a list of objects.
         public fileprivate(set) var items: FieldNotes?
 
-        /// True if every object needs it: whenever it was missing and asked for, it had to be there.
+        /// True if every object needs it, because no object without it was accepted.
         public fileprivate(set) var isRequired = false
     }
 
     private struct State {
         var fields: [Field] = []
 
-        /// Where it was missing, and nobody minded.
+        /// The fields that were missing from an object without being required.
         var optional: Set<String> = []
 
-        // Of the object that is being read:
+        // About the object being read:
         var present: Set<String> = []
         var asked: Set<String> = []
         var wanted: Set<String> = []
@@ -43,7 +44,7 @@ public final class FieldNotes: Sendable {
             return fields.count - 1
         }
 
-        /// Sums up the object that was read last.
+        /// Adds the object that was read last to the results.
         mutating func finish() {
             optional.formUnion(asked.subtracting(wanted).subtracting(present))
             for index in fields.indices {
@@ -60,10 +61,10 @@ public final class FieldNotes: Sendable {
     /// Creates empty notes.
     public init() {}
 
-    /// The fields, in the order in which they were first asked for.
+    /// The fields, ordered by their first mention.
     public var fields: [Field] { mentioned.filter { !$0.forms.isEmpty || $0.object != nil || $0.items != nil } }
 
-    /// The fields, and those that somebody looked for without reading them.
+    /// The fields, including those that were only looked for.
     private var mentioned: [Field] {
         state.withLock { state in
             state.finish()
@@ -71,7 +72,7 @@ public final class FieldNotes: Sendable {
         }
     }
 
-    /// Moves on to another object, which has the fields `keys`.
+    /// Begins another object, which has the fields `keys`.
     func begin(_ keys: [String]) {
         state.withLock { state in
             state.finish()
@@ -79,7 +80,7 @@ public final class FieldNotes: Sendable {
         }
     }
 
-    /// Takes down that `key` was asked for.
+    /// Notes that `key` was asked for.
     func add(_ key: String, _ form: FieldForm, isRequired: Bool) {
         state.withLock { state in
             let index = state.index(of: key)
@@ -89,10 +90,10 @@ public final class FieldNotes: Sendable {
         }
     }
 
-    /// Takes down that somebody looked for `key`.
+    /// Notes that `key` was looked for.
     func mention(_ key: String) { state.withLock { _ = $0.index(of: key) } }
 
-    /// Takes down that `key` must be there.
+    /// Notes that `key` is required.
     func require(_ key: String) {
         state.withLock { state in
             _ = state.index(of: key)
@@ -124,8 +125,8 @@ public final class FieldNotes: Sendable {
 }
 
 extension FieldNotes {
-    /// Finds the fields of a kind of object: reads an empty one, and then one for each field found so far and each kind of value
-    /// that it may have, until no further field is asked for.
+    /// Finds the fields of a kind of object. It reads an empty object, and then one for each known field with each kind
+    /// of value, until no new field is asked for.
     public static func survey(_ read: (Node, FieldNotes) -> Void) -> FieldNotes {
         let notes = FieldNotes()
         let empty = Node(.object([]), at: .start)
@@ -141,7 +142,7 @@ extension FieldNotes {
         }
     }
 
-    /// A value of each kind that changes what is asked for.
+    /// A value of each kind that can make a reader ask for other fields.
     private static var values: [Node] {
         func member(_ value: Node.Value) -> Member {
             Member(key: anyKey, keyPosition: .start, value: Node(value, at: .start))
@@ -156,7 +157,7 @@ extension FieldNotes {
 
     private typealias Path = [Step]
 
-    /// A field on the way to another one.
+    /// A step of a path: a field, or the items of its list.
     private struct Step: Hashable {
         let key: String
         var isList = false
@@ -167,7 +168,7 @@ extension FieldNotes {
         }
     }
 
-    /// The ways to all fields.
+    /// The paths to all fields.
     private func paths(after path: Path) -> [Path] {
         guard path.count < 8 else { return [] }
         var paths: [Path] = []

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension FieldReader {
-    /// The value of `key` as a case of `type`; nil if it is absent.
+    /// The value of `key` as a case of `type`; nil if absent.
     public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> T? {
@@ -14,7 +14,7 @@ extension FieldReader {
         return choice(text, key, node, &log)
     }
 
-    /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if it is absent.
+    /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if absent.
     public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> [T]? {

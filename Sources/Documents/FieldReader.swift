@@ -3,10 +3,10 @@ import Text
 
 /// Reads the fields of one object, each as the type that the caller wants.
 ///
-/// Each method reports problems with its field and returns nil (or the usable part), so that one pass finds all problems of
-/// an object. Ask for every field that may exist, then call `finish(_:)`, which warns of the others.
+/// Each method reports problems with its field and returns nil (or the usable part), so that one pass finds all
+/// problems of an object. Ask for every possible field, then call `finish(_:)`, which warns about the others.
 public struct FieldReader: ~Copyable, Sendable {
-    /// The key by which a JSON file names its schema, for editors.
+    /// The key of a JSON file's schema, for editors.
     public static let schemaKey = "$schema"
 
     /// The file that the object is in.
@@ -15,14 +15,14 @@ public struct FieldReader: ~Copyable, Sendable {
     private(set) var fields = FieldSearch()
     private var inner = FieldSearch()  // of the nested object that was read last
 
-    /// What is asked for is noted there, if anybody wants to know.
+    /// Records the fields that are asked for, if not nil.
     private(set) var notes: FieldNotes?
 
     /// Creates a reader of the object `node`; nil, with an error in the log, if `node` is not an object.
     ///
     /// - Parameters:
     ///   - what: The author's word for the object, such as “bulletin”; messages use it.
-    ///   - notes: Takes down what is asked for; see ``FieldNotes``.
+    ///   - notes: Records the fields that are asked for; see ``FieldNotes``.
     public init?(
         _ node: Node, file: String, of what: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog
     ) {
@@ -31,9 +31,9 @@ public struct FieldReader: ~Copyable, Sendable {
         guard begin(node, &log) else { return nil }
     }
 
-    /// Creates a reader of one record of many; it finds fields faster if the record before had the same ones.
+    /// Creates a reader of one of many records; it finds fields faster if the previous record had the same ones.
     ///
-    /// - Parameter memory: The memory that the reader of the record before left in `finish(_:leaving:)`.
+    /// - Parameter memory: The memory that the previous record's reader filled in `finish(_:leaving:)`.
     public init?(
         _ node: Node, file: String, of what: String, like memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) {
@@ -49,7 +49,7 @@ public struct FieldReader: ~Copyable, Sendable {
         fields.what = what
     }
 
-    /// Moves on to another object; false, with an error in the log, if the node is not an object.
+    /// Begins another object; false, with an error in the log, if the node is not an object.
     private mutating func begin(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
         guard case .object(let members) = node.value else {
             log.error(
@@ -62,7 +62,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return true
     }
 
-    /// Says what form `key` may have, where the methods that read it don't tell.
+    /// Notes the kind of value of `key`, for fields whose reading method doesn't.
     public func note(_ key: String, _ form: FieldForm, isRequired: Bool = false) {
         notes?.add(key, form, isRequired: isRequired)
     }
@@ -70,7 +70,7 @@ public struct FieldReader: ~Copyable, Sendable {
     /// The position at which the object begins.
     public var position: Position { fields.position }
 
-    /// The text of `key`; nil if it is absent or has no value, and, with a warning, if it is blank.
+    /// The text of `key`; nil if absent or without a value, or, with a warning, if blank.
     ///
     /// Unquoted YAML is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
@@ -83,13 +83,13 @@ public struct FieldReader: ~Copyable, Sendable {
         return isShown(text) ? text : mended(text, key, at: position, &log)
     }
 
-    /// The text of `key`, whatever characters it has; nil if it is absent or has no value.
+    /// The text of `key`, even with characters that pages can't show; nil if absent or without a value.
     public mutating func verbatim(_ key: String, _ log: inout DiagnosticLog) -> String? {
         note(key, .text)
         return textAsWritten(key, &log)?.text
     }
 
-    /// The text of several paragraphs under `key`, without control characters; nil if it is absent or has no value.
+    /// The text of several paragraphs under `key`, without control characters; nil if absent or without a value.
     public mutating func prose(_ key: String, _ log: inout DiagnosticLog) -> String? {
         note(key, .text)
         guard let (text, position) = textAsWritten(key, &log) else { return nil }
@@ -111,7 +111,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return (text, fields.members[index].value.position)
     }
 
-    /// Warns that the text of `key` is left out, because it is blank.
+    /// Warns that the text of `key` is ignored because it is blank.
     public func warnOfBlank(_ key: String, _ log: inout DiagnosticLog) {
         warnOfBlank("\"\(key)\" of this \(fields.what)", at: place(of: key), &log)
     }
@@ -151,7 +151,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return (text, position)
     }
 
-    /// The Boolean value of `key`; nil if it is absent.
+    /// The Boolean value of `key`; nil if absent.
     public mutating func flag(_ key: String, _ log: inout DiagnosticLog) -> Bool? {
         note(key, .flag)
         guard let node = value(of: key), !node.isNull else { return nil }
@@ -162,7 +162,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return nil
     }
 
-    /// The integer value of `key`; nil if it is absent.
+    /// The integer value of `key`; nil if absent.
     public mutating func integer(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> Int? {
@@ -194,9 +194,9 @@ public struct FieldReader: ~Copyable, Sendable {
         return number
     }
 
-    /// The text of `key`, converted by `parse`; nil if it is absent, or if `parse` throws, which is reported.
+    /// The text of `key`, converted by `parse`; nil if absent, or if `parse` throws an error, which is reported.
     ///
-    /// - Parameter form: What notes say of it.
+    /// - Parameter form: The kind of value for the notes.
     public mutating func value<T>(
         _ key: String, as form: FieldForm = .text, _ log: inout DiagnosticLog,
         parse: (String) throws(InvalidValue) -> T
@@ -216,14 +216,14 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// The texts of `key`, which is a list of texts or a single one; empty if it is absent.
+    /// The texts of `key`, which is a list of texts or a single one; empty if absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
         texts(key, &log) { _ in }
     }
 
-    /// The texts of `key` for which `check` doesn't throw; the others are reported.
+    /// The texts of `key` that `check` accepts; the others are reported.
     ///
-    /// - Parameter form: What notes say of it.
+    /// - Parameter form: The kind of value for the notes.
     public mutating func texts(
         _ key: String, as form: FieldForm = .texts, _ log: inout DiagnosticLog,
         check: (String) throws(InvalidValue) -> Void
@@ -262,14 +262,14 @@ public struct FieldReader: ~Copyable, Sendable {
         return texts
     }
 
-    /// Creates a reader of the object in `key`; nil if it is absent.
+    /// Creates a reader of the object in `key`; nil if absent.
     public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
         let notes = notes?.object(key)
         guard let index = indexOfObject(key, &log) else { return nil }
         return FieldReader(fields.members[index].value, file: file, of: what, notes: notes, &log)
     }
 
-    /// The notes of the object in `key`, for a reader that is made by itself.
+    /// The notes of the object in `key`, for a reader that is created separately.
     public func notes(of key: String) -> FieldNotes? { notes?.object(key) }
 
     /// Creates a reader of the value of a field whose name authors choose.
@@ -277,10 +277,10 @@ public struct FieldReader: ~Copyable, Sendable {
         FieldReader(value, file: file, of: what, notes: notes?.object(FieldNotes.anyKey), &log)
     }
 
-    /// Calls `body` with a reader of the object in `key`, unless it is absent; then warns of the fields that `body` didn't ask
+    /// Calls `body` with a reader of the object in `key`, if present; then warns about fields that `body` didn't ask
     /// for.
     ///
-    /// Use it for objects that a site has many of: it allocates no memory.
+    /// It allocates no memory: use it for objects that a site has many of.
     public mutating func withObject(
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
@@ -303,8 +303,8 @@ public struct FieldReader: ~Copyable, Sendable {
         swap(&inner, &other)
     }
 
-    /// Calls `body` with a reader for each object of the list in `key`, unless it is absent; then warns of the fields that
-    /// `body` didn't ask for.
+    /// Calls `body` with a reader for each object of the list in `key`, if present; then warns about fields that `body`
+    /// didn't ask for.
     public mutating func forEachObject(
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
@@ -323,12 +323,12 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// Leaves a field out that is not about the object, such as `$schema`: it is neither unknown nor known.
+    /// Skips a field that is not about the object, such as `$schema`; it is neither reported nor suggested.
     public mutating func skip(_ key: String) {
         if let index = fields.index(of: key) { fields.markRead(index) }
     }
 
-    /// The value of `key`, of any type; nil if it is absent.
+    /// The value of `key`, of any type; nil if absent.
     public mutating func node(_ key: String) -> Node? { value(of: key) }
 
     /// True if `key` has a value.
@@ -342,7 +342,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return false
     }
 
-    /// True if `key` has a value; reports an error if it has none.
+    /// True if `key` has a value; otherwise reports an error.
     public mutating func requires(_ key: String, _ log: inout DiagnosticLog) -> Bool {
         notes?.require(key)
         if has(key) { return true }
@@ -351,14 +351,14 @@ public struct FieldReader: ~Copyable, Sendable {
         return false
     }
 
-    /// The place of the value of `key`; if it is absent, that of the object.
+    /// The place of the value of `key`, or of the object if the value is absent.
     public func place(of key: String) -> Place {
         fields.index(of: key).map { place(of: fields.members[$0].value) } ?? Place(file: file, at: position)
     }
 
-    /// Warns of typographic quotes around a text that other texts have to match.
+    /// Warns about typographic quotes around a text that other texts have to match.
     ///
-    /// The message doesn't repeat the text.
+    /// The message doesn't repeat the text, because it may be a code.
     public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
         guard let hint = hintForCurlyQuotes(around: text) else { return }
         log.warning(
@@ -366,7 +366,7 @@ public struct FieldReader: ~Copyable, Sendable {
             hint: hint)
     }
 
-    /// Reports each field that nobody asked for and that `isRefused` picks; `finish(_:)` then doesn't warn of it.
+    /// Reports each unread field that `isRefused` selects; `finish(_:)` then doesn't warn about it.
     public mutating func refuse(
         _ rule: String, hint: (_ file: String) -> String, _ log: inout DiagnosticLog,
         where isRefused: (String) -> Bool
@@ -381,7 +381,7 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// Warns of each field that nobody asked for.
+    /// Warns about each unread field.
     public func finish(_ log: inout DiagnosticLog) {
         guard fields.hasUnread else { return }
         let known = fields.keys
@@ -394,25 +394,25 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// Warns like `finish(_:)`, and leaves the record's fields to the memory; none of them can be read afterwards.
+    /// Warns like `finish(_:)`, and moves the record's fields to the memory; they can't be read afterwards.
     public mutating func finish(_ log: inout DiagnosticLog, leaving memory: inout FieldMemory) {
         finish(&log)
         swap(&fields, &memory.search)
     }
 
-    /// The value of `key`, which counts as read; nil if it is absent or empty.
+    /// The value of `key`, which counts as read; nil if absent or empty.
     mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { fields.members[$0].value } }
 
     /// The member index of the value of `key`, which counts as read.
     ///
-    /// Copying a value takes longer than looking at it.
+    /// Inspecting a value in place is faster than copying it.
     private mutating func indexOfValue(of key: String) -> Int? {
         guard let index = fields.ask(for: key) else { return nil }
         fields.markRead(index)
         return fields.members.span[index].value.isEmpty ? nil : index
     }
 
-    /// The index of the member `key`, which must be an object; nil if it is absent.
+    /// The index of the member `key`, which must be an object; nil if absent.
     private mutating func indexOfObject(_ key: String, _ log: inout DiagnosticLog) -> Int? {
         guard let index = indexOfValue(of: key) else { return nil }
         if case .object = fields.members.span[index].value.value { return index }
@@ -425,7 +425,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
-    /// Removes forced directions from a text; nil, with an error in the log, if no page can show it.
+    /// Removes forced directions from a text; nil, with an error in the log, if the text has a control character.
     private func mended(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
         let utf8 = text.utf8Span
         guard let offset = ByteScan(utf8.span).firstControl else { return withoutForcedDirection(text) }

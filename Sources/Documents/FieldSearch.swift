@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// Finds the fields of one object after another, and remembers which were asked for and which were read.
+/// Finds the fields of one object after another, and tracks which were asked for and which were read.
 ///
-/// The objects of a list mostly have the same fields and are asked for the same ones. Then each field is found where the
-/// object before had it.
+/// The objects of a list mostly have the same fields, which are read in the same order. Each field is then found where
+/// the previous object had it.
 struct FieldSearch: Sendable {
     private(set) var members: [Member] = []
 
@@ -16,7 +16,7 @@ struct FieldSearch: Sendable {
     private var read = SmallIndexSet()  // indices of the members
     private var next = 0  // the member after the one read last
 
-    /// The keys that this object was asked for, in order; after these, the rest of the keys of the object before.
+    /// The keys that this object was asked for, in order, followed by the remaining keys of the previous object.
     private var questions: [Question] = []
     private var count = 0  // the number of this object's questions
 
@@ -27,7 +27,7 @@ struct FieldSearch: Sendable {
         let index: Int?
     }
 
-    /// Moves on to another object.
+    /// Begins another object.
     mutating func begin(_ members: [Member], at position: Position) {
         if !haveSameNames(members, self.members) { questions.removeAll(keepingCapacity: true) }
         self.members = members
@@ -53,9 +53,9 @@ struct FieldSearch: Sendable {
 
     /// The index of the member with `key`.
     ///
-    /// Fields are mostly asked for in the order in which they are written, so the search begins after the one read last.
+    /// Fields are mostly read in document order, so the search begins after the last one read.
     func index(of key: String) -> Int? {
-        let members = members.span  // a span, so that nothing is copied for a look
+        let members = members.span  // a span, to avoid copies
         let length = key.utf8.count
         // `key` is ASCII, so an equal text (by canonical equivalence) of the same length has the same bytes.
         for index in next..<members.count where members[index].key.utf8.count == length && members[index].key == key {
@@ -73,10 +73,10 @@ struct FieldSearch: Sendable {
         next = index + 1
     }
 
-    /// True if there are members that nobody has read.
+    /// True if a member has not been read.
     var hasUnread: Bool { read.count < members.count }
 
-    /// The indices of the members that nobody has read.
+    /// The indices of the members that have not been read.
     var unread: [Int] { members.indices.filter { !read.contains($0) } }
 
     /// The keys that were asked for, without repetitions.
@@ -99,7 +99,7 @@ private func haveSameNames(_ members: [Member], _ others: [Member]) -> Bool {
     return true
 }
 
-/// A set of indices; those below 64 take one bit each and no memory on the heap.
+/// A set of indices; those below 64 need one bit each and no heap memory.
 struct SmallIndexSet {
     private var low: UInt64 = 0
     private var high: Set<Int> = []

@@ -3,7 +3,7 @@ import Text
 
 /// A text file with front matter: fields in YAML between two lines of `---`, and the body below them.
 public struct FrontMatter: Sendable {
-    /// The fields, as an object; it has no members if nothing is between the lines.
+    /// The fields as an object, without members if the front matter is empty.
     public let fields: Node
 
     /// The bytes below the fields, unchanged; valid UTF-8.
@@ -12,20 +12,20 @@ public struct FrontMatter: Sendable {
     /// The number of the body's first line within the file.
     public let bodyLine: Int
 
-    // True if the file has characters that no page can show.
+    // True if the file has characters that pages can't show.
     private let mayHaveControls: Bool
 
-    /// The body without the characters that no page can show, of which a warning is given.
+    /// Returns the body without characters that pages can't show, and warns about them.
     public func shownBody(in file: String, _ log: inout DiagnosticLog) -> [UInt8] {
         guard mayHaveControls, let offset = ByteScan(body.span).firstControl else { return body }
         let place = Place(file: file, line: bodyLine, column: 1)
         return SourceText.withoutControls(body, from: offset, at: place, isInFile: true, &log)
     }
 
-    /// Parses the file in `bytes`; nil if the parts can't be told apart or the fields can't be read.
+    /// Parses the file in `bytes`; nil if the front matter isn't closed or can't be read.
     ///
-    /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields. If the caller
-    /// keeps no copy of `bytes`, their storage is reused for the body.
+    /// All problems are reported. The first line must be `---`; a line of `---` or `...` ends the fields. If the caller
+    /// has no other copy of `bytes`, their storage is reused for the body.
     public static func parse(_ bytes: consuming [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
         guard let scan = SourceText.scan(&bytes, file: file, &log) else { return nil }
         let opening = lineEnd(after: 0, in: bytes)
@@ -61,7 +61,7 @@ public struct FrontMatter: Sendable {
         bytes.span.firstIndex(from: start) { $0.marks(of: UInt8(ascii: "\n")) }.map { $0 + 1 } ?? bytes.count
     }
 
-    /// True if a line is three times one of `signs`, followed only by white space.
+    /// True if a line is one of `signs` three times, followed only by white space.
     private static func isMarker(_ line: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
         guard let sign = line.first, signs.contains(sign), line.starts(with: [sign, sign, sign]) else { return false }
         return line.dropFirst(3).allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }

@@ -3,7 +3,7 @@ public struct InvalidValue: Error {
     /// The rule broken, in the author's words, without a full stop.
     public var message: String
 
-    /// The advice on how to fix it; nil if there is none.
+    /// Advice on how to fix it.
     public var hint: String?
 
     /// Creates a reason and a hint.

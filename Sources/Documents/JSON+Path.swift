@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension JSON {
-    /// The path to the value at a position, such as `$[2].e[5].tt`; for texts that nobody opens in an editor.
+    /// Returns the path to the value at a position, such as `$[2].e[5].tt`, for text that isn't opened in an editor.
     ///
     /// The document may be broken at this position or after it. O(bytes).
     public static func path(to position: Position, in bytes: [UInt8]) -> String {

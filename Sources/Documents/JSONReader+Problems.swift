@@ -22,7 +22,7 @@ extension JSONReader {
             "the document ends before this", hint: "put several records into a list: [ {…}, {…} ]")
     }
 
-    /// The problem if neither a comma nor the end of `container` is here.
+    /// Returns the problem if neither a comma nor the end of `container` is here.
     func unfinished(_ container: TreeBuilder.Container) -> Problem {
         let close = container.isObject ? "}" : "]"
         let open = container.isObject ? "{" : "["
@@ -104,7 +104,7 @@ extension JSONReader {
             hint: "write both halves, such as \\ud83d\\ude00, or the character itself")
     }
 
-    /// The problem if something is here that JSON never has; nil otherwise.
+    /// Returns the problem if a character is here that JSON doesn't use; nil otherwise.
     func unusual() -> Problem? {
         if isAtEnd { return nil }
         switch (here, peek(1)) {
@@ -125,12 +125,12 @@ extension JSONReader {
         }
     }
 
-    /// The scalar at this place, which must not be the end.
+    /// The scalar at this place; don't use it at the end.
     private var here: Unicode.Scalar {
         String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// The word that begins here, shortened if it is long.
+    /// The word that begins here, shortened if long.
     private var word: String {
         let whole = bytes[offset..<wordEnd]
         return String(decoding: whole.prefix(40), as: UTF8.self) + (whole.count > 40 ? "…" : "")

@@ -1,14 +1,15 @@
 import Diagnostics
 import Text
 
-/// Reads one JSON document from bytes that must be UTF-8, front to back, without recursion.
+/// Reads one JSON document from UTF-8 bytes in one pass, without recursion.
 struct JSONReader {
     let bytes: [UInt8]
     private let file: String
     private(set) var offset = 0
     private var line: UInt32 = 1
 
-    /// The number to subtract from an offset on this line to get its column, so that positions cost nothing on long lines.
+    /// The number to subtract from an offset on this line to get its column, so that positions are cheap even on long
+    /// lines.
     ///
     /// It grows with each continuation byte, because columns count scalars; these bytes occur only in strings.
     private var columnBase = -1
@@ -18,7 +19,7 @@ struct JSONReader {
         self.file = file
     }
 
-    /// Reads the whole document.
+    /// Reads the complete document.
     mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
         var tree = TreeBuilder()
         skipSpace()
@@ -47,7 +48,8 @@ struct JSONReader {
                 node = Node(value, at: start)
             }
 
-            // A value is complete. It may be the last of its container, which may be the last of its own container, and so on.
+            // A value is complete. It may be the last of its container, which may itself be the last of its container,
+            // and so on.
             values: while true {
                 skipSpace()
                 guard let container = tree.innermost else {
@@ -91,7 +93,7 @@ struct JSONReader {
         skipSpace()
     }
 
-    /// A value in one piece; nil where there is none.
+    /// Reads a string, number, Boolean or null; nil if none begins here.
     private mutating func scalar() throws(Problem) -> Node.Value? {
         switch byte {
         case UInt8(ascii: "\""): return .string(try string())
@@ -241,13 +243,13 @@ struct JSONReader {
     /// The bytes of `range` as a text.
     private func text(_ range: Range<Int>, isASCII: Bool) -> String {
         let bytes = bytes.span.extracting(range)
-        // Safe: the bytes are known to be UTF-8, and the ASCII characters beside the range can't be part of a scalar.
+        // Safe: the bytes are known to be UTF-8, and the ASCII characters around the range can't be part of a scalar.
         return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
     }
 
     var isAtEnd: Bool { offset >= bytes.count }
 
-    /// The byte here; at the end 0, which is valid nowhere.
+    /// The current byte; at the end 0, which is never valid.
     var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
     func peek(_ distance: Int) -> UInt8 {
@@ -256,7 +258,7 @@ struct JSONReader {
 
     var position: Position { Position(line: line, column: UInt32(clamping: offset - columnBase)) }
 
-    /// The end of the letters, digits and signs that begin here: a person sees them as one word or number.
+    /// The end of the word or number that begins here: of the letters, digits and signs that look like one to a person.
     var wordEnd: Int {
         var end = offset
         while end < bytes.count {

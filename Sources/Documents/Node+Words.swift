@@ -1,4 +1,4 @@
-/// Descriptions and readings of a node, for messages and fields.
+/// Descriptions of nodes for messages, and conversions for fields.
 extension Node {
     /// The text, if the node is one: a string of either language, or an unquoted YAML scalar.
     var text: String? {
@@ -9,7 +9,7 @@ extension Node {
         }
     }
 
-    /// The digits of a possible number, as written; empty for quoted text and everything else.
+    /// The digits of a possible number, as written; empty for quoted text and all other values.
     var digits: String {
         switch value {
         case .number(let text), .plain(let text): text
@@ -17,7 +17,7 @@ extension Node {
         }
     }
 
-    /// True if nothing is written here.
+    /// True if no value is written here.
     var isEmpty: Bool {
         switch value {
         case .null: true
@@ -54,7 +54,7 @@ extension Node {
         }
     }
 
-    /// The kind of value, in an author's words, to follow “not”.
+    /// The value, in an author's words, to follow “not” in a message.
     var kind: String {
         switch value {
         case .null, .plain(""): "empty"

@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// Checks a file's bytes before a reader looks at its syntax.
+/// Checks a file's bytes before they are parsed.
 enum SourceText {
     /// The byte order mark (BOM) in UTF-8.
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Scans bytes that must be UTF-8, and drops a byte order mark before them; nil, with an error in the log, if they aren't.
+    /// Scans bytes and drops a byte order mark before them; nil, with an error in the log, if they aren't UTF-8.
     static func scan(
         _ bytes: inout [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog
     ) -> ByteScan? {
@@ -28,7 +28,7 @@ enum SourceText {
         return ByteScan(bytes.span)
     }
 
-    /// The offset of the first byte that can't stand where it does in UTF-8; nil in valid text.
+    /// Returns the offset of the first byte that isn't valid in UTF-8; nil if the text is valid.
     private static func firstInvalid(in bytes: Span<UInt8>) -> Int? {
         do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
             return error.byteOffsets.lowerBound
@@ -36,12 +36,13 @@ enum SourceText {
         return nil
     }
 
-    /// Removes the characters that no page can show from a text of several paragraphs; warns of the first one.
+    /// Removes characters that pages can't show from a text of several paragraphs, and warns about the first one.
     ///
     /// - Parameters:
-    ///   - offset: The offset of the first one.
-    ///   - place: Where the text begins.
-    ///   - isInFile: True if the text stands in its file as it is, so that the warning can name the character's own place.
+    ///   - offset: The offset of the first such character.
+    ///   - place: The place where the text begins.
+    ///   - isInFile: True if the file contains the text unchanged, so that the warning can name the character's exact
+    ///     place.
     static func withoutControls(
         _ text: [UInt8], from offset: Int, at place: Place, isInFile: Bool, _ log: inout DiagnosticLog
     ) -> [UInt8] {

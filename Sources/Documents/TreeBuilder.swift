@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Builds a tree from its parts, which a reader adds in their order.
+/// Builds a tree from parts that a reader adds in document order.
 ///
-/// The content of an unfinished list or object grows in place, and moves into the tree at its end.
+/// The content of an open list or object grows in place, and moves into the tree when it is closed.
 struct TreeBuilder {
-    /// The limit for lists and objects within each other.
+    /// The maximum depth of nested lists and objects.
     static let maximumDepth = 512
 
     /// A list or object whose end has not been read yet.
     struct Container {
         var isObject: Bool
         var position: Position
-        var isNamed = false  // true for an object whose last member waits for its value
+        var isNamed = false  // true for an object whose last member has no value yet
     }
 
     /// An open container with its content so far: the items of a list, or the members of an object.
@@ -21,7 +21,7 @@ struct TreeBuilder {
         var members: [Member] = []
     }
 
-    /// The innermost container; at the root an empty one to which nothing is added.
+    /// The innermost container; at the root, it is empty and stays unused.
     private var open = Open(container: Container(isObject: false, position: .start))
 
     /// The containers around it, from the root on.
@@ -30,7 +30,7 @@ struct TreeBuilder {
     /// The list or object that gets the next part; nil at the root.
     var innermost: Container? { outer.isEmpty ? nil : open.container }
 
-    /// How many lists and objects are open.
+    /// The number of open lists and objects.
     var depth: Int { outer.count }
 
     /// Begins a list or an object.
@@ -60,7 +60,7 @@ struct TreeBuilder {
 
     /// Ends the innermost list or object.
     ///
-    /// If a field name is repeated, the first one is kept and the others are reported.
+    /// If a field name is repeated, the first field counts and the others are reported.
     mutating func close(file: String, duplicates code: Diagnostic.Code, _ log: inout DiagnosticLog) -> Node {
         var done = outer.removeLast()
         swap(&open, &done)

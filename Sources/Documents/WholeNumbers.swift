@@ -1,4 +1,4 @@
-/// Parses up to 18 digits; nil for anything else, such as a sign, leading zeros, more digits, or none.
+/// Parses up to 18 digits; nil for any other text, for example with a sign or leading zeros.
 func plainNumber(_ digits: String) -> Int? {
     let utf8 = digits.utf8Span
     let bytes = utf8.span

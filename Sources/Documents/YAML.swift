@@ -1,18 +1,18 @@
 public import Diagnostics
 import Text
 
-/// The part of YAML that front matter and settings need, read with libyaml.
+/// A parser for the part of YAML that front matter and settings need, based on libyaml.
 ///
-/// It has objects, lists, and scalars in every style. The surprising parts of YAML are refused by name: anchors, aliases,
-/// tags, merge keys, directives, several documents, names that aren't text.
+/// It accepts objects, lists, and scalars in every style. Each surprising part of YAML is rejected with its own
+/// message: anchors, aliases, tags, merge keys, directives, several documents, names that aren't text.
 public enum YAML {
     /// The maximum length of a document, in bytes.
     package static let maximumLength = 1 << 20
 
-    /// Parses the document in `bytes`; nil if it can't be read to its end; null if it is empty.
+    /// Parses the document in `bytes`; nil if it can't be read to its end; null if empty.
     ///
-    /// Everything wrong is reported. A repeated name in an object is an error, but reading goes on: the tree then has the
-    /// first of the two, so that the rest of the file can be checked as well.
+    /// All problems are reported. A repeated name in an object is an error, but reading continues: the tree has the
+    /// first value, so that the rest of the file is checked, too.
     ///
     /// - Parameter firstLine: The number of the first line in the file.
     public static func parse(
@@ -43,8 +43,8 @@ public enum YAML {
         }
     }
 
-    /// Refuses line breaks of YAML 1.1, which libyaml reads and editors don't know: lines would be counted differently, and
-    /// an invisible character could end a field.
+    /// Rejects the extra line breaks of YAML 1.1, which libyaml recognises and editors don't: line numbers would
+    /// differ, and an invisible character could end a field.
     private static func refuseUnusualLineBreaks(in bytes: ArraySlice<UInt8>, firstLine: Int) throws(Problem) {
         var rest = bytes
         // 0xC2 and 0xE2 differ in one bit.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// An error of libyaml, to be put into an author's words.
+/// An error of libyaml, to be translated into an author's words.
 struct YAMLComplaint {
     /// The problem, in libyaml's words.
     var words: String
@@ -19,7 +19,7 @@ struct YAMLComplaint {
 
     /// The error in an author's words.
     ///
-    /// The list is that of libyaml 0.2.5; messages of other versions get the last entry.
+    /// The list is complete for libyaml 0.2.5; other messages get the last entry.
     var problem: Problem {
         switch words {
         case "mapping values are not allowed in this context":

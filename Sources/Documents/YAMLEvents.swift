@@ -11,11 +11,11 @@ import Diagnostics
 
     /// The end of a text without a final line feed; nil with one.
     ///
-    /// Libyaml adds that line feed and would name the line below.
+    /// Libyaml adds that line feed, and would report errors on the line below.
     private let end: Position?
 
     init(_ bytes: ArraySlice<UInt8>, firstLine: Int) {
-        // Libyaml takes a last line of spaces for text, unless a line feed follows.
+        // Libyaml treats a last line of spaces as text, unless a line feed follows.
         let isLineFeedMissing =
             bytes.last == UInt8(ascii: " ") && bytes.last { $0 != UInt8(ascii: " ") } == UInt8(ascii: "\n")
         unsafe input = .allocate(capacity: bytes.count + (isLineFeedMissing ? 1 : 0))

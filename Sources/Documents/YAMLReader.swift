@@ -1,6 +1,7 @@
 import Diagnostics
 
-/// Builds the tree of one YAML document from libyaml's events, and refuses parts of YAML that this project doesn't allow.
+/// Builds the tree of one YAML document from libyaml's events, and rejects parts of YAML that this project doesn't
+/// allow.
 struct YAMLReader: ~Copyable {
     private var events: YAMLEvents
     private var rules: YAMLRules
@@ -15,7 +16,7 @@ struct YAMLReader: ~Copyable {
         rules = YAMLRules(bytes, firstLine: firstLine)
     }
 
-    /// Reads the whole document; null if it is empty.
+    /// Reads the complete document; null if empty.
     mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
         var tree = TreeBuilder()
         var root: Node?

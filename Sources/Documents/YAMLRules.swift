@@ -3,8 +3,8 @@ import Text
 
 /// Checks the rules of YAML 1.2 that libyaml doesn't know.
 ///
-/// It walks over the bytes of a text from event to event: what lies between two scalars are spaces, comments and signs. A
-/// closing bracket may begin a line at any place, against the specification, because people write so, and it can't be misread.
+/// It walks through the bytes from event to event; between two scalars are only spaces, comments and signs. Contrary to
+/// the specification, a closing bracket may begin a line at any column: people write that, and it isn't ambiguous.
 struct YAMLRules {
     private let bytes: ArraySlice<UInt8>
 
@@ -33,7 +33,7 @@ struct YAMLRules {
         try checkSigns(before: event.position)
         switch event.kind {
         case .openList, .openObject:
-            // Its column, counted from 1, is one more than the number of spaces before it.
+            // The column counts from 1, so it is one more than the number of spaces before it.
             let indentation = event.isFlow ? self.indentation : event.position.column
             containers.append(Container(isFlow: event.isFlow, indentation: indentation))
         case .close: containers.removeLast()
@@ -73,8 +73,7 @@ struct YAMLRules {
         }
     }
 
-    /// Checks the number of spaces at the beginning of a line that goes on with a value, unless the line is empty or its first
-    /// sign is one of `signs`.
+    /// Checks the indentation of a line that continues a value, unless the line is empty or begins with one of `signs`.
     private func checkIndentation(exceptBefore signs: String) throws(Problem) {
         guard indentation > 0 else { return }
         let line = bytes[offset...]
@@ -122,7 +121,7 @@ struct YAMLRules {
         }
     }
 
-    /// Goes one byte on, and returns it.
+    /// Advances by one byte, and returns it.
     @discardableResult private mutating func step() -> UInt8 {
         let byte = bytes[offset]
         offset += 1

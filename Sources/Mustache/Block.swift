@@ -4,9 +4,9 @@ struct Block: Sendable {
     let offset: Int
     var nodes: [TemplateNode]
 
-    /// The white space before its tag, if only that precedes it on its line.
+    /// The white space before its tag; empty if other text precedes it on the line.
     var indent: [UInt8]
 
-    /// True if the tag is alone on its line; otherwise its indent is text that has been written already.
+    /// True if the tag is alone on its line; otherwise its indent is text that was already written.
     let isStandalone: Bool
 }

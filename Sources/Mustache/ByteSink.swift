@@ -1,14 +1,14 @@
 import Text
 
-/// Bytes being written, up to a limit, and the escaping of HTML.
+/// A buffer for output with a size limit, which also escapes HTML.
 struct ByteSink: ~Copyable {
     private var bytes = ByteBuffer(capacity: 1 << 14)
     private let limit: Int
 
-    /// An empty sink that takes at most `limit` bytes.
+    /// Creates an empty sink that accepts at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Forgets the bytes and keeps the memory.
+    /// Removes the bytes, but not the allocated memory.
     mutating func removeAll() { bytes.removeAll() }
 
     /// Calls `body` with everything written.
@@ -16,7 +16,7 @@ struct ByteSink: ~Copyable {
         try bytes.withBytes(body)
     }
 
-    /// Throws where more is written than the limit allows.
+    /// Throws if more bytes were written than the limit allows.
     @inline(__always)
     func checkLimit() throws(RenderError) {
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
@@ -45,7 +45,7 @@ struct ByteSink: ~Copyable {
 
     /// Appends `bytes` with `&`, `<`, `>`, `"` and `'` as character references.
     ///
-    /// Byte by byte in its meaning: a combining mark after a quote doesn't hide the quote.
+    /// It works on bytes: a combining mark after a quote doesn't hide the quote.
     mutating func appendEscaped(_ bytes: Span<UInt8>) throws(RenderError) {
         self.bytes.append(addingCapacity: ByteReplacements.room(for: bytes)) { target in
             target.append(bytes, replacing: \.marksOfMarkup, by: Self.references)

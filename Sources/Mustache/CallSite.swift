@@ -1,4 +1,4 @@
-/// A call of a template, compiled.
+/// A compiled call of a template.
 struct CallSite {
     enum Target {
         case template(Int)

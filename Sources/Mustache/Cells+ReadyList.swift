@@ -1,5 +1,5 @@
 extension Cells {
-    /// A list that is filled in once for the data of many pages; a class, because they share it.
+    /// A list that is filled in once and shared by the data of many pages.
     public final class ReadyList: Sendable {
         let shape: Shape
         let cells: [Cell]
@@ -9,7 +9,7 @@ extension Cells {
         public let count: Int
 
         /// - Parameters:
-        ///   - shape: The shape of its `count` items, which must not have parts of their own.
+        ///   - shape: The shape of its `count` items, which must not contain lists or objects.
         ///   - fill: Sets the fields of the item at an index.
         public init(of shape: Shape, count: Int, _ fill: (inout Cells, Fields, _ index: Int) -> Void) {
             precondition(shape.layout.inner.isEmpty, "items of a ready list can't have parts")

@@ -1,11 +1,11 @@
 /// The data of one page for its templates: values in slots, in the layout of a shape.
 ///
 /// All values are in one array and all text in another, so setting a value allocates no memory, and the arrays can be
-/// reused. A value that isn't set is absent: an empty text, false, an empty list.
+/// reused. A value that isn't set is an empty text, false, or an empty list.
 ///
 /// ```swift
-/// let song = Shape([.init("title", .text, "What it is called"), .init("isNew", .flag, "Added since last time")])
-/// var cells = Cells(Shape([.init("songs", .list(song), "In order of their rank")]))
+/// let song = Shape([.init("title", .text, "The title"), .init("isNew", .flag, "True if added since last time")])
+/// var cells = Cells(Shape([.init("songs", .list(song), "By rank")]))
 /// let items = cells.list(cells.root[0], count: songs.count)
 /// for (song, item) in zip(songs, items) { cells.set(item[0], text: song.title) }
 /// ```
@@ -16,17 +16,17 @@ public struct Cells: Sendable {
     private(set) var cells: [Cell]
     private(set) var text: [UInt8] = []
 
-    /// True if the data is only compared with other data. Then it takes stand-ins, and can't be rendered.
+    /// True if the data is only compared with other data. It can then contain placeholders, and can't be rendered.
     public let isForComparison: Bool
 
-    /// Tells for each cell of the layout whether the page shows it; empty if it shows all.
+    /// For each cell of the layout, true if the page shows it; empty if it shows all.
     private let shown: [Bool]
 
     /// Creates data without values.
     ///
     /// - Parameters:
-    ///   - shown: The values that the page shows, for the same shape; nil: all of them.
-    ///   - isForComparison: Whether the data is only compared with other data.
+    ///   - shown: The values that the page shows, for the same shape; nil for all of them.
+    ///   - isForComparison: True if the data is only compared with other data.
     public init(_ shape: Shape, showing shown: ShownFields? = nil, isForComparison: Bool = false) {
         precondition(
             shown.map { $0.flags.count == shape.layout.blanks.count } ?? true,
@@ -45,7 +45,7 @@ public struct Cells: Sendable {
         position < fields.count && (shown.isEmpty || shown[fields.blank + position])
     }
 
-    /// Removes all values, and keeps the memory for the next page of this shape.
+    /// Removes all values, but not the memory, which the next page of this shape reuses.
     public mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
         cells.append(contentsOf: shape.layout.blanks[shape.layout.cells[0]])
@@ -92,7 +92,7 @@ public struct Cells: Sendable {
         cells[slot.index] = Cell(.flag, start: 0, count: value ? 1 : 0)
     }
 
-    /// Makes a list of `count` blank items, for the caller to fill in.
+    /// Adds a list of `count` blank items, for the caller to fill in.
     public mutating func list(_ slot: Slot, count: Int) -> Items {
         let cell = cells[slot.index]
         precondition(cell.kind == .list, "this field is not declared as a list")
@@ -101,7 +101,8 @@ public struct Cells: Sendable {
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
     }
 
-    /// Puts bytes that determine a list or an object into its place, such as the digest of everything that it is made from.
+    /// Sets a placeholder for a list or an object: bytes that determine it, such as the digest of everything it depends
+    /// on.
     ///
     /// - Precondition: The data is for comparison.
     public mutating func setStandIn(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
@@ -126,7 +127,7 @@ public struct Cells: Sendable {
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: list.count)
     }
 
-    /// Makes an object with blank fields, for the caller to fill in.
+    /// Adds an object with blank fields, for the caller to fill in.
     public mutating func object(_ slot: Slot) -> Fields {
         let cell = cells[slot.index]
         precondition(cell.kind == .object, "this field is not declared as an object")
@@ -135,18 +136,18 @@ public struct Cells: Sendable {
         return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
     }
 
-    /// Calls `body` with spans of bytes that together determine the data and its shape: equal data give the same bytes on every
-    /// run, and different data different ones.
+    /// Calls `body` with spans of bytes that together determine the data and its shape: equal data have the same bytes
+    /// in every run, and different data have different ones.
     public func forEachFingerprintPart(_ body: (RawSpan) -> Void) {
-        // The counts come first, so that the bytes of a cell can't be taken for text, nor text for a cell.
+        // The counts are first, so that cells and text can't be confused.
         let header: [UInt64] = [shape.layout.signature, UInt64(cells.count), UInt64(text.count)]
         unsafe body(header.span.bytes)
         unsafe cells.withUnsafeBytes { bytes in unsafe body(bytes.bytes) }
         unsafe body(text.span.bytes)
     }
 
-    /// The output of a tag that names a field by `path`; nil if the data has no such name, or if the field is HTML
-    /// that is supplied when rendering.
+    /// Returns the output of a tag for the field at `path`; nil if the data doesn't have the field, or if the field is
+    /// HTML that is supplied when rendering.
     func written(at path: [String], isRaw: Bool) -> [UInt8]? {
         var (fields, shape) = (root, shape)
         for (depth, name) in path.enumerated() {

@@ -16,7 +16,7 @@ public struct CheckReport: Sendable {
     /// The names of the templates that any page uses.
     public internal(set) var templates: Set<String> = []
 
-    /// The names of the texts that any page shows.
+    /// The names of the strings that any page shows.
     public internal(set) var strings: Set<String> = []
 
     var fields: Set<Use> = []

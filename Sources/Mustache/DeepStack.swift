@@ -1,13 +1,15 @@
 private import Glibc
 
-/// Runs `body` on a thread of its own whose stack has 64 MiB, and waits for it.
+/// Runs `body` on a separate thread with a stack of 64 MiB, and waits for it.
 ///
-/// A check descends once per section of every template that is open, 2,048 levels at most. Its callers may have a stack
-/// of 512 KiB, as the threads of Swift's pool have, or whatever `ulimit -s` leaves. Only what is used of it takes memory.
+/// A check descends once per open section of every open template, at most 2,048 levels. Its callers may have a stack of
+/// only 512 KiB, like the threads of Swift's pool, or a stack limited by `ulimit -s`. Only the used part of a stack
+/// occupies memory.
 ///
-/// Where no thread can be made, `body` runs on the stack that is there, which is enough for templates that people write.
+/// If no thread can be created, `body` runs on the current stack, which is enough for templates that people write.
 func withDeepStack(_ body: () -> Void) {
-    // The check that nothing escapes has the length of this file's path in it, which would differ from machine to machine.
+    // `withoutActuallyEscaping` puts the length of this file's path into the program, which would differ between
+    // machines.
     #sourceLocation(file:"DeepStack",line:12)
     withoutActuallyEscaping(body) { body in
         let work = Work(run: body)
@@ -31,7 +33,7 @@ func withDeepStack(_ body: () -> Void) {
     #sourceLocation()
 }
 
-/// A closure in a box, for a C function's pointer.
+/// A closure as an object, for the context pointer of a C function.
 private final class Work {
     let run: () -> Void
 

@@ -105,7 +105,7 @@ struct Lexer {
             range: range, indent: range.lowerBound..<range.lowerBound)
     }
 
-    /// The problem with a name; nil if there is none.
+    /// Returns the problem with a name; nil if the name is valid.
     private func problem(with name: Range<Int>, isFile: Bool) -> (message: String, hint: String)? {
         let bytes = source.bytes[name]
         if bytes.isEmpty { return ("this tag has no name", "write a name between the delimiters") }

@@ -1,7 +1,7 @@
 /// The state of a browser's tokenizer at a point in a page's HTML.
 ///
-/// It follows those parts of the HTML standard's tokenizer that decide whether an escaped value is safe. If it can't know,
-/// it assumes that the point is inside a tag, where nothing may be shown.
+/// It implements the parts of the HTML standard's tokenizer that decide whether an escaped value is safe. If the state
+/// is uncertain, it assumes that the point is inside a tag, where values aren't allowed.
 struct MarkupState: Hashable {
     private enum Place: Hashable {
         case text
@@ -12,7 +12,7 @@ struct MarkupState: Hashable {
         case betweenAttributes
         case attributeName
         case afterAttributeName
-        /// In a tag, after an optional part: in a name, after one, or outside any.
+        /// In a tag, after an optional part: within a name, after a name, or elsewhere.
         case perhapsInName
         /// Like `perhapsInName`, but any name has ended.
         case perhapsAfterName
@@ -32,10 +32,10 @@ struct MarkupState: Hashable {
     private var isEndTag = false
     private var element = ""
     private var attribute = ""
-    /// How much of the end of a comment or of raw text has been read.
+    /// The number of bytes already matched of the end of a comment or of raw text.
     private var matched = 0
 
-    /// Moves on by one byte of a template's text.
+    /// Advances by one byte of a template's text.
     mutating func advance(_ byte: UInt8) {
         switch place {
         case .text:
@@ -97,7 +97,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The reason that this byte of a template can't be here, and a hint; nil if it can.
+    /// Returns why this byte of a template isn't allowed here, and a hint; nil if it is allowed.
     func objection(to byte: UInt8) -> (message: String, hint: String)? {
         switch place {
         case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
@@ -112,7 +112,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The reason that a value can't be shown here, and a hint; nil if it can.
+    /// Returns why a value can't be shown here, and a hint; nil if it can.
     ///
     /// - Parameter isHTML: True if the value is HTML, false if it is text that will be escaped.
     func objection(isHTML: Bool) -> (message: String, hint: String)? {
@@ -155,7 +155,7 @@ struct MarkupState: Hashable {
         return attributes.contains(attribute) ? attribute : nil
     }
 
-    /// The part that is still open at the end of a page; nil if none is.
+    /// The part that is still open at the end of a page; nil if all parts are closed.
     var unfinished: String? {
         switch place {
         case .text: nil
@@ -165,8 +165,8 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The state after an optional part that leads to `other`; nil if the two states differ so much that the following text
-    /// would have two meanings.
+    /// Returns the state after an optional part that ends in `other`; nil if the following text would have different
+    /// meanings with and without that part.
     func joined(with other: MarkupState) -> MarkupState? {
         if self == other { return self }
         guard isAmongAttributes, other.isAmongAttributes, element == other.element, isEndTag == other.isEndTag else {
@@ -195,7 +195,7 @@ struct MarkupState: Hashable {
     /// The value of `matched` at the start of a comment, which may then end in `>` or `->`.
     private static let commentStart = -2
 
-    /// Moves on in a comment, which ends in `-->` or `--!>`.
+    /// Advances in a comment, which ends in `-->` or `--!>`.
     private mutating func goOnInComment(_ byte: UInt8) {
         switch (matched, byte) {
         case (Self.commentStart, UInt8(ascii: ">")), (-1, UInt8(ascii: ">")): self = MarkupState()

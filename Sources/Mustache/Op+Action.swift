@@ -1,14 +1,15 @@
 extension Op {
     /// The action after a step's text.
     ///
-    /// Numbers that name operations are the ones to continue with.
+    /// `end` is the number of the operation to continue with.
     enum Action {
         case none
-        /// Writes the indentation: a line begins here with something other than text.
+        /// Writes the indentation, because a line begins here with something other than text.
         case indent
         case escaped(NamePath)
         case raw(NamePath)
-        /// Repeats the following operations up to `endSection` for each item; continues at `end` if there is none.
+        /// Repeats the following operations up to `endSection` for each item; continues at `end` if the value is false
+        /// or empty.
         case section(NamePath, end: UInt32)
         case endSection
         /// Continues at `end` if the value counts as true.

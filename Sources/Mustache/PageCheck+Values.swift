@@ -60,7 +60,7 @@ extension PageCheck {
         }
     }
 
-    /// Checks a text from the strings, and the fields that it names.
+    /// Checks a string, and the fields in it.
     private mutating func show(_ text: String, _ name: Name, isRaw: Bool) {
         guard let pieces = library.strings.pieces(of: name) else {
             let near = suggestion(for: text, among: library.strings.names)

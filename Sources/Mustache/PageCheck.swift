@@ -13,18 +13,18 @@ struct PageCheck {
     /// True if the page is plain text, which has no markup to break.
     let isPlainText: Bool
 
-    /// The number of the template that is being walked through.
+    /// The number of the current template.
     private var template: Int
     private var layers: [Overriding] = []
     private var open: [Visit] = []
-    /// How many templates and overriding blocks are open, counted as the renderer does.
+    /// The number of open templates and overriding blocks, counted as in the renderer.
     private var depth = 0
     private var ends: [Start: MarkupState] = [:]
     private var hasGivenUp = false
     private var blocks: Set<String> = []
     private var usedOverrides: Set<Spot> = []
 
-    /// A byte in a template, whose line and column are counted only for a report.
+    /// A byte in a template. Its line and column are counted only for reports.
     struct Spot: Hashable {
         let template: Int
         let offset: Int
@@ -36,14 +36,14 @@ struct PageCheck {
         let call: Call
     }
 
-    /// A template, or a section in one, with everything that the meanings of names depend on.
+    /// A template, or a section in one, with everything that determines the meanings of names.
     private struct Visit: Hashable {
         let spot: Spot
         let scopes: [Scope.Identity]
         let layers: [Spot]
     }
 
-    /// Everything that the end of a visit and its problems depend on.
+    /// Everything that determines the final state and the problems of a visit.
     private struct Start: Hashable {
         let visit: Visit
         let state: MarkupState
@@ -58,7 +58,7 @@ struct PageCheck {
         isPlainText = library.sources[template].isPlainText
     }
 
-    /// Walks through the whole page.
+    /// Walks through the complete page.
     mutating func run() {
         enter(template, from: spot(0))
         if let unfinished = state.unfinished, !hasGivenUp {
@@ -69,7 +69,7 @@ struct PageCheck {
         }
     }
 
-    /// Walks through a template, unless this was done before under the same conditions.
+    /// Walks through a template, unless it was already checked under the same conditions.
     private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
         let source = library.sources[template]
@@ -165,7 +165,7 @@ struct PageCheck {
     /// Updates the state with a template's text.
     private mutating func read(_ range: Range<Int>) {
         let bytes = library.sources[template].bytes
-        // Not zipped: that is slow in the debug builds that tests run.
+        // Without `zip`, which is slow in the debug builds that tests run.
         for offset in range {
             let byte = bytes[offset]
             if let objection = state.objection(to: byte) {

@@ -2,8 +2,8 @@
 public enum RenderError: Error, Hashable {
     /// The library has no template of this name.
     case unknownTemplate(String)
-    /// Templates and overriding blocks are nested too deeply, or without end; `chain` has their names, from the page's template
-    /// on.
+    /// Templates and overriding blocks are nested too deeply or endlessly; `chain` has their names, beginning with the
+    /// page's template.
     case tooDeep(chain: [String])
     /// The page exceeds the limit, in bytes, or in repetitions of sections and calls of templates.
     case tooLarge(limit: Int)

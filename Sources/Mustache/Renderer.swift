@@ -4,7 +4,7 @@ import Text
 ///
 /// It reuses its memory for the next page, so each worker has its own.
 public struct Renderer: ~Copyable {
-    /// How many templates and overriding blocks may be open at once.
+    /// The maximum number of open templates and overriding blocks.
     static let maximumDepth = 64
 
     private let library: TemplateLibrary
@@ -20,8 +20,8 @@ public struct Renderer: ~Copyable {
 
     /// Creates a renderer for the library's templates.
     ///
-    /// - Parameter outputLimit: The maximum number of bytes of a page, and of repetitions of sections and calls of templates,
-    ///   because these take time even if they write nothing.
+    /// - Parameter outputLimit: The maximum number of bytes of a page, and of its repetitions of sections and calls of
+    ///   templates, which take time even without output.
     public init(_ library: TemplateLibrary, outputLimit: Int = 64 << 20) {
         self.library = library
         self.outputLimit = outputLimit
@@ -162,7 +162,7 @@ public struct Renderer: ~Copyable {
         if more.count > 0 { indent += library.program.text[more.range] }
     }
 
-    /// Counts a repetition or a call, because it takes time even if it writes nothing.
+    /// Counts a repetition or a call, which takes time even without output.
     @inline(__always)
     private mutating func countStep() throws(RenderError) {
         steps += 1
@@ -202,7 +202,7 @@ public struct Renderer: ~Copyable {
     ///
     /// The first context that declares the name decides, even if it has no value for it.
     ///
-    /// It changes nothing, but is `mutating` because otherwise the compiler copies the renderer, which takes longer than the
+    /// It is `mutating` only because the compiler would otherwise copy the renderer, which takes longer than the
     /// search.
     @inline(__always)
     private mutating func find(_ path: NamePath) -> Value? {
@@ -237,7 +237,8 @@ public struct Renderer: ~Copyable {
         return value
     }
 
-    /// The number in `shapes` of the shape of `value`'s parts; the numbers of one page's shapes follow that of the page.
+    /// The number in `shapes` of the shape of `value`'s parts; the numbers of a page's inner shapes follow the page's
+    /// own.
     private func shape(of value: Value) -> Int { contexts[value.view].shape + value.cell.shape }
 
     private func isTrue(_ cell: Cell, _ externals: [[UInt8]]) -> Bool {
@@ -294,7 +295,7 @@ struct Context {
     let shape: Int
     /// True if `{{.}}` shows it.
     let isValue: Bool
-    /// How many items of the list come after this one.
+    /// The number of items of the list after this one.
     var remaining = 0
     /// The number of slots of an item.
     var width = 0
@@ -313,6 +314,6 @@ struct Context {
 /// The blocks that one use of a parent overrides.
 struct Layer {
     let overrides: Range<Int>
-    /// The index of the layer around it; negative if there is none.
+    /// The index of the enclosing layer; negative for the outermost one.
     let outer: Int
 }

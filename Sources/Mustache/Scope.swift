@@ -7,7 +7,7 @@ enum Scope {
     /// A section over an unknown name, which was reported: names within it are not reported again.
     case unknown
 
-    /// Creates the scope of a section over a value of this kind; nil: its name was reported.
+    /// Creates the scope of a section over a value of this kind; nil if its name is unknown.
     init(within kind: Shape.Kind?) {
         self =
             switch kind {

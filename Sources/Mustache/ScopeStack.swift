@@ -21,7 +21,7 @@ struct ScopeStack {
         scopes = shapes.map { .shape($0) }
     }
 
-    /// Enters a section over a value of this kind; nil: its name was reported.
+    /// Enters a section over a value of this kind; nil if its name is unknown.
     mutating func push(_ kind: Shape.Kind?) {
         scopes.append(Scope(within: kind))
     }
@@ -31,7 +31,7 @@ struct ScopeStack {
         scopes.removeLast()
     }
 
-    /// Looks up `name` as the renderer does, and adds the fields on the way to `uses`.
+    /// Looks up `name` as the renderer does, and adds the fields that it uses to `uses`.
     func lookUp(_ name: Name, _ uses: inout Set<CheckReport.Use>) -> Lookup {
         guard let first = name.parts.first else {
             if let element = scopes.last?.element { return .found(element) }
@@ -83,8 +83,8 @@ struct ScopeStack {
 
     /// A key that is equal for stacks in which every name has the same meaning.
     ///
-    /// A repeated shape hides the one further out, so that in a recursion the key soon stays the same. Scopes without fields
-    /// matter only for `{{.}}`, which uses just the innermost one.
+    /// A repeated shape hides the outer one, so the key soon stays the same in a recursion. Scopes without fields
+    /// matter only for `{{.}}`, which uses only the innermost one.
     var identity: [Scope.Identity] {
         var identity: [Scope.Identity] = []
         for (depth, scope) in scopes.reversed().enumerated() {

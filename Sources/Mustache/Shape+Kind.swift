@@ -13,7 +13,7 @@ extension Shape {
         case template([String])
         /// A list; a section repeats for each of its items.
         case list(Shape)
-        /// An optional object with fields of its own.
+        /// An optional object with its own fields.
         case object(Shape)
     }
 }

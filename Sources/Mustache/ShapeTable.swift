@@ -1,4 +1,4 @@
-/// A table of the fields that the library's names have in each shape seen so far.
+/// The index of each of the library's names in the fields of each shape seen so far.
 struct ShapeTable {
     /// The number of a shape without fields.
     static let noFields = 0
@@ -36,7 +36,7 @@ struct ShapeTable {
         return number
     }
 
-    /// The index of the field `name` in a shape; nil if it has none.
+    /// Returns the index of the field `name` in a shape; nil if the shape doesn't have it.
     @inline(__always)
     func field(_ name: UInt32, of shape: Int) -> Int? {
         let field = fields[shape * nameCount + Int(name)]

@@ -5,7 +5,7 @@ public struct ShownFields: Sendable {
 }
 
 extension CheckReport {
-    /// The values that a page with data of `shape` shows, if this is the report of that page.
+    /// Returns the values that a page with data of `shape` shows, if this is the report of that page.
     public func shownFields(of shape: Shape) -> ShownFields {
         ShownFields(
             flags: ([shape] + shape.layout.inner).flatMap { shape in

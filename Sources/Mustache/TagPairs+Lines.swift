@@ -1,5 +1,5 @@
 extension TagPairs {
-    /// Extends the range of each tag that is alone on its line to the whole line.
+    /// Extends the range of each tag that is alone on its line to the entire line.
     mutating func findStandaloneTags(in bytes: [UInt8], from start: Int) {
         var first = 0
         while first < tags.count {
@@ -14,7 +14,7 @@ extension TagPairs {
         }
     }
 
-    /// Does this for `group`, tags with nothing but spaces between them.
+    /// Does this for `group`, tags with only spaces between them.
     private mutating func widen(_ group: ClosedRange<Int>, in bytes: [UInt8], from start: Int) {
         let begin = tags[group.lowerBound].range.lowerBound
         var lineStart = begin

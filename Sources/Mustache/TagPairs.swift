@@ -2,7 +2,8 @@ import Diagnostics
 
 /// A template's tags, and the pairs that they form.
 struct TagPairs {
-    /// The limit for nested sections in one template: more is a mistake, and every stage walks the tree recursively.
+    /// The maximum depth of nested sections in one template. Deeper ones are a mistake, and every stage walks the tree
+    /// recursively.
     private static let maximumDepth = 32
 
     var tags: [TemplateTag]

@@ -11,7 +11,7 @@ public struct TemplateChecker {
     /// Creates a checker of the library's templates.
     public init(_ library: TemplateLibrary) { self.library = library }
 
-    /// Checks the page that `template` makes from data with these shapes; the last one is searched first.
+    /// Checks the page of `template` with data of these shapes; the last one is searched first.
     ///
     /// - Returns: The uses of this page.
     @discardableResult
@@ -44,7 +44,7 @@ public struct TemplateChecker {
         page.run()
         for diagnostic in page.log.diagnostics {
             var problem = diagnostic
-            problem.hint = nil  // because it may name the fields of one page or another
+            problem.hint = nil  // because it may name fields of this page only
             if reported.insert(problem).inserted { log.report(diagnostic) }
         }
         report.formUnion(page.report)

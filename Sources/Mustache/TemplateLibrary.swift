@@ -10,12 +10,12 @@ public final class TemplateLibrary: Sendable {
     let shared: Cells?
     private let numbers: [String: Int]
 
-    /// Compiles `sources` with the texts of `strings`; of two templates with the same name the last one counts.
+    /// Compiles `sources` with `strings`; if templates have the same name, the last one counts.
     ///
-    /// A template with an error, which is reported, stays empty.
+    /// A template with an error is reported and stays empty.
     ///
-    /// - Parameter shared: Data that all pages share. It must be the first data whenever a page is rendered, because its known
-    ///   values are compiled in. No other data may have fields with its names.
+    /// - Parameter shared: Data that all pages share. It must be the first data whenever a page is rendered, because
+    ///   its known values are compiled in. No other data may have fields with its names.
     public init(
         _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: Cells? = nil,
         _ log: inout DiagnosticLog

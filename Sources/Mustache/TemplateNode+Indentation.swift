@@ -1,7 +1,7 @@
 extension [TemplateNode] {
     /// Removes the indentation that all lines share.
     ///
-    /// An overriding block is indented to suit its own file; where it is shown, the place of the block decides.
+    /// An overriding block is indented for its own file, but the output has the indentation of the overridden block.
     func dedented(in bytes: [UInt8]) -> [TemplateNode] {
         guard let indent = commonIndent(in: bytes), !indent.isEmpty else { return self }
         return map { $0.removing(indent, in: bytes) }
@@ -31,7 +31,7 @@ extension [TemplateNode] {
 }
 
 extension TemplateNode {
-    /// Removes `indent`, or as much of it as is there, from the start of each line.
+    /// Removes `indent`, or the part of it that exists, from the start of each line.
     fileprivate func removing(_ indent: [UInt8], in bytes: [UInt8]) -> TemplateNode {
         switch self {
         case .text(let range, true):

@@ -5,12 +5,12 @@ struct TemplateParser {
     private let source: TemplateSource
     private let start: Int
     private let pairs: TagPairs
-    /// The nodes found so far within each open tag; the first list is for those outside any.
+    /// The nodes found so far within each open tag; the first list has the nodes outside all tags.
     private var lists: [[TemplateNode]] = [[]]
     /// The overriding blocks found so far for each open parent.
     private var overrides: [[Block]] = []
 
-    /// The tree of `source`; empty if it has an error, which is reported.
+    /// Returns the tree of `source`; empty, with an error in the log, if the source isn't valid.
     static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [TemplateNode] {
         var problems = DiagnosticLog()
         defer { log.append(problems) }
@@ -39,7 +39,7 @@ struct TemplateParser {
     private mutating func run(_ log: inout DiagnosticLog) {
         var offset = start
         for (index, tag) in pairs.tags.enumerated() {
-            // Directly within a parent only blocks matter.
+            // Directly within a parent, only blocks are used.
             let isIgnored = pairs.isParent(pairs.parents[index])
             let isTextIgnored = tag.kind == .close ? pairs.isParent(pairs.openers[index]) : isIgnored
             addText(offset..<tag.range.lowerBound, isTextIgnored, &log)
@@ -59,7 +59,7 @@ struct TemplateParser {
         addText(offset..<source.bytes.count, false, &log)
     }
 
-    /// Makes the node of a tag and everything within it.
+    /// Creates the node of a tag with its content.
     private mutating func close(_ opener: TemplateTag) -> TemplateNode {
         let nodes = lists.removeLast()
         switch opener.kind {
@@ -70,7 +70,7 @@ struct TemplateParser {
         }
     }
 
-    /// Makes the node of a tag without a closing tag; nil for a comment or a change of delimiters.
+    /// Creates the node of a tag without a closing tag; nil for a comment or a change of delimiters.
     private func leaf(_ tag: TemplateTag) -> TemplateNode? {
         switch tag.kind {
         case .value, .raw: .value(Name(tag.name, at: tag.nameOffset), isRaw: tag.kind == .raw || source.isPlainText)

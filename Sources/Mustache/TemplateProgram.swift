@@ -64,7 +64,7 @@ struct TemplateProgram: Sendable {
         }
     }
 
-    /// True if the last step can be extended: nothing jumps behind it, and it has only text.
+    /// True if the last step can be extended: it has only text, and no operation jumps to the place after it.
     private var endsInText: Bool {
         if ops.count > joint, case .none = ops[ops.count - 1].action { true } else { false }
     }
@@ -80,7 +80,7 @@ struct TemplateProgram: Sendable {
         return ops.count - 1
     }
 
-    /// Adds text, to the text before it if nothing jumps to this point.
+    /// Adds text, to the last step if no operation jumps to this point.
     private mutating func emit(_ bytes: ArraySlice<UInt8>, _ startsLine: Bool) {
         guard !bytes.isEmpty else {
             if startsLine { add(.indent) }
@@ -94,7 +94,7 @@ struct TemplateProgram: Sendable {
         }
     }
 
-    /// Adds a text from the strings.
+    /// Adds a string.
     private mutating func emit(_ pieces: [TemplateStrings.Piece], isRaw: Bool) {
         for piece in pieces {
             switch piece {
@@ -111,7 +111,7 @@ struct TemplateProgram: Sendable {
         var own: [Override] = []
         for block in call.overrides {
             own.append(Override(name: number(ofBlock: block.name), start: ops.count))
-            // The first line's indentation is an operation of its own, because a block within a line skips it.
+            // The first line's indentation is a separate operation, because a block within a line skips it.
             if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
             emit(block.nodes.withoutFirstLineStart, bytes, templates)
             add(.exit)
@@ -185,14 +185,14 @@ func escaped(_ text: Span<UInt8>) -> [UInt8] {
 }
 
 extension [TemplateNode] {
-    /// The nodes, with no indentation before the first.
+    /// The nodes without an indentation before the first.
     fileprivate var withoutFirstLineStart: [TemplateNode] {
         guard case .text(let range, true) = first, !range.isEmpty else { return self }
         return [.text(range, startsLine: false)] + dropFirst()
     }
 }
 
-/// A block that overrides another, compiled.
+/// A compiled block that overrides another.
 struct Override {
     let name: UInt32
     let start: Int

@@ -2,9 +2,9 @@ import Diagnostics
 
 /// The source of a template.
 public struct TemplateSource: Sendable {
-    /// Its name for other templates.
+    /// The name that other templates use.
     ///
-    /// A template whose name ends in `.txt` makes plain text, in which nothing is escaped.
+    /// A template whose name ends in `.txt` produces plain text, without escaping.
     public let name: String
 
     /// The path of its file, for diagnostics.
@@ -22,7 +22,7 @@ public struct TemplateSource: Sendable {
 }
 
 extension TemplateSource {
-    /// True if it makes plain text and not HTML.
+    /// True if it produces plain text, not HTML.
     var isPlainText: Bool { name.utf8.suffix(4).elementsEqual(".txt".utf8) }
 
     /// The line and column of the byte at `offset`. O(offset): use it for diagnostics.

@@ -1,6 +1,6 @@
-/// The texts that templates name as `{{strings.NAME}}`, which are put in when a template is compiled.
+/// The texts that templates use as `{{strings.NAME}}`, which are inserted when a template is compiled.
 ///
-/// They are escaped like any text. `{field}` in one stands for that field, as if the template named it there.
+/// They are escaped like any text. `{field}` in a text inserts that field, as if the template named it there.
 public struct TemplateStrings: Sendable {
     /// The first part of the name of a text, which distinguishes it from a field.
     static let namespace = "strings"
@@ -22,10 +22,10 @@ public struct TemplateStrings: Sendable {
     /// The names of all texts, sorted.
     var names: [String] { texts.keys.sorted() }
 
-    /// The pieces of a text; nil if there is none of that name, or if the name is that of a field.
+    /// Returns the pieces of a text; nil if the name is unknown or refers to a field.
     func pieces(of name: Name) -> [Piece]? { Self.text(of: name).flatMap { texts[$0] } }
 
-    /// The name of a text without the namespace; nil if the name is that of a field.
+    /// Returns the name of a text without the namespace; nil if the name refers to a field.
     static func text(of name: Name) -> String? {
         name.parts.first == namespace && name.parts.count > 1 ? name.parts.dropFirst().joined(separator: ".") : nil
     }

@@ -17,19 +17,18 @@ struct TemplateTag {
     /// The name in it, without the `*` of a dynamic one.
     let name: String
 
-    /// The offset of the name.
     let nameOffset: Int
 
-    /// True if the name is that of a field which holds the template's name.
+    /// True if the name refers to a field that contains the template's name.
     let isDynamic: Bool
 
-    /// The range of the tag with its delimiters; if it is alone on its line, that of the whole line.
+    /// The range of the tag with its delimiters, or of the entire line if the tag is alone on it.
     var range: Range<Int>
 
-    /// The range of the white space before it, if only that precedes it on its line.
+    /// The range of the white space before it; empty if other text precedes it on the line.
     var indent: Range<Int>
 
-    /// True if it is alone on its line, or only with other tags that leave no text there.
+    /// True if it is alone on its line, or only with other tags that produce no text.
     var isStandalone = false
 
     /// The name as written, for messages.

@@ -3,7 +3,7 @@ struct JSONOutliner {
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// The outline of the one value in `bytes`.
+    /// Returns the outline of the value in `bytes`.
     static func outline(of bytes: [UInt8]) -> Outline {
         var outliner = JSONOutliner(bytes: bytes)
         outliner.skipSpace()
@@ -12,7 +12,7 @@ struct JSONOutliner {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    // The recursion is as deep as the reader allows, far less than the stack.
+    // The reader limits the depth, so this recursion needs only a small part of the stack.
     private mutating func value() -> Outline {
         let start = offset
         switch bytes[offset] {

@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// The text of a file of records, which is changed value by value: everything else keeps its bytes, comments and order.
+/// The text of a file of records. Changes affect one value at a time: all other bytes, comments and the order stay.
 ///
-/// After each change the text is read again, and the change is refused unless it has exactly the intended effect. So an
-/// unforeseen notation costs a refusal, but never a record.
+/// After each change the text is parsed again, and the change is rejected unless it has exactly the intended effect. An
+/// unforeseen notation can therefore prevent a change, but can't damage a record.
 package struct Manuscript: Sendable {
-    /// The text as it is now.
+    /// The current text.
     package private(set) var bytes: [UInt8]
 
     /// The content of the text: a record, or a list of records.
@@ -20,7 +20,7 @@ package struct Manuscript: Sendable {
     struct Layout: Sendable {
         var outline: Outline
 
-        /// The range of the YAML; nil: the whole text is JSON.
+        /// The range of the YAML; nil if the text is JSON.
         var yaml: Range<Int>?
 
         /// The offset of the text below the front matter.
@@ -30,7 +30,7 @@ package struct Manuscript: Sendable {
     /// The path to a value: at each step the index of an object's field or a list's item.
     package typealias Path = [Int]
 
-    /// Reads `bytes` as JSON, or as front matter and body; nil, with an error in the log, if that is impossible.
+    /// Reads `bytes` as JSON, or as front matter and body; nil, with an error in the log, if that fails.
     ///
     /// A byte order mark is dropped.
     package init?(_ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog) {
@@ -58,7 +58,7 @@ package struct Manuscript: Sendable {
         }
     }
 
-    /// The path to the object that begins at a position; nil if there is none.
+    /// The path to the object that begins at a position; nil if none does.
     package func path(toObjectAt position: Position) -> Path? {
         func find(_ node: Node, _ path: Path) -> Path? {
             let children: [Node]
@@ -138,7 +138,7 @@ package struct Manuscript: Sendable {
         try insert(value, at: index, into: path + [field], items)
     }
 
-    /// Inserts an item into the list that is the whole text; at the end if the list is too short.
+    /// Inserts an item into the list at the root; at the end if the list is too short.
     package mutating func insert(_ value: Node.Value, at index: Int) throws(Uneditable) {
         guard case .array(let items) = root.value else { throw uneditable([]) }
         try insert(value, at: index, into: [], items)
@@ -167,8 +167,8 @@ package struct Manuscript: Sendable {
         try apply(change, expecting: replacing(list, in: root, with: .array(items)), path)
     }
 
-    /// Moves the item at `path` to another index of its list. The other items keep their order, and what stands between items
-    /// keeps its place.
+    /// Moves the item at `path` to another index of its list. The other items keep their order, and the text between
+    /// items stays in place.
     package mutating func moveItem(at path: Path, to index: Int) throws(Uneditable) {
         guard let from = path.last, case let list = Array(path.dropLast()), case .array(var items) = self[list].value,
             items.indices.contains(index), let outline = layout.outline.child(at: list)

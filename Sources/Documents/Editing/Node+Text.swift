@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 extension Node.Value {
-    /// Writes the value as JSON on one line; with `indentation`, on several lines, of which all but the first begin with it.
+    /// Writes the value as JSON on one line; with `indentation`, on several lines, all but the first beginning with it.
     package func jsonText(indentation: String? = nil) -> String {
         guard let indentation, case .object(let members) = self, !members.isEmpty else { return json.text(.padded) }
         let lines = json.memberTexts(.padded).map { "\n\(indentation)  \($0)" }
@@ -127,6 +127,5 @@ extension Node.Value {
 }
 
 extension Node {
-    /// True if it is an object.
     fileprivate var isObject: Bool { if case .object = value { true } else { false } }
 }

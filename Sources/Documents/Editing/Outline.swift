@@ -1,6 +1,6 @@
 /// The place of a value in a document, and the places of the values within it.
 ///
-/// Changes need it beside the tree of nodes, which has the same shape.
+/// It has the same shape as the tree of nodes; changes need both.
 struct Outline {
     /// How a value is written.
     enum Style {
@@ -25,7 +25,7 @@ struct Outline {
 }
 
 extension Outline {
-    /// The value at `path`; nil if there is none.
+    /// Returns the value at `path`; nil if it doesn't exist.
     func child(at path: some Collection<Int>) -> Outline? {
         guard let first = path.first else { return self }
         guard children.indices.contains(first) else { return nil }

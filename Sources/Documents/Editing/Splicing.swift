@@ -8,7 +8,7 @@ struct Splice {
 struct Splicing {
     let bytes: [UInt8]
 
-    /// The range of the YAML; nil: the whole text is JSON.
+    /// The range of the YAML; nil if the text is JSON.
     let yaml: Range<Int>?
 
     /// The line end that the text uses.
@@ -23,7 +23,7 @@ struct Splicing {
         guard object.style == .indented else {
             return Splice(range: old.range, text: inline(value, in: object))
         }
-        // A comment after the old value can follow a text on one line only.
+        // A comment after the old value can only follow a text on one line.
         let end = old.range.upperBound
         let isLast = bytes[end..<endOfLine(after: end)].allSatisfy { $0 == 0x20 || 0x09...0x0d ~= $0 }
         if let start = valueStart(of: index, in: object) {
@@ -73,7 +73,7 @@ struct Splicing {
             startOfLine(of: name.lowerBound), endOfLine(after: max(values[index].range.upperBound, name.upperBound))
         )
         guard bytes[start..<name.lowerBound].allSatisfy({ $0 == 0x20 }) else {
-            // The next field takes the place beside the dash of the list's item.
+            // The next field moves up to the dash of the list's item.
             return Splice(range: name.lowerBound..<bytes[end...].prefix { $0 == 0x20 }.endIndex, text: [])
         }
         return Splice(range: start..<end, text: [])
@@ -81,7 +81,7 @@ struct Splicing {
 
     /// Inserts an item.
     ///
-    /// - Parameter owner: The name of the field that has the list; nil: the whole text is the list.
+    /// - Parameter owner: The name of the field that contains the list; nil if the list is the root.
     func insertion(of value: Node.Value, at index: Int, into list: Outline, of owner: Range<Int>?) -> Splice {
         if list.style == .indented, let first = list.marks.first {
             let margin = String(repeating: " ", count: column(of: first.lowerBound))
@@ -150,14 +150,14 @@ struct Splicing {
         Array((yaml == nil ? value.jsonText() : value.yamlText(isInBrackets: container.style == .bracketed)).utf8)
     }
 
-    /// The offset after a field's colon, where its value may begin; nil if anything but space is between colon and value.
+    /// The offset after a field's colon, where its value may begin; nil if more than white space is in between.
     private func valueStart(of index: Int, in object: Outline) -> Int? {
         guard let colon = colon(after: object.marks[index]) else { return nil }
         let start = max(colon, object.children[index].range.lowerBound)
         return bytes[colon..<start].allSatisfy { $0 == 0x20 || 0x09...0x0d ~= $0 } ? colon : nil
     }
 
-    /// The offset after the colon of a name; nil if there is none.
+    /// The offset after the colon of a name; nil without a colon.
     private func colon(after name: Range<Int>) -> Int? {
         let rest = bytes[name.upperBound...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
         return rest.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }

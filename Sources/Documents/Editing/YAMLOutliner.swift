@@ -6,7 +6,7 @@ struct YAMLOutliner: ~Copyable {
     private let lines: LineTable
     private var events: YAMLEvents
 
-    /// Outlines the YAML in a part of a text; nil if there is no value.
+    /// Returns the outline of the YAML in a range of a text; nil if the range has no value.
     ///
     /// - Parameter firstLine: The number of the part's first line.
     static func outline(of bytes: [UInt8], in range: Range<Int>, firstLine: Int) throws(Problem) -> Outline? {
@@ -55,7 +55,7 @@ struct YAMLOutliner: ~Copyable {
         }
     }
 
-    /// The range of an item's dash, if it is in the item's line; else an empty range at the item.
+    /// Returns the range of an item's dash, or an empty range at the item if the dash is on another line.
     private func dash(before item: Int) -> Range<Int> {
         var offset = item
         while offset > 0, bytes[offset - 1] == UInt8(ascii: " ") { offset -= 1 }
@@ -63,7 +63,7 @@ struct YAMLOutliner: ~Copyable {
         return (offset - 1)..<offset
     }
 
-    /// The end of a value without trailing white space, because libyaml counts what follows a block scalar as part of it.
+    /// The end of a value without trailing white space, which libyaml includes after a block scalar.
     private func contentEnd(_ event: YAMLEvent, from start: Int) -> Int {
         var end = event.end.map(lines.offset) ?? start
         while end > start, bytes[end - 1] == 0x20 || 0x09...0x0d ~= bytes[end - 1] { end -= 1 }
