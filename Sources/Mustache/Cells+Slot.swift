@@ -4,7 +4,7 @@ extension Cells {
         let index: Int
     }
 
-    /// The slots of a page, an object or an item, in the order in which its shape declares them.
+    /// The slots of a page, an object or an item, in the order of its shape's declaration.
     public struct Fields: Hashable, Sendable {
         let start: Int
 

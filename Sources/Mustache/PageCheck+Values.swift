@@ -10,7 +10,7 @@ extension PageCheck {
         }
     }
 
-    /// Looks up `name`; if it is unknown, reports that and returns nil.
+    /// Looks up `name`; reports an unknown name and returns nil.
     mutating func find(_ name: Name) -> Shape.Kind? {
         if name.parts.first == TemplateStrings.namespace {
             wrongKind(

@@ -132,7 +132,7 @@ struct PageCheck {
             layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
     }
 
-    /// Runs `body`; if the same visit was made before, only restores the state in which it ended.
+    /// Runs `body`; a repeated visit only restores the final state of the first one.
     private mutating func once(_ visit: Visit, _ body: (inout PageCheck) -> Void) {
         let start = Start(visit: visit, state: state, depth: depth)
         if let end = ends[start] {
@@ -189,7 +189,7 @@ struct PageCheck {
         }
         state = joined
         guard repeats, joined != before else { return }
-        // The next repetition may begin in the state in which this one ended.
+        // The next repetition may begin in the final state of this one.
         once(visit(spot)) { check in check.optionally(spot, repeats, body) }
     }
 

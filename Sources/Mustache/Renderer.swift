@@ -32,7 +32,7 @@ public struct Renderer: ~Copyable {
     /// Renders the template `name` and appends the page to `buffer`, which is unchanged if that fails.
     ///
     /// - Parameters:
-    ///   - data: The data in which names are looked up; the last is searched first.
+    ///   - data: The data for looking up names; the last is searched first.
     ///   - externals: The HTML that the data refers to, by number.
     public mutating func render(
         _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]

@@ -1,4 +1,4 @@
-/// The checker's view of a context in which names are looked up.
+/// The checker's view of a context for looking up names.
 enum Scope {
     /// A page, an object or an item.
     case shape(Shape)
@@ -17,7 +17,7 @@ enum Scope {
             }
     }
 
-    /// The meaning of `{{.}}` here; nil if it has none.
+    /// The meaning of `{{.}}` here; nil without one.
     var element: Shape.Kind? {
         switch self {
         case .shape(let shape): shape.element
@@ -28,7 +28,7 @@ enum Scope {
 }
 
 extension Scope {
-    /// A key that is equal for scopes in which every name has the same meaning.
+    /// A key that is equal for scopes that give every name the same meaning.
     enum Identity: Hashable {
         case shape(ObjectIdentifier)
         case text, address, html, flag, other

@@ -1,4 +1,4 @@
-/// The contexts in which names are looked up: the page's first, the innermost last.
+/// The contexts for looking up names: the page's first, the innermost last.
 struct ScopeStack {
     private var scopes: [Scope]
 
@@ -81,7 +81,7 @@ struct ScopeStack {
         }
     }
 
-    /// A key that is equal for stacks in which every name has the same meaning.
+    /// A key that is equal for stacks that give every name the same meaning.
     ///
     /// A repeated shape hides the outer one, so the key soon stays the same in a recursion. Scopes without fields
     /// matter only for `{{.}}`, which uses only the innermost one.

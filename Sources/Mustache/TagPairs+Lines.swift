@@ -29,7 +29,7 @@ extension TagPairs {
             guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return }
             end += 1
         }
-        // One tag, as the specification says; or several, if they all begin or end a parent or an overriding block.
+        // One tag, as in the specification; or several, if all of them begin or end a parent or an overriding block.
         guard group.count == 1 ? leavesNoText(group.lowerBound) : group.allSatisfy(isBracket) else { return }
         for index in group { tags[index].isStandalone = true }
         tags[group.lowerBound].range = lineStart..<tags[group.lowerBound].range.upperBound

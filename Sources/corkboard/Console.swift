@@ -34,7 +34,7 @@ struct Console {
     /// True if standard error is a terminal.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Opens those of the three standard files that the caller closed.
+    /// Opens any of the three standard files that the caller closed.
     ///
     /// Otherwise a page could get the file descriptor of standard output, and messages would be written into the page.
     static func openStandardFiles() {

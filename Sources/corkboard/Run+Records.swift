@@ -118,7 +118,7 @@ extension Run {
             ])
     }
 
-    /// Stops if a record's file is no longer the version that `--expect` identifies.
+    /// Stops if a record's file differs from the version that `--expect` identifies.
     func requireExpected(_ file: RecordFile) throws(Stop) {
         guard let digest = options.value(of: .expect) else { return }
         guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
@@ -195,7 +195,7 @@ func authoring<Result>(_ body: () throws(AuthoringError) -> Result) throws(Stop)
 }
 
 extension Catalogue {
-    /// Returns the records of a kind, only those of `holder` if it is given.
+    /// Returns the records of a kind; with `holder`, only the holder's.
     func records(_ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?) -> [CatalogueRecord] {
         records.filter { record in
             record.kind == kind

@@ -40,7 +40,7 @@ struct Table {
         }.joined()
     }
 
-    /// The width of the terminal that standard output goes to; nil if it is not a terminal.
+    /// The width of the terminal that standard output goes to; nil if that is not a terminal.
     static var terminalWidth: Int? {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -39,7 +39,7 @@ extension Command {
                 summary: "The event's id")
         ],
         flags: [.yes, .noBuild],
-        examples: [Example(line: "corkboard end spring-dance", purpose: "When the dance is over")],
+        examples: [Example(line: "corkboard end spring-dance", purpose: "Remove an event after the evening")],
         body: { run throws(Stop) in
             let catalogue = try run.catalogue()
             let id = run.options.arguments[0]

@@ -150,7 +150,7 @@ extension Run {
         for field in missing {
             guard try ask(for: field, in: &draft, kind, catalogue, at: terminal) else { return false }
         }
-        // If the name came from a flag, the other details would have come from flags, too.
+        // A user who gives the name by a flag gives the details by flags, too.
         guard kind == .event, missing.contains(where: { $0.key == "name" }) else { return true }
         return try askForDetails(ofEvent: &draft, catalogue, at: terminal)
     }

@@ -131,7 +131,7 @@ extension Run {
         return .done
     }
 
-    /// Returns the site's files that replace built-in ones: those at `paths`, or all if it is empty.
+    /// Returns the site's files that replace built-in ones: those at `paths`, or all if empty.
     private func ownTemplates(_ paths: [String]) throws(Stop) -> [(path: String, own: [UInt8], original: [UInt8])] {
         var found: [(path: String, own: [UInt8], original: [UInt8])] = []
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }

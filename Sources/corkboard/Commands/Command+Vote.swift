@@ -30,7 +30,7 @@ extension Command {
 extension Flag {
     static let noBuild = Flag("no-build", "Don't build; the next build includes the change")
     static let allowUnknown = Flag(
-        "allow-unknown", "Accept a vote for a song that isn't on the list, and count it once the song is added")
+        "allow-unknown", "Accept a vote for an unknown song, and count it once someone requests that song")
 }
 
 extension Run {
