@@ -74,7 +74,7 @@ import Testing
         #expect(exported.split(separator: "\n").count == 3)
         let reset = try site.run("ballots", "reset", "gala", "--yes")
         #expect(reset.code == 0, "\(reset.errors)")
-        #expect(reset.output.hasPrefix("Took 3 ballots of the event \"Gala\" out\n"))
+        #expect(reset.output.hasPrefix("Removed 3 ballots from the event \"Gala\"\n"))
         #expect(site.ups == 0)
         #expect(try site.run("ballots", "export").output == "")
         // Requests are preserved.

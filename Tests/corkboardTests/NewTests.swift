@@ -61,7 +61,7 @@ import Testing
         (["bulletin", "--id", "../x", "--title", "x", "--body", "x", "--author", "x"], "\"../x\" can't be an id"),
         (
             ["bulletin", "--id", "soup", "--title", "x", "--body", "x", "--author", "x"],
-            "there is a bulletin \"soup\" already"
+            "a bulletin \"soup\" already exists"
         ),
         (["schedule", "--title", "x", "--event", "danse"], "there is no event \"danse\""),
         (["song", "dance", "--title", "alpha", "--artist", "ÀNN "], "is already on the list as \"a\""),
