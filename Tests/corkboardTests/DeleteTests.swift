@@ -114,7 +114,7 @@ import Testing
         site.write("Content/bulletins/soup.md", "---\ntitle: Other\nauthor: x\ndate: 2026-01-01\n---\nx\n")
         let result = try site.run("restore", "bulletin", "soup")
         #expect(result.code == 2)
-        #expect(result.errors.contains("there is a bulletin \"soup\" again"))
+        #expect(result.errors.contains("a bulletin \"soup\" already exists"))
         #expect(try site.run("restore", "bulletin", "soap").errors.contains("did you mean \"soup\"?"))
     }
 
