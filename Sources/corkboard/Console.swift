@@ -91,7 +91,7 @@ struct Console {
             }
         }
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > limit {
-            report(Diagnostic(.note, code, at: nil, "\(count - limit) more of this kind"))
+            report(Diagnostic(.note, code, at: nil, "there are \(count - limit) more of this kind"))
         }
     }
 

@@ -92,7 +92,7 @@ import Testing
             #expect(!said.errors.contains("time.mustache"))
         }
         let kept = try site.run("theme", "keep")
-        #expect(kept.output == "Kept Templates/note.mustache as it is\n")
+        #expect(kept.output == "Marked Templates/note.mustache as up to date\n")
         #expect(site.read("Templates/note.mustache") == note)
         #expect(try site.run("check").errors == "")
         #expect(try site.run("theme", "keep").output == "Every copy is up to date\n")
