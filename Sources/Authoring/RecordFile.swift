@@ -20,7 +20,7 @@ package struct RecordFile {
     package var hasNewCode = false
 
     /// The changed content.
-    package private(set) var manuscript: Manuscript
+    package private(set) var document: EditableDocument
 
     /// The maximum size in bytes, the same as in a build.
     static let limit = 64 << 20
@@ -37,36 +37,38 @@ package struct RecordFile {
             throw error.isMissing ? .gone(what: name) : .file(error)
         }
         let isJSON = path.utf8.ends(with: ".json")
-        guard let manuscript = Manuscript(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
-        self.manuscript = manuscript
+        guard let document = EditableDocument(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
+        self.document = document
     }
 
     /// The SHA-256 digest of the file as it was read, in lower-case hexadecimal digits.
     package var digest: String { SHA256.digest(of: original).hex }
 
     /// True if there are changes to write.
-    package var isChanged: Bool { manuscript.bytes != original }
+    package var isChanged: Bool { document.bytes != original }
 
     /// Gives a field of the record at `path` a value.
-    package mutating func set(_ key: String, to value: Node.Value, at path: Manuscript.Path) throws(AuthoringError) {
+    package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)
+        throws(AuthoringError)
+    {
         do throws(Uneditable) {
-            try manuscript.set(key, to: value, inObjectAt: path)
+            try document.set(key, to: value, inObjectAt: path)
         } catch {
             throw .uneditable(error.place)
         }
     }
 
     /// Removes a field of the record at `path`, if it has it.
-    package mutating func removeField(_ key: String, at path: Manuscript.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try manuscript.removeField(key, ofObjectAt: path) } catch {
+    package mutating func removeField(_ key: String, at path: EditableDocument.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try document.removeField(key, ofObjectAt: path) } catch {
             throw .uneditable(error.place)
         }
     }
 
     /// Makes the songs `played` that are `playing` on the list of the song at `path`, but for this song.
-    package mutating func endPlaying(besides path: Manuscript.Path) throws(AuthoringError) {
+    package mutating func endPlaying(besides path: EditableDocument.Path) throws(AuthoringError) {
         let list = Array(path.dropLast())
-        guard let own = path.last, case .array(let songs) = manuscript[list].value else { return }
+        guard let own = path.last, case .array(let songs) = document[list].value else { return }
         for index in songs.indices where index != own && songs[index].isPlaying {
             try set("status", to: .string("played"), at: list + [index])
         }
@@ -74,18 +76,18 @@ package struct RecordFile {
 
     /// Sets the text below the fields, in a file with a single record.
     package mutating func setBody(_ text: String) throws(AuthoringError) {
-        do throws(Uneditable) { try manuscript.setBody(text) } catch { throw .uneditable(error.place) }
+        do throws(Uneditable) { try document.setBody(text) } catch { throw .uneditable(error.place) }
     }
 
     /// Inserts an item into a list of the record at `path`; nil: into the file, which is a list of records itself.
     package mutating func insert(
-        _ value: Node.Value, at index: Int = .max, into list: (key: String, path: Manuscript.Path)?
+        _ value: Node.Value, at index: Int = .max, into list: (key: String, path: EditableDocument.Path)?
     ) throws(AuthoringError) {
         do throws(Uneditable) {
             if let list {
-                try manuscript.insert(value, at: index, intoListOf: list.key, inObjectAt: list.path)
+                try document.insert(value, at: index, intoListOf: list.key, inObjectAt: list.path)
             } else {
-                try manuscript.insert(value, at: index)
+                try document.insert(value, at: index)
             }
         } catch {
             throw .uneditable(error.place)
@@ -96,10 +98,10 @@ package struct RecordFile {
     ///
     /// - Returns: The path of the item.
     package mutating func append(
-        _ value: Node.Value, to key: String, at path: Manuscript.Path
-    ) throws(AuthoringError) -> Manuscript.Path {
+        _ value: Node.Value, to key: String, at path: EditableDocument.Path
+    ) throws(AuthoringError) -> EditableDocument.Path {
         try insert(value, into: (key, path))
-        guard case .object(let members) = manuscript[path].value,
+        guard case .object(let members) = document[path].value,
             let index = members.firstIndex(where: { $0.key == key }),
             case .array(let items) = members[index].value.value
         else { preconditionFailure("what was inserted is there") }
@@ -107,23 +109,23 @@ package struct RecordFile {
     }
 
     /// Removes the item at `path` from its list.
-    mutating func removeItem(at path: Manuscript.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try manuscript.removeItem(at: path) } catch { throw .uneditable(error.place) }
+    mutating func removeItem(at path: EditableDocument.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try document.removeItem(at: path) } catch { throw .uneditable(error.place) }
     }
 
     /// Moves the item at `path` to another index of its list, or to the end if the list is too short.
-    package mutating func moveItem(at path: Manuscript.Path, to index: Int) throws(AuthoringError) {
-        guard case .array(let items) = manuscript[path.dropLast()].value else { return }
-        do throws(Uneditable) { try manuscript.moveItem(at: path, to: min(index, items.count - 1)) } catch {
+    package mutating func moveItem(at path: EditableDocument.Path, to index: Int) throws(AuthoringError) {
+        guard case .array(let items) = document[path.dropLast()].value else { return }
+        do throws(Uneditable) { try document.moveItem(at: path, to: min(index, items.count - 1)) } catch {
             throw .uneditable(error.place)
         }
     }
 
     /// Returns the path of a record in the file.
-    package func path(to record: CatalogueRecord) throws(AuthoringError) -> Manuscript.Path {
+    package func path(to record: CatalogueRecord) throws(AuthoringError) -> EditableDocument.Path {
         let position = Position(
             line: UInt32(clamping: record.place.line), column: UInt32(clamping: record.place.column))
-        guard let path = manuscript.path(toObjectAt: position) else {
+        guard let path = document.path(toObjectAt: position) else {
             // The file has changed since the catalogue was loaded.
             throw .changedMeanwhile(file: record.place.file)
         }

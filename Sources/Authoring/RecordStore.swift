@@ -79,7 +79,7 @@ package struct RecordStore: Sendable {
 
     /// Writes a changed file; if nothing is changed, only removes what an interrupted change left beside it.
     package func save(_ file: RecordFile) throws(AuthoringError) {
-        guard !file.isChanged else { return try replace(file, with: file.manuscript.bytes) }
+        guard !file.isChanged else { return try replace(file, with: file.document.bytes) }
         try locked { _ throws(AuthoringError) in try removeLeftovers(beside: file.path, of: file.original) }
     }
 
@@ -114,7 +114,7 @@ package struct RecordStore: Sendable {
         if !way.isEmpty {
             var file = file
             try file.removeItem(at: way)
-            rest = file.manuscript.bytes
+            rest = file.document.bytes
         }
         try locked(filingAt: selection == nil ? nil : now) { trash throws(AuthoringError) in
             let entry = TrashEntry(record, way: way, removed: now)
@@ -239,15 +239,15 @@ package struct RecordStore: Sendable {
         guard let way = entry.way else { return try bytes(at: entry.path) == kept.before }
         let path = holder?.path ?? entry.path
         let file = try RecordFile(path, in: content, named: prefix + path)
-        var list = file.manuscript.root
+        var list = file.document.root
         if let holder, let key = entry.kind.listKey {
-            guard case .object(let members) = file.manuscript[try file.path(to: holder)].value,
+            guard case .object(let members) = file.document[try file.path(to: holder)].value,
                 let member = members.first(where: { $0.key == key })
             else { return false }
             list = member.value
         }
         guard case .array(let items) = list.value else { return false }
-        let record = try manuscript(of: kept, entry)[way]
+        let record = try document(of: kept, entry)[way]
         return items.contains { $0.means(record) }
     }
 
@@ -292,24 +292,24 @@ package struct RecordStore: Sendable {
 
     /// Puts an item back into its file; restores the whole file if nothing else has changed in it.
     private func putBack(
-        _ kept: Trash.Kept, _ entry: TrashEntry, _ way: Manuscript.Path, into holder: CatalogueRecord?
+        _ kept: Trash.Kept, _ entry: TrashEntry, _ way: EditableDocument.Path, into holder: CatalogueRecord?
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
         if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
-        let before = try manuscript(of: kept, entry)
+        let before = try document(of: kept, entry)
         guard let index = way.last else { preconditionFailure("a record in a list has a place in it") }
-        var list: (key: String, path: Manuscript.Path)?
+        var list: (key: String, path: EditableDocument.Path)?
         if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
         try file.insert(before[way].value, at: index, into: list)
-        try put(file.manuscript.bytes, over: file)
+        try put(file.document.bytes, over: file)
     }
 
     /// The file of a deleted record, as it was.
-    private func manuscript(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> Manuscript {
+    private func document(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> EditableDocument {
         var log = DiagnosticLog()
         let isJSON = entry.path.utf8.ends(with: ".json")
-        guard let before = Manuscript(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {
+        guard let before = EditableDocument(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {
             throw .problems(log)
         }
         return before
@@ -321,7 +321,7 @@ package struct RecordStore: Sendable {
         case .event: return BallotSelection(event: entry.id)
         case .song:
             var artist = ""
-            if let way = entry.way, case .object(let members) = try manuscript(of: kept, entry)[way].value,
+            if let way = entry.way, case .object(let members) = try document(of: kept, entry)[way].value,
                 let member = members.first(where: { $0.key == "artist" })
             {
                 switch member.value.value {

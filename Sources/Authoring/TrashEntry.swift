@@ -27,12 +27,12 @@ package struct TrashEntry: Sendable {
     package let path: String
 
     /// The path of the record in a file that has other content; nil if it had its own file.
-    let way: Manuscript.Path?
+    let way: EditableDocument.Path?
 }
 
 extension TrashEntry {
     /// Creates an entry for a record.
-    init(_ record: CatalogueRecord, way: Manuscript.Path, removed: Instant) {
+    init(_ record: CatalogueRecord, way: EditableDocument.Path, removed: Instant) {
         // Names start with the time to the second, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }

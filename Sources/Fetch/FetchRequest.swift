@@ -58,9 +58,9 @@ package struct FetchRequest: Sendable {
 
 extension FetchRequest {
     /// The networks to which connections are allowed: the public one and, if the host is an address, its own.
-    var neighbourhoods: Set<Neighbourhood> {
-        var allowed: Set<Neighbourhood> = isInside ? [.world, .inside] : [.world]
-        if let own = Neighbourhood(host: address.host), own != .nowhere { allowed.insert(own) }
+    var neighbourhoods: Set<NetworkZone> {
+        var allowed: Set<NetworkZone> = isInside ? [.world, .inside] : [.world]
+        if let own = NetworkZone(host: address.host), own != .nowhere { allowed.insert(own) }
         return allowed
     }
 }

@@ -20,7 +20,7 @@ private import Glibc
     // Set by the functions that libcurl calls.
     private var body: [UInt8] = []
     private var isTooLarge = false
-    private var refused: Neighbourhood?
+    private var refused: NetworkZone?
 
     /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
@@ -134,7 +134,7 @@ private import Glibc
     private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe corkboard_curl_address(address, &bytes)
-        let neighbourhood = Neighbourhood(address: Array(bytes[..<Int(count)]))
+        let neighbourhood = NetworkZone(address: Array(bytes[..<Int(count)]))
         guard request.neighbourhoods.contains(neighbourhood) else {
             refused = neighbourhood
             return -1
@@ -233,7 +233,7 @@ private import Glibc
     }
 }
 
-extension Neighbourhood {
+extension NetworkZone {
     /// The end of the message "the address leads to …".
     fileprivate var words: String {
         switch self {

@@ -32,7 +32,7 @@ public struct MarkdownOptions: Sendable {
     /// The options as sent to a worker; other properties can't affect its HTML.
     public var encoded: [UInt8] {
         var frame = FrameWriter()
-        Greeting(options: self, limits: MarkdownLimits()).write(to: &frame)
+        WorkerHandshake(options: self, limits: MarkdownLimits()).write(to: &frame)
         return frame.bytes
     }
 }

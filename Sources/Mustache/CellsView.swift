@@ -1,6 +1,6 @@
 /// A page's data while it is rendered: the memory of its cells and text, with bounds checks.
 ///
-/// It must not outlive the call of `Cells.withView` that made it; the renderer drops its views before that returns.
+/// It must not outlive the call of `TemplateData.withView` that made it; the renderer drops its views before that returns.
 @safe struct CellsView {
     private let cells: UnsafeBufferPointer<Cell>
     private let text: UnsafeBufferPointer<UInt8>

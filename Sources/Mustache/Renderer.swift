@@ -35,7 +35,7 @@ public struct Renderer: ~Copyable {
     ///   - data: The data for looking up names; the last is searched first.
     ///   - externals: The HTML that the data refers to, by number.
     public mutating func render(
-        _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
+        _ name: String, _ data: [TemplateData], externals: [[UInt8]] = [], into buffer: inout [UInt8]
     ) throws(RenderError) {
         try render(name, data, externals: externals)
         withPage { buffer.append($0) }
@@ -48,7 +48,7 @@ public struct Renderer: ~Copyable {
 
     /// Renders the template `name` for `withPage`.
     public mutating func render(
-        _ name: String, _ data: [Cells], externals: [[UInt8]] = []
+        _ name: String, _ data: [TemplateData], externals: [[UInt8]] = []
     ) throws(RenderError) {
         sink.removeAll()
         guard let template = library.number(of: name) else { throw .unknownTemplate(name) }
@@ -64,7 +64,7 @@ public struct Renderer: ~Copyable {
 
     /// Renders with open views of all of `data`.
     private mutating func open(
-        _ data: ArraySlice<Cells>, _ template: Int, _ externals: [[UInt8]]
+        _ data: ArraySlice<TemplateData>, _ template: Int, _ externals: [[UInt8]]
     ) throws(RenderError) {
         guard let first = data.first else { return try run(template, externals) }
         try first.withView { view throws(RenderError) in

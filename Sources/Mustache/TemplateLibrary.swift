@@ -7,7 +7,7 @@ public final class TemplateLibrary: Sendable {
     let program: TemplateProgram
     let strings: TemplateStrings
     /// The data that all pages share.
-    let shared: Cells?
+    let shared: TemplateData?
     private let numbers: [String: Int]
 
     /// Compiles `sources` with `strings`; if templates have the same name, the last one counts.
@@ -17,7 +17,7 @@ public final class TemplateLibrary: Sendable {
     /// - Parameter shared: Data that all pages share. It must be the first data whenever a page is rendered, because
     ///   its known values are compiled in. No other data may have fields with its names.
     public init(
-        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: Cells? = nil,
+        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: TemplateData? = nil,
         _ log: inout DiagnosticLog
     ) {
         var numbers: [String: Int] = [:]

@@ -15,14 +15,14 @@ struct TemplateProgram: Sendable {
     private var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
     private let strings: TemplateStrings
-    private let shared: Cells?
+    private let shared: TemplateData?
     /// The last operation that others jump to, or that begins a list of nodes.
     private var joint = 0
 
     /// - Parameter templates: The number of each template by name; `trees` must have the same order.
     init(
         templates: [String: Int], trees: [(source: TemplateSource, nodes: [TemplateNode])], _ strings: TemplateStrings,
-        _ shared: Cells?
+        _ shared: TemplateData?
     ) {
         self.strings = strings
         self.shared = shared

@@ -5,7 +5,7 @@ import Files
 import Pages
 
 /// Counts the votes of an event; nil if the log has errors.
-public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {
+public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> SongStandings? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let configuration = project.configuration
     do {
@@ -21,7 +21,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
         let lists = try site.box.map { box in
             try SongLists(of: [event], configuration, box.ledger, site.decisions, at: nil, &log)
         }
-        return Standings(
+        return SongStandings(
             event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),
             state: event.listState(at: project.options.now, in: configuration.zone))
     } catch {

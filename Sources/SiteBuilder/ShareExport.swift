@@ -65,7 +65,7 @@ extension Site {
     /// Finds the bulletin with this id or slug; reports an error and returns nil if unknown or not on the site.
     fileprivate func bulletin(
         _ id: String, among sources: Sources, _ log: inout DiagnosticLog
-    ) -> Placed<Bulletin>? {
+    ) -> RoutedRecord<Bulletin>? {
         let isMeant = { (text: String) in text.utf8.elementsEqual(id.utf8) }
         if let placed = bulletins.first(where: { isMeant($0.record.id) || isMeant($0.slug) }) { return placed }
         if let record = skipped.first(where: { $0.what == Bulletin.what && (isMeant($0.id) || isMeant(slug($0.id))) }) {

@@ -15,7 +15,7 @@ package struct Command: Sendable {
 
     let examples: [Example]
 
-    let body: @Sendable (inout Run) throws(Stop) -> ExitCode
+    let body: @Sendable (inout Run) throws(CommandError) -> ExitCode
 
     /// A command line and its purpose.
     struct Example: Sendable {

@@ -105,7 +105,7 @@ struct Console {
     }
 
     /// Throws if a result could not be written.
-    func finish() throws(Stop) {
+    func finish() throws(CommandError) {
         guard case .failed(let number) = output else { return }
         throw .world("can't write to standard output: \(systemMessage(number))")
     }

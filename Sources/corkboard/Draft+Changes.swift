@@ -6,10 +6,10 @@ import Text
 
 extension Draft {
     /// Reads a draft from the file that `--from` names.
-    init(from file: String) throws(Stop) {
+    init(from file: String) throws(CommandError) {
         var log = DiagnosticLog()
         guard let draft = Draft(try InputFile.read(file), file: Self.name(of: file), &log), !log.hasErrors else {
-            throw Stop(exitCode: .misuse, diagnostics: log.diagnostics)
+            throw CommandError(exitCode: .misuse, diagnostics: log.diagnostics)
         }
         self = draft
     }
@@ -18,7 +18,7 @@ extension Draft {
     /// removed.
     ///
     /// - Parameter file: The file that the draft was read from, as given to `--from`.
-    func changes(of kind: CatalogueRecord.Kind, from file: String) throws(Stop) -> [FieldChange] {
+    func changes(of kind: CatalogueRecord.Kind, from file: String) throws(CommandError) -> [FieldChange] {
         let declared = RecordField.fields(of: kind)
         let part = CatalogueRecord.Kind.allCases.first { $0.holder == kind }
         var changes: [FieldChange] = []
@@ -58,7 +58,7 @@ extension Draft {
             }
             changes.append(FieldChange(field, .string(body)))
         }
-        guard problems.isEmpty else { throw Stop(exitCode: .misuse, diagnostics: problems) }
+        guard problems.isEmpty else { throw CommandError(exitCode: .misuse, diagnostics: problems) }
         return changes
     }
 

@@ -7,7 +7,7 @@ enum InputFile {
     private static let limit = 16 << 20
 
     /// Returns the content of a file, which must be UTF-8; `-` is standard input.
-    static func read(_ path: String) throws(Stop) -> [UInt8] {
+    static func read(_ path: String) throws(CommandError) -> [UInt8] {
         let name = path == "-" ? "standard input" : path
         var bytes: [UInt8] = []
         do throws(FileError) {

@@ -12,7 +12,7 @@ struct NewFolder: ~Copyable {
     private var made: [(path: String, isFolder: Bool)] = []
 
     /// Opens the folder at `path`, which is created if missing, and must be empty except for `.git`.
-    init(_ path: String) throws(Stop) {
+    init(_ path: String) throws(CommandError) {
         root = path
         if let names = try names(in: path) {
             guard names.allSatisfy({ $0 == ".git" }) else {
@@ -24,7 +24,7 @@ struct NewFolder: ~Copyable {
     }
 
     /// Writes a file at `path` below the folder.
-    mutating func write(_ bytes: [UInt8], to path: String) throws(Stop) {
+    mutating func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         let file = root + "/" + path
         try makeFolders(to: file.folderAndName.folder)
         let handle = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -37,7 +37,7 @@ struct NewFolder: ~Copyable {
     }
 
     /// Creates the folder at `path` and its parents, if missing.
-    private mutating func makeFolders(to path: String) throws(Stop) {
+    private mutating func makeFolders(to path: String) throws(CommandError) {
         guard folders.insert(path).inserted else { return }
         try makeFolders(to: path.folderAndName.folder)
         if unsafe mkdir(path, 0o777) == 0 {
@@ -48,7 +48,7 @@ struct NewFolder: ~Copyable {
     }
 
     /// Removes everything that was created, and returns the error to throw.
-    private func undone(_ path: String, _ number: Int32) -> Stop {
+    private func undone(_ path: String, _ number: Int32) -> CommandError {
         // A file that can't be removed stays; one error message is enough.
         for (path, isFolder) in made.reversed() { _ = unsafe isFolder ? rmdir(path) : unlink(path) }
         return .world("can't be written: \(systemMessage(number))", at: path)
@@ -56,7 +56,7 @@ struct NewFolder: ~Copyable {
 }
 
 /// Returns the names in a folder; nil if it doesn't exist.
-private func names(in path: String) throws(Stop) -> [String]? {
+private func names(in path: String) throws(CommandError) -> [String]? {
     do throws(FileError) {
         return try Folder.open(path, followingLinks: true).names().map(\.text)
     } catch  where error.isMissing {

@@ -12,7 +12,7 @@ struct Options: Sendable {
     private(set) var arguments: [String] = []
 
     /// The first error in the command line.
-    private(set) var problem: Stop?
+    private(set) var problem: CommandError?
 
     private var values: [String: String] = [:]
 
@@ -24,7 +24,7 @@ struct Options: Sendable {
         var flagsEnded = false
         while let word = words.popFirst() {
             let bytes = word.utf8
-            do throws(Stop) {
+            do throws(CommandError) {
                 if flagsEnded || bytes.count < 2 || bytes.first != UInt8(ascii: "-") {
                     try take(word)
                 } else if word == "--" {
@@ -48,7 +48,7 @@ struct Options: Sendable {
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
     /// Parses a word that isn't a flag: the command, or one of its arguments.
-    private mutating func take(_ word: String) throws(Stop) {
+    private mutating func take(_ word: String) throws(CommandError) {
         guard let command else {
             if problem != nil { return }  // after an unknown command, its arguments are unknown too
             command = Command.named(word)
@@ -64,7 +64,7 @@ struct Options: Sendable {
     }
 
     /// Parses `--flag`, `--flag=value`, or `--flag` with its value in the next word.
-    private mutating func takeFlag(_ word: String, _ rest: inout ArraySlice<String>) throws(Stop) {
+    private mutating func takeFlag(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
         let name = String(word[..<(equals ?? word.endIndex)])
         guard let flag = flags.first(where: { $0.long == name }) else { throw unknownFlag(name) }
@@ -84,7 +84,7 @@ struct Options: Sendable {
     }
 
     /// Parses `-q`, or several letters as in `-qv`.
-    private mutating func takeLetters(_ word: String) throws(Stop) {
+    private mutating func takeLetters(_ word: String) throws(CommandError) {
         for letter in word.unicodeScalars.dropFirst() {
             guard let flag = flags.first(where: { $0.letter == String(letter) }) else {
                 throw unknownFlag(word.unicodeScalars.count == 2 ? word : "-\(letter)")
@@ -99,7 +99,7 @@ struct Options: Sendable {
     /// Returns a value in the form used for lookup; stops if it isn't one of the choices.
     ///
     /// - Parameter message: The error message for placeholders without a specific one.
-    private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) -> String {
+    private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(CommandError) -> String {
         if case .id = placeholder.kind { return composed(value) }
         guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
         let message =
@@ -113,7 +113,7 @@ struct Options: Sendable {
             otherwise: placeholder.alternatives.map { "write \($0)" } ?? "\"corkboard help\" lists them")
     }
 
-    private func unknownFlag(_ name: String) -> Stop {
+    private func unknownFlag(_ name: String) -> CommandError {
         if command == nil {
             for owner in Command.all {
                 guard let flag = owner.flags.first(where: { $0.long == name }) else { continue }
@@ -127,7 +127,7 @@ struct Options: Sendable {
             among: flags.map(\.long))
     }
 
-    private var missingArgument: Stop? {
+    private var missingArgument: CommandError? {
         guard let command, !has(.help), arguments.count < command.arguments.count else { return nil }
         let next = command.arguments[arguments.count]
         guard next.isRequired else { return nil }
@@ -150,7 +150,7 @@ struct Options: Sendable {
     /// - Parameter hint: The hint if no candidate is similar; nil to refer to help.
     private func unknown(
         _ word: String, _ message: String, among candidates: [String], otherwise hint: String? = nil
-    ) -> Stop {
+    ) -> CommandError {
         // The word may be an abbreviation of a candidate.
         let longer = candidates.filter { $0.utf8.starts(with: word.utf8) }
         let near = suggestion(for: word, among: candidates) ?? (longer.count == 1 ? longer.first : nil)

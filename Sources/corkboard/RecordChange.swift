@@ -10,7 +10,7 @@ struct RecordChange {
     private let record: CatalogueRecord
 
     /// The path of the record in the file.
-    let path: Manuscript.Path
+    let path: EditableDocument.Path
 
     /// Opens the file of a record.
     ///
@@ -32,12 +32,12 @@ struct RecordChange {
     /// The current text of a bulletin, below the fields or among them.
     var text: String {
         if let index = fields.index(of: "body") {
-            switch file.manuscript[path + [index]].value {
+            switch file.document[path + [index]].value {
             case .string(let text), .plain(let text): return text
             default: return ""
             }
         }
-        guard path.isEmpty, let body = file.manuscript.body else { return "" }
+        guard path.isEmpty, let body = file.document.body else { return "" }
         return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
     }
 
@@ -65,12 +65,12 @@ struct RecordChange {
 
     /// Sets a field; if it has text in several languages, the other languages stay.
     private mutating func put(
-        _ value: Node.Value, in key: String, at path: Manuscript.Path
+        _ value: Node.Value, in key: String, at path: EditableDocument.Path
     ) throws(AuthoringError) {
-        guard let language = record.language, case .string = value, let index = file.manuscript[path].index(of: key),
-            file.manuscript[path + [index]].index(of: language) != nil
+        guard let language = record.language, case .string = value, let index = file.document[path].index(of: key),
+            file.document[path + [index]].index(of: language) != nil
         else { return try file.set(key, to: value, at: path) }
-        if file.manuscript[path + [index]].has(language, Node(value, at: .start)) { return }
+        if file.document[path + [index]].has(language, Node(value, at: .start)) { return }
         try file.set(language, to: value, at: path + [index])
     }
 
@@ -89,13 +89,13 @@ struct RecordChange {
 
     /// Changes the given parts of a venue and preserves the rest, such as its address.
     private mutating func setVenue(_ members: [Member], key: String) throws(AuthoringError) {
-        guard let index = fields.index(of: key), case .object = file.manuscript[path + [index]].value else {
+        guard let index = fields.index(of: key), case .object = file.document[path + [index]].value else {
             return try file.set(key, to: .object(members.filter { !$0.value.isNull }), at: path)
         }
         for member in members {
             if member.value.isNull {
                 try file.removeField(member.key, at: path + [index])
-            } else if !file.manuscript[path + [index]].has(member.key, member.value) {
+            } else if !file.document[path + [index]].has(member.key, member.value) {
                 try put(member.value.value, in: member.key, at: path + [index])
             }
         }
@@ -104,7 +104,7 @@ struct RecordChange {
     /// Sets the record's text where it is now: below the fields or among them.
     mutating func setText(_ text: String, key: String) throws(AuthoringError) {
         guard !isAmong(key) else { return try put(.string(text), in: key, at: path) }
-        if let body = file.manuscript.body, body.asLines == Array(text.utf8)[...].asLines { return }
+        if let body = file.document.body, body.asLines == Array(text.utf8)[...].asLines { return }
         try file.setBody(text)
     }
 
@@ -116,10 +116,10 @@ struct RecordChange {
 
     /// True if the record's text is, or would be, one of its fields.
     private func isAmong(_ key: String) -> Bool {
-        !path.isEmpty || file.manuscript.isJSON || fields.index(of: key) != nil
+        !path.isEmpty || file.document.isJSON || fields.index(of: key) != nil
     }
 
-    private var fields: Node { file.manuscript[path] }
+    private var fields: Node { file.document[path] }
 }
 
 extension Node {

@@ -10,7 +10,7 @@ struct RecordValues {
     private(set) var given: [(field: RecordField, value: Node.Value)] = []
 
     /// Reads the flags for a kind of record; flags of other kinds are misuse.
-    init(_ kind: CatalogueRecord.Kind, _ options: Options) throws(Stop) {
+    init(_ kind: CatalogueRecord.Kind, _ options: Options) throws(CommandError) {
         let fields = RecordField.fields(of: kind)
         let own = fields.map(\.flag.name) + (kind == .bulletin ? [Flag.bodyFile.name] : [])
         for flag in RecordField.flags where options.has(flag) && !own.contains(flag.name) {
@@ -24,7 +24,7 @@ struct RecordValues {
     }
 
     /// Returns the text of a flag, or of the file that it names.
-    private static func text(of field: RecordField, _ options: Options) throws(Stop) -> String? {
+    private static func text(of field: RecordField, _ options: Options) throws(CommandError) -> String? {
         guard field.isBody, let file = options.value(of: .bodyFile) else {
             return options.value(of: field.flag)
         }
@@ -37,7 +37,7 @@ struct RecordValues {
 
 extension RecordField {
     /// Converts a text to a value; a code that will be asked for at the terminal is an empty text until then.
-    func value(of text: String) throws(Stop) -> Node.Value {
+    func value(of text: String) throws(CommandError) -> Node.Value {
         switch form {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
             return .boolean(text == "yes" || text == "true")

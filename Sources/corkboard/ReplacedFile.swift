@@ -9,7 +9,7 @@ struct ReplacedFile {
     private let name: String
 
     /// Finds the file at `path`, or the file `nameInFolder` if `path` is a folder.
-    init(_ path: String, nameInFolder: String) throws(Stop) {
+    init(_ path: String, nameInFolder: String) throws(CommandError) {
         do throws(FileError) {
             let status = try Folder.status(at: path)
             // A link may lead to a folder.
@@ -30,7 +30,7 @@ struct ReplacedFile {
     }
 
     /// True if the file is, or would be, inside a folder; false if that folder doesn't exist.
-    func isWithin(_ outer: String) throws(Stop) -> Bool {
+    func isWithin(_ outer: String) throws(CommandError) -> Bool {
         do throws(FileError) {
             guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
                 return false
@@ -42,7 +42,7 @@ struct ReplacedFile {
     }
 
     /// Replaces the file's content.
-    func write(_ bytes: [UInt8]) throws(Stop) {
+    func write(_ bytes: [UInt8]) throws(CommandError) {
         // The temporary file is in the same folder. Its name is short, because names have at most 255 bytes.
         let draft = ".corkboard-\(getpid()).new"
         do throws(FileError) {

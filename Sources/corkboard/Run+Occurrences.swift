@@ -9,7 +9,7 @@ extension Run {
     /// be changed, the file also gets the songs of the series.
     ///
     /// - Returns: The site's records after that.
-    func withFile(of record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> Catalogue {
+    func withFile(of record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) -> Catalogue {
         guard let occurrence = record.occurrence else { return catalogue }
         let isSong = record.kind == .song
         let id = isSong ? record.holder ?? "" : record.id
@@ -19,14 +19,14 @@ extension Run {
     }
 
     /// Does the same for an event that a song will be added to.
-    func withSongs(of event: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> Catalogue {
+    func withSongs(of event: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) -> Catalogue {
         guard let occurrence = event.occurrence, occurrence.hasSongsOfSeries else { return catalogue }
         return try withFile(of: event, occurrence, addingSongs: true, catalogue)
     }
 
     private func withFile(
         of event: CatalogueRecord, _ occurrence: CatalogueRecord.Occurrence, addingSongs: Bool, _ catalogue: Catalogue
-    ) throws(Stop) -> Catalogue {
+    ) throws(CommandError) -> Catalogue {
         let series = try find(.event, occurrence.series, in: nil, catalogue)
         let store = try store()
         try authoring { () throws(AuthoringError) in
@@ -47,7 +47,7 @@ extension Run {
     }
 
     /// Stops if a record is one date of a recurring event, because the series would create it again.
-    func requireNoOccurrence(_ record: CatalogueRecord) throws(Stop) {
+    func requireNoOccurrence(_ record: CatalogueRecord) throws(CommandError) {
         guard record.kind == .event, let occurrence = record.occurrence else { return }
         throw .misuse(
             "\"\(record.id)\" is one date of the repeating event \"\(occurrence.series)\"",
@@ -58,8 +58,8 @@ extension Run {
 
 extension RecordFile {
     /// The songs of the event at a path.
-    fileprivate func songs(of path: Manuscript.Path) -> Node.Value? {
-        guard case .object(let members) = manuscript[path].value else { return nil }
+    fileprivate func songs(of path: EditableDocument.Path) -> Node.Value? {
+        guard case .object(let members) = document[path].value else { return nil }
         return members.first { $0.key == "songs" }?.value.value
     }
 }

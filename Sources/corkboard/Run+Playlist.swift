@@ -11,7 +11,7 @@ extension Run {
     var addsPlaylist: Bool { options.arguments.first == CatalogueRecord.Kind.song.plural && options.has(.from) }
 
     /// Adds the songs of a list to an event in one change, except songs already on the event's list.
-    mutating func addPlaylist() throws(Stop) -> ExitCode {
+    mutating func addPlaylist() throws(CommandError) -> ExitCode {
         var catalogue = try catalogue()
         guard var event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
             preconditionFailure("every song has an event")
@@ -56,7 +56,7 @@ extension Run {
         return drafts.isEmpty ? .done : try buildAfterwards()
     }
 
-    private func playlist(_ file: String) throws(Stop) -> Playlist {
+    private func playlist(_ file: String) throws(CommandError) -> Playlist {
         let text = String(decoding: try InputFile.read(file), as: UTF8.self)
         let start = text.trimmed.utf8
         guard !start.starts(with: "{".utf8), !start.starts(with: "---".utf8) else {
@@ -64,7 +64,7 @@ extension Run {
         }
         var log = DiagnosticLog()
         let playlist = Playlist(text, file: file == "-" ? "standard input" : file, &log)
-        guard !log.hasErrors else { throw Stop(exitCode: .misuse, diagnostics: log.diagnostics) }
+        guard !log.hasErrors else { throw CommandError(exitCode: .misuse, diagnostics: log.diagnostics) }
         return playlist
     }
 

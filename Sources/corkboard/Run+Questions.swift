@@ -11,7 +11,7 @@ extension Run {
     func ask(
         for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue,
         at terminal: Terminal
-    ) throws(Stop) -> Bool {
+    ) throws(CommandError) -> Bool {
         while true {
             guard let answer = field.ask(at: terminal) else {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
@@ -22,7 +22,9 @@ extension Run {
     }
 
     /// Asks for an event's optional details; false if the user cancelled.
-    func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(Stop) -> Bool {
+    func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(CommandError)
+        -> Bool
+    {
         let fields = RecordField.fields(of: .event)
         for field in fields where field.key == "start" && draft["start"] == nil {
             let question = "Start, such as tomorrow 20:00 (Enter if unknown):"
@@ -46,7 +48,7 @@ extension Run {
     /// Asks for an optional field; false if the user cancelled.
     private func offer(
         _ field: RecordField, _ question: String, in draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
-    ) throws(Stop) -> Bool {
+    ) throws(CommandError) -> Bool {
         while let answer = terminal.ask(question) {
             if answer.isBlank { return true }
             if try take(answer, for: field, in: &draft, .event, catalogue, at: terminal) { return true }
@@ -57,7 +59,7 @@ extension Run {
     /// Asks for the songs of a new event, one per line; false if the user cancelled.
     private func askForSongs(
         of draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
-    ) throws(Stop) -> Bool {
+    ) throws(CommandError) -> Bool {
         let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs()
         var songs: [Node] = []
@@ -86,7 +88,7 @@ extension Run {
     private func take(
         _ answer: String, for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind,
         _ catalogue: Catalogue, at terminal: Terminal
-    ) throws(Stop) -> Bool {
+    ) throws(CommandError) -> Bool {
         var answer = answer
         if case .moment = field.form, let meant = Moment.meant(by: answer, at: try now(), in: catalogue.zone),
             (try? Moment.parse(answer, in: catalogue.zone)) == nil

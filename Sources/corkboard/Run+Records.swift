@@ -39,20 +39,20 @@ extension Run {
     }
 
     /// Loads the site's records.
-    func catalogue() throws(Stop) -> Catalogue {
+    func catalogue() throws(CommandError) -> Catalogue {
         try requireSite()
         var log = DiagnosticLog()
         guard let catalogue = Catalogue(try buildOptions(), &log) else {
             guard let error = log.diagnostics.first(where: { $0.severity == .error }) else {
                 preconditionFailure("a missing catalogue has an error")
             }
-            throw Stop(exitCode: ExitCode(log), diagnostic: error)
+            throw CommandError(exitCode: ExitCode(log), diagnostic: error)
         }
         return catalogue
     }
 
     /// Finds the record that the arguments name.
-    func record(in catalogue: Catalogue) throws(Stop) -> CatalogueRecord {
+    func record(in catalogue: Catalogue) throws(CommandError) -> CatalogueRecord {
         let arguments = options.arguments
         let kind = kind
         guard let outer = kind.holder else {
@@ -74,10 +74,10 @@ extension Run {
     }
 
     /// Returns the catalogue with the songs that visitors requested, at one event or at all events.
-    func withRequests(_ catalogue: Catalogue, at event: CatalogueRecord?) throws(Stop) -> Catalogue {
+    func withRequests(_ catalogue: Catalogue, at event: CatalogueRecord?) throws(CommandError) -> Catalogue {
         var log = DiagnosticLog()
         guard let whole = catalogue.withRequests(at: event?.id, &log) else {
-            throw Stop(exitCode: ExitCode(log), diagnostics: log.diagnostics)
+            throw CommandError(exitCode: ExitCode(log), diagnostics: log.diagnostics)
         }
         return whole
     }
@@ -85,7 +85,7 @@ extension Run {
     /// Finds the record of a kind with this id, within its holder.
     func find(
         _ kind: CatalogueRecord.Kind, _ id: String, in holder: CatalogueRecord?, _ catalogue: Catalogue
-    ) throws(Stop) -> CatalogueRecord {
+    ) throws(CommandError) -> CatalogueRecord {
         let candidates = catalogue.records(kind, in: holder)
         if let record = candidates.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return record }
         // A user may type a record's title instead of its id.
@@ -106,9 +106,9 @@ extension Run {
     }
 
     /// Stops if a record is read-only.
-    func requireChangeable(_ record: CatalogueRecord) throws(Stop) {
+    func requireChangeable(_ record: CatalogueRecord) throws(CommandError) {
         guard record.isFixture else { return }
-        throw Stop(
+        throw CommandError(
             exitCode: .misuse,
             diagnostics: [
                 Diagnostic(
@@ -119,16 +119,16 @@ extension Run {
     }
 
     /// Stops if a record's file differs from the version that `--expect` identifies.
-    func requireExpected(_ file: RecordFile) throws(Stop) {
+    func requireExpected(_ file: RecordFile) throws(CommandError) {
         guard let digest = options.value(of: .expect) else { return }
         guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
             throw .misuse("\"\(digest)\" isn't a SHA-256 digest", hint: "write the 64 digits that sha256sum prints")
         }
-        guard file.digest == digest else { throw Stop(.changedMeanwhile(file: file.manuscript.file)) }
+        guard file.digest == digest else { throw CommandError(.changedMeanwhile(file: file.document.file)) }
     }
 
     /// Opens the site for changes to records.
-    func store() throws(Stop) -> RecordStore {
+    func store() throws(CommandError) -> RecordStore {
         let build = try buildOptions()
         return try authoring { () throws(AuthoringError) in
             try RecordStore(
@@ -145,22 +145,22 @@ extension Run {
     ///
     /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
     func requireSound(
-        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, in catalogue: Catalogue
+        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
     ) throws(AuthoringError) {
         let before = catalogue.problems(of: file.original, at: file.path)
         if before.hasErrors { throw .problems(before) }
-        let problems = catalogue.problems(of: file.manuscript.bytes, at: file.path)
+        let problems = catalogue.problems(of: file.document.bytes, at: file.path)
         guard problems.hasErrors else { return }
-        throw .refused(file.manuscript.namingFields(in: problems, ofRecordAt: path, kind))
+        throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
     }
 
     /// Builds the site, unless `--no-build` is given.
-    mutating func buildAfterwards() throws(Stop) -> ExitCode {
+    mutating func buildAfterwards() throws(CommandError) -> ExitCode {
         options.has(.noBuild) ? .done : try build()
     }
 
     /// Returns true if the user agrees, by a flag or when asked.
-    func isAgreed(_ question: String, to what: String) throws(Stop) -> Bool {
+    func isAgreed(_ question: String, to what: String) throws(CommandError) -> Bool {
         if options.has(.yes) { return true }
         guard let terminal = Terminal() else {
             throw .misuse(
@@ -176,7 +176,7 @@ extension Run {
     }
 }
 
-extension Stop {
+extension CommandError {
     /// Creates a stop for a record that can't be written.
     init(_ error: AuthoringError) {
         var log = DiagnosticLog()
@@ -190,8 +190,8 @@ extension Stop {
 }
 
 /// Runs `body`, and converts its errors.
-func authoring<Result>(_ body: () throws(AuthoringError) -> Result) throws(Stop) -> Result {
-    do throws(AuthoringError) { return try body() } catch { throw Stop(error) }
+func authoring<Result>(_ body: () throws(AuthoringError) -> Result) throws(CommandError) -> Result {
+    do throws(AuthoringError) { return try body() } catch { throw CommandError(error) }
 }
 
 extension Catalogue {

@@ -21,7 +21,7 @@ extension Run {
     }()
 
     /// Returns the options for a build.
-    func buildOptions() throws(Stop) -> BuildOptions {
+    func buildOptions() throws(CommandError) -> BuildOptions {
         let worker = BuildOptions.Worker(program: Self.program, argument: Self.worker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.output = options.value(of: .output)
@@ -35,7 +35,7 @@ extension Run {
     }
 
     /// Stops if the folder has no site, so that nothing is created in a folder named by mistake.
-    func requireSite() throws(Stop) {
+    func requireSite() throws(CommandError) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
         // A file that exists but can't be read counts as existing: the loader reports that error better.
         let isThere = { (file: String) in unsafe access(file, F_OK) == 0 || errno == EACCES }
@@ -43,7 +43,7 @@ extension Run {
         let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
         let hint =
             "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
-        throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
+        throw CommandError(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
     }
 
     /// Runs a stage, shows its progress, and reports its diagnostics.
@@ -68,7 +68,7 @@ extension Run {
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
 
     /// Returns the current time from `--now`, `SOURCE_DATE_EPOCH` or the clock, in this order.
-    func now() throws(Stop) -> Instant {
+    func now() throws(CommandError) -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }
         guard let seconds = environment.sourceDateEpoch else { return .now() }
         do {
@@ -81,7 +81,7 @@ extension Run {
         }
     }
 
-    private func instant(_ text: String) throws(Stop) -> Instant {
+    private func instant(_ text: String) throws(CommandError) -> Instant {
         do {
             if text.utf8.first == UInt8(ascii: "@") {
                 guard let seconds = Int64(text.dropFirst()) else { throw InvalidNumber() }

@@ -28,7 +28,7 @@ struct Run {
     }
 
     private mutating func exitCode(of arguments: [String]?) -> ExitCode {
-        do throws(Stop) {
+        do throws(CommandError) {
             // Without /proc, the standard library can't read the arguments.
             guard CommandLine.argc > 0 else { throw .world("this program needs /proc, which isn't mounted") }
             guard arguments != nil else {
@@ -43,7 +43,7 @@ struct Run {
         }
     }
 
-    private mutating func perform() throws(Stop) -> ExitCode {
+    private mutating func perform() throws(CommandError) -> ExitCode {
         if options.has(.help), options.command != nil || options.problem == nil {
             console.print(options.command.map(Help.text) ?? Help.overview)
             return .done

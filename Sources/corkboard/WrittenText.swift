@@ -17,7 +17,7 @@ struct WrittenText {
     /// Writes a text to a file for editing.
     ///
     /// - Parameter editor: The command line of the editor.
-    init(_ text: String, _ options: Options, _ editor: String) throws(Stop) {
+    init(_ text: String, _ options: Options, _ editor: String) throws(CommandError) {
         self.editor = editor
         original = Array(text.utf8)
         do throws(FileError) {
@@ -29,8 +29,8 @@ struct WrittenText {
     }
 
     /// Runs the editor and passes the text to `take`. If that fails, the file stays, and its path is reported.
-    func edited(_ take: (String) throws(Stop) -> Void) throws(Stop) {
-        do throws(Stop) {
+    func edited(_ take: (String) throws(CommandError) -> Void) throws(CommandError) {
+        do throws(CommandError) {
             // Run by a shell, as git does it, because the variable may contain a program and its flags.
             guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
                 throw .world(

@@ -102,7 +102,7 @@ import Time
         let old = try #require(work.read("Content/bulletins/soup.md"))
         var file = try store.file(of: try record(.bulletin, "soup"))
         try file.setBody("New.")
-        let new = String(decoding: file.manuscript.bytes, as: UTF8.self)
+        let new = String(decoding: file.document.bytes, as: UTF8.self)
         for isEnd in [false, true] {
             var number = 0
             while try interrupted(after: number, isEnd: isEnd, { try store.save(file) }) {

@@ -125,7 +125,7 @@ import Time
         for (event, songs) in truth {
             let tallies = try ledger.tallies(of: event)
             #expect(songs.allSatisfy { (tallies[$0.song]?.tally.net ?? 0) == $0.points })
-            let contenders = songs.map { Contender(added: nil, tally: tallies[$0.song]?.tally ?? Tally()) }
+            let contenders = songs.map { RankedSong(added: nil, tally: tallies[$0.song]?.tally ?? Tally()) }
             for placing in Ranking.net.placings(contenders) where !placing.isTied {
                 #expect(songs[placing.index].place == placing.rank)
             }

@@ -3,8 +3,8 @@ import Testing
 import Time
 
 @Suite struct RankingTests {
-    private func song(_ ups: Int, _ downs: Int, added: Int64? = nil) throws -> Contender {
-        Contender(added: try added.map { try Instant(seconds: $0) }, tally: Tally(ups: ups, downs: downs))
+    private func song(_ ups: Int, _ downs: Int, added: Int64? = nil) throws -> RankedSong {
+        RankedSong(added: try added.map { try Instant(seconds: $0) }, tally: Tally(ups: ups, downs: downs))
     }
 
     @Test func equalScoresShareARank() throws {

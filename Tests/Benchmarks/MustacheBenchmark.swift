@@ -14,7 +14,7 @@ func benchmarkMustache(_ options: SiteBenchmarkOptions) throws {
     let library = TemplateLibrary([TemplateSource(name: "songs", file: "songs", bytes: Array(template.utf8))], &log)
     precondition(!log.hasErrors, "\(log.diagnostics)")
 
-    var siteCells = Cells(site)
+    var siteCells = TemplateData(site)
     siteCells.set(siteCells.root[0], text: "Friday & Friends")
     let songs = (0..<50).map { number in
         Song(
@@ -22,7 +22,7 @@ func benchmarkMustache(_ options: SiteBenchmarkOptions) throws {
             artist: "The Artist & Band \(number)",
             score: "\(number * 3 - 20)", ups: "\(number * 4)", downs: "\(number + 20)")
     }
-    var cells = Cells(page)
+    var cells = TemplateData(page)
     fill(&cells, songs)
     var renderer = Renderer(library)
     var output: [UInt8] = []
@@ -48,7 +48,7 @@ private struct Song {
     let id, title, artist, score, ups, downs: String
 }
 
-private func fill(_ cells: inout Cells, _ songs: [Song]) {
+private func fill(_ cells: inout TemplateData, _ songs: [Song]) {
     cells.set(cells.root[0], text: "Songs of the night")
     for (song, slots) in zip(songs, cells.list(cells.root[1], count: songs.count)) {
         cells.set(slots[0], text: song.id)

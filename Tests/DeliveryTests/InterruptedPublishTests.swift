@@ -8,18 +8,18 @@ import Testing
         let place = try Place(.git)
         let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
-        let workplace = try workplace(of: site)
+        let scratchFolder = try scratchFolder(of: site)
         let leftovers = [
             "index.lock", "repository/shallow.lock", "repository/packed-refs.lock", "repository/HEAD.lock",
             "repository/refs/corkboard/tip.lock", "repository/objects/pack/tmp_pack_a1B2c3",
             "repository/objects/pack/tmp_idx_a1B2c3", "repository/objects/0f/tmp_obj_a1B2c3",
         ]
-        for path in leftovers { site.work.write("\(workplace)/\(path)", "") }
+        for path in leftovers { site.work.write("\(scratchFolder)/\(path)", "") }
         site.writeBulletin(1, "Second.")
         try site.build()
         _ = try site.publish(place.address)
         #expect(try place.files() == site.output)
-        let left = Set(site.work.files(in: workplace).keys)
+        let left = Set(site.work.files(in: scratchFolder).keys)
         #expect(left.isDisjoint(with: leftovers))
         #expect(left.allSatisfy { !$0.hasPrefix("shipment") })
     }
@@ -31,7 +31,7 @@ import Testing
         _ = try site.publish(place.address)
         // The pages come back as they were, so that their objects exist already.
         for text in ["Second.", "First."] {
-            let repository = try workplace(of: site) + "/repository"
+            let repository = try scratchFolder(of: site) + "/repository"
             site.writeBulletin(1, text)
             try site.build()
             switch damage {
@@ -99,14 +99,14 @@ import Testing
         let place = try Place(kind)
         let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
-        let shipment = try workplace(of: site) + "/shipment"
-        site.work.write("\(shipment)/0/index.html", "x")
+        let stagedUpload = try scratchFolder(of: site) + "/shipment"
+        site.work.write("\(stagedUpload)/0/index.html", "x")
         #expect((try site.publish(place.address)["sent"] as? [String]) == [])
-        #expect(!FileManager.default.fileExists(atPath: site.work[shipment]))
+        #expect(!FileManager.default.fileExists(atPath: site.work[stagedUpload]))
     }
 
     /// Returns the folder, in the site's state, of its only target.
-    private func workplace(of site: PublishingSite) throws -> String {
+    private func scratchFolder(of site: PublishingSite) throws -> String {
         let places = "-s:x/.corkboard/publish"
         let keys = try FileManager.default.contentsOfDirectory(atPath: site.work[places])
         try #require(keys.count == 1)

@@ -136,7 +136,7 @@ enum Reader: String, CaseIterable {
         var renderer = Renderer(library, outputLimit: 1 << 16)
         var output: [UInt8] = []
         // A page that is too long is refused when it is rendered.
-        try? renderer.render("page", shapes.map { Cells($0) }, into: &output)
+        try? renderer.render("page", shapes.map { TemplateData($0) }, into: &output)
     }
 
     private func readFrames(_ bytes: [UInt8]) {
@@ -145,7 +145,7 @@ enum Reader: String, CaseIterable {
         var frame = FrameReader(content)
         _ = try? Answer(from: &frame)
         frame = FrameReader(content)
-        _ = try? Greeting(from: &frame)
+        _ = try? WorkerHandshake(from: &frame)
         frame = FrameReader(content)
         _ = try? MarkdownBody(from: &frame)
     }
@@ -169,7 +169,7 @@ enum Reader: String, CaseIterable {
         _ = LastBuild(stored: checked)
         _ = LastReport(stored: checked)
         var reader = ByteReader(bytes[...])
-        _ = try? ListedEvent(from: &reader)  // damaged ones are made again
+        _ = try? CachedEvent(from: &reader)  // damaged ones are made again
         let origin = Origin(file: "", context: LoadContext(zone: .utc, author: nil))
         for kind in RecordKind.allCases {
             var reader = ByteReader(bytes[...])
@@ -198,8 +198,8 @@ enum Reader: String, CaseIterable {
     private func readAddresses(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         // Whatever is no address or no time is refused.
-        if let address = try? WebAddress(parsing: text) { _ = Neighbourhood(host: address.host) }
-        _ = Neighbourhood(host: text)
+        if let address = try? WebAddress(parsing: text) { _ = NetworkZone(host: address.host) }
+        _ = NetworkZone(host: text)
         _ = try? BaseURL(parsing: text)
         _ = try? Moment.parse(text, in: .utc)
         let address = LinkAddress(bytes)

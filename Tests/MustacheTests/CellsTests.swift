@@ -7,8 +7,8 @@ import Testing
         .init("tags", .list(Shape(of: .text)), ""), .init("venue", .object(Shape([.init("name", .text, "")])), ""),
     ])
 
-    private func filled(_ change: (inout Cells) -> Void = { _ in }) -> [UInt8] {
-        var cells = Cells(shape)
+    private func filled(_ change: (inout TemplateData) -> Void = { _ in }) -> [UInt8] {
+        var cells = TemplateData(shape)
         cells.set(cells.root[0], text: "ab")
         for (index, item) in cells.list(cells.root[3], count: 2).enumerated() { cells.set(item[0], text: "\(index)") }
         change(&cells)
@@ -17,10 +17,10 @@ import Testing
 
     @Test func equalDataHasEqualFingerprints() {
         #expect(filled() == filled())
-        var reused = Cells(shape)
+        var reused = TemplateData(shape)
         reused.set(reused.root[0], text: "something longer")
         reused.removeAll()
-        #expect(fingerprint(reused) == fingerprint(Cells(shape)))
+        #expect(fingerprint(reused) == fingerprint(TemplateData(shape)))
     }
 
     @Test func writtenTextIsLikeSetText() {
@@ -47,12 +47,12 @@ import Testing
     @Test func aListFilledInBeforeIsLikeOneFilledInInPlace() {
         let song = Shape([.init("title", .text, ""), .init("artist", .text, ""), .init("isNew", .flag, "")])
         let shape = Shape([.init("page", .text, ""), .init("songs", .list(song), "")])
-        func fill(_ cells: inout Cells, _ song: Cells.Fields, _ index: Int) {
+        func fill(_ cells: inout TemplateData, _ song: TemplateData.Fields, _ index: Int) {
             cells.set(song[index], text: index == 0 ? "ab" : "c")
             cells.set(song[2], flag: index == 1)
         }
-        let ready = Cells.ReadyList(of: song, count: 2, fill)
-        var (before, inPlace) = (Cells(shape), Cells(shape))
+        let ready = TemplateData.ReadyList(of: song, count: 2, fill)
+        var (before, inPlace) = (TemplateData(shape), TemplateData(shape))
         before.set(before.root[0], text: "x")
         before.set(before.root[1], list: ready)
         inPlace.set(inPlace.root[0], text: "x")
@@ -69,10 +69,10 @@ import Testing
             Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("c", .text, "")])), "")]),
             Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("d", .text, "")])), "")]),
         ]
-        #expect(Set(shapes.map { fingerprint(Cells($0)) }).count == shapes.count)
+        #expect(Set(shapes.map { fingerprint(TemplateData($0)) }).count == shapes.count)
     }
 
-    private func fingerprint(_ cells: Cells) -> [UInt8] {
+    private func fingerprint(_ cells: TemplateData) -> [UInt8] {
         var bytes: [UInt8] = []
         cells.forEachFingerprintPart { part in
             unsafe part.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }

@@ -16,7 +16,8 @@ struct Page {
     }
 
     /// Renders the page with `data`.
-    func rendered(_ data: Cells..., externals: [[UInt8]] = [], outputLimit: Int = 1 << 20) throws(RenderError) -> String
+    func rendered(_ data: TemplateData..., externals: [[UInt8]] = [], outputLimit: Int = 1 << 20) throws(RenderError)
+        -> String
     {
         var renderer = Renderer(library, outputLimit: outputLimit)
         var output: [UInt8] = []
@@ -41,7 +42,7 @@ extension Diagnostic {
     var line: String { formatted().split(separator: "\n").joined(separator: ";") }
 }
 
-extension Cells {
+extension TemplateData {
     /// Creates data with one text.
     init(_ name: String, _ text: String) {
         self.init(Shape([.init(name, .text, "")]))

@@ -7,9 +7,9 @@ import Testing
     @Test func escapesByBytesWhateverFollows() throws {
         // As a Character, each of these pairs equals neither of its parts.
         #expect(
-            try Page("<a title=\"{{x}}\">").rendered(Cells("x", "\"\u{301}<\u{301}"))
+            try Page("<a title=\"{{x}}\">").rendered(TemplateData("x", "\"\u{301}<\u{301}"))
                 == "<a title=\"&quot;\u{301}&lt;\u{301}\">")
-        #expect(try Page("{{x}}").rendered(Cells("x", "a\r\n&\u{200d}'")) == "a\r\n&amp;\u{200d}&#39;")
+        #expect(try Page("{{x}}").rendered(TemplateData("x", "a\r\n&\u{200d}'")) == "a\r\n&amp;\u{200d}&#39;")
     }
 
     @Test func escapesTheSameAtEveryLengthAndOffset() throws {
@@ -22,7 +22,8 @@ import Testing
                     let isPlain = generator.next() % (plainShare + 1) > 0
                     text.unicodeScalars.append(isPlain ? "x" : alphabet[Int(generator.next() % UInt64(alphabet.count))])
                 }
-                #expect(try Page("[{{x}}]").rendered(Cells("x", text)).utf8.elementsEqual("[\(escaped(text))]".utf8))
+                #expect(
+                    try Page("[{{x}}]").rendered(TemplateData("x", text)).utf8.elementsEqual("[\(escaped(text))]".utf8))
             }
         }
     }
@@ -30,7 +31,7 @@ import Testing
     @Test func leavesTagsInValuesAlone() throws {
         let value = "{{secret}} {{=<% %>=}} <%secret%> {{>page}}"
         let shape = Shape([.init("x", .text, ""), .init("secret", .text, "")])
-        var cells = Cells(shape)
+        var cells = TemplateData(shape)
         cells.set(cells.root[0], text: value)
         cells.set(cells.root[1], text: "no")
         #expect(
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func showsExternalHTMLAsItIsAndNeverIndentsValues() throws {
-        var cells = Cells(Shape([.init("body", .html, "")]))
+        var cells = TemplateData(Shape([.init("body", .html, "")]))
         cells.set(cells.root[0], external: 1) { $0 += [1, 2, 3] }
         let page = Page("{{#body}}\n  {{>main}}\n{{/body}}\n", ["main": "<main>\n{{{body}}}\n</main>\n"])
         #expect(
@@ -51,23 +52,23 @@ import Testing
     @Test func looksThroughTheDataFromTheLastToTheFirst() throws {
         let page = Page("{{title}} {{site}}")
         let site = Shape([.init("title", .text, ""), .init("site", .text, "")])
-        var siteCells = Cells(site)
+        var siteCells = TemplateData(site)
         siteCells.set(siteCells.root[0], text: "the site's")
         siteCells.set(siteCells.root[1], text: "S")
-        #expect(try page.rendered(siteCells, Cells("title", "T")) == "T S")
+        #expect(try page.rendered(siteCells, TemplateData("title", "T")) == "T S")
         // A field that is declared but not set hides the outer one, so that no value is shown by accident.
-        #expect(try page.rendered(siteCells, Cells(Shape([.init("title", .text, "")]))) == " S")
+        #expect(try page.rendered(siteCells, TemplateData(Shape([.init("title", .text, "")]))) == " S")
     }
 
     @Test func treatsEmptyTextAsAbsent() throws {
         let page = Page("{{#x}}[{{.}}]{{/x}}{{^x}}none{{/x}}")
-        #expect(try page.rendered(Cells("x", "")) == "none")
-        #expect(try page.rendered(Cells("x", "<a>")) == "[&lt;a&gt;]")
+        #expect(try page.rendered(TemplateData("x", "")) == "none")
+        #expect(try page.rendered(TemplateData("x", "<a>")) == "[&lt;a&gt;]")
     }
 
     @Test func repeatsWhatIsNestedInLists() throws {
         let row = Shape([.init("cells", .list(Shape(of: .text)), "")])
-        var cells = Cells(Shape([.init("rows", .list(row), "")]))
+        var cells = TemplateData(Shape([.init("rows", .list(row), "")]))
         for (index, item) in cells.list(cells.root[0], count: 3).enumerated() {
             for (number, value) in cells.list(item[0], count: index).enumerated() {
                 cells.set(value[0], text: "\(index)\(number)")
@@ -113,7 +114,7 @@ import Testing
         // The items have no "items" of their own, so the name means the list around them, without end.
         let item = Shape([.init("name", .text, "")])
         let shape = Shape([.init("items", .list(item), "")])
-        var cells = Cells(shape)
+        var cells = TemplateData(shape)
         _ = cells.list(cells.root[0], count: 2)
         let page = Page("{{>tree}}", ["tree": "{{#items}}{{>tree}}{{/items}}"])
         #expect(throws: RenderError.self) { try page.rendered(cells) }
@@ -126,7 +127,7 @@ import Testing
 
     @Test(arguments: ["x", ""]) func stopsAnOutputBomb(_ text: String) {
         let shape = Shape([.init("items", .list(Shape(of: .text)), "")])
-        var cells = Cells(shape)
+        var cells = TemplateData(shape)
         _ = cells.list(cells.root[0], count: 100)
         let bomb = (0..<6).reduce(text) { inner, _ in "{{#items}}\(inner){{/items}}" }
         #expect(throws: RenderError.tooLarge(limit: 100_000)) {
@@ -149,18 +150,18 @@ import Testing
         let page = Page("{{x}}{{>page}}")
         var renderer = Renderer(page.library)
         var buffer: [UInt8] = [1]
-        #expect(throws: RenderError.self) { try renderer.render("page", [Cells("x", "y")], into: &buffer) }
+        #expect(throws: RenderError.self) { try renderer.render("page", [TemplateData("x", "y")], into: &buffer) }
         #expect(buffer == [1])
         #expect(throws: RenderError.unknownTemplate("other")) { try renderer.render("other", [], into: &buffer) }
     }
 
     @Test func limitsAreExact() throws {
-        #expect(try Page("{{x}}").rendered(Cells("x", "12345"), outputLimit: 5) == "12345")
+        #expect(try Page("{{x}}").rendered(TemplateData("x", "12345"), outputLimit: 5) == "12345")
         #expect(throws: RenderError.tooLarge(limit: 4)) {
-            try Page("{{x}}").rendered(Cells("x", "12345"), outputLimit: 4)
+            try Page("{{x}}").rendered(TemplateData("x", "12345"), outputLimit: 4)
         }
         let long = String(repeating: "&", count: 100_000)
-        #expect(try Page("{{x}}").rendered(Cells("x", long)).utf8.count == 500_000)
+        #expect(try Page("{{x}}").rendered(TemplateData("x", long)).utf8.count == 500_000)
     }
 }
 

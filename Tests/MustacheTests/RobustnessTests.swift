@@ -21,7 +21,7 @@ import Testing
 
     @Test func everyTemplateIsReportedOrRendered() {
         var generator = SplitMix(seed: 11)
-        var cells = Cells(Self.shape)
+        var cells = TemplateData(Self.shape)
         cells.set(cells.root[0], text: "A")
         cells.setHTML(cells.root[1]) { $0 += "<b>".utf8 }
         for item in cells.list(cells.root[2], count: 2) { cells.set(item[0], text: "i") }
@@ -70,7 +70,7 @@ import Testing
         #expect(log.diagnostics.isEmpty)
         var renderer = Renderer(library)
         var output: [UInt8] = []
-        var cells = Cells(Self.shape)
+        var cells = TemplateData(Self.shape)
         cells.set(cells.root[0], text: "!")
         try renderer.render("t0", [cells], into: &output)
         #expect(output.count == 64)

@@ -252,7 +252,7 @@ import Testing
         var log = DiagnosticLog()
         checker.check("other", [Self.page], &log)
         let report = checker.check("page", [Self.page], &log)
-        var cells = Cells(Self.page, showing: report.shownFields(of: Self.page))
+        var cells = TemplateData(Self.page, showing: report.shownFields(of: Self.page))
         #expect((0..<8).filter { cells.shows(cells.root, $0) } == [0, 3, 4])
         let songs = cells.list(cells.root[3], count: 2)
         #expect((0..<2).filter { cells.shows(songs[1], $0) } == [1])

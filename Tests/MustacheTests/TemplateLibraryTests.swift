@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func aByteOrderMarkIsNoPartOfThePage() throws {
-        #expect(try Page("\u{feff}{{#x}}\n{{x}}\n{{/x}}\n").rendered(Cells("x", "y")) == "y\n")
+        #expect(try Page("\u{feff}{{#x}}\n{{x}}\n{{/x}}\n").rendered(TemplateData("x", "y")) == "y\n")
     }
 
     /// Data that all pages share look the same whether they are looked up or compiled in.
@@ -131,7 +131,7 @@ import Testing
         let outputs = try [nil, shared].map { known in
             var renderer = Renderer(TemplateLibrary(sources, shared: known, &log))
             var output: [UInt8] = []
-            try renderer.render("page", [shared, Cells("title", "own")], into: &output)
+            try renderer.render("page", [shared, TemplateData("title", "own")], into: &output)
             return String(decoding: output, as: UTF8.self)
         }
         #expect(log.diagnostics.isEmpty)

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func rendered(_ template: String, name: String = "page") throws -> String {
-        var cells = Cells(Self.shape)
+        var cells = TemplateData(Self.shape)
         cells.set(cells.root[0], text: "<2>")
         cells.set(cells.root[1], flag: true)
         let site = cells.object(cells.root[2])

@@ -23,7 +23,7 @@ import Testing
         var log = DiagnosticLog()
         let source = TemplateSource(
             name: "note.txt", file: "note.txt.mustache", bytes: Array("<{{title}}> \"{{{title}}}\"".utf8))
-        var cells = Cells(Self.shape)
+        var cells = TemplateData(Self.shape)
         cells.set(cells.root[0], text: "a & b")
         var renderer = Renderer(TemplateLibrary([source], &log))
         var output: [UInt8] = []

@@ -43,9 +43,9 @@ extension Value {
     }
 
     /// The value as data of its shape.
-    func cells() -> Cells {
+    func cells() -> TemplateData {
         let shape = shape
-        var cells = Cells(shape)
+        var cells = TemplateData(shape)
         if case .object(let members) = self {
             fill(members, shape, cells.root, &cells)
         } else if let kind = shape.element {
@@ -85,14 +85,16 @@ extension Value {
         return Shape(fields)
     }
 
-    private func fill(_ members: [String: Value], _ shape: Shape, _ slots: Cells.Fields, _ cells: inout Cells) {
+    private func fill(
+        _ members: [String: Value], _ shape: Shape, _ slots: TemplateData.Fields, _ cells: inout TemplateData
+    ) {
         for (index, field) in shape.fields.enumerated() {
             members[field.name]?.fill(field.kind, slots[index], &cells)
         }
     }
 
     /// Sets a slot, unless the value is of another kind.
-    private func fill(_ kind: Shape.Kind, _ slot: Cells.Slot, _ cells: inout Cells) {
+    private func fill(_ kind: Shape.Kind, _ slot: TemplateData.Slot, _ cells: inout TemplateData) {
         // Lists every kind of field: if one of them could hold functions, the lambda suite would apply.
         switch kind {
         case .text: if case .text(let text) = self { cells.set(slot, text: text) }

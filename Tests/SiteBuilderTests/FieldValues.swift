@@ -112,7 +112,7 @@ enum FieldValues {
             list(
                 "entries",
                 [
-                    #"{"title": "Lock up", "description": "Who has the key?", "date": "2026-05-07"}"#,
+                    #"{"title": "EventCode up", "description": "Who has the key?", "date": "2026-05-07"}"#,
                     #"{"title": "Sweep", "description": "Again", "date": "2026-05-30"}"#,
                 ], #"[{"title": "Mop", "description": "Once", "date": "2026-05-10"}]"#
             ).required,

@@ -20,6 +20,6 @@ import Testing
             writer.write(Int64(2))
         }
         var reader = ByteReader(writer.bytes[...])
-        #expect(((try? ListedEvent(from: &reader)) != nil) == isWhole)
+        #expect(((try? CachedEvent(from: &reader)) != nil) == isWhole)
     }
 }

@@ -8,7 +8,7 @@ package final class BallotCollector {
     private var poll: (String) -> Poll?
 
     private var reader: BallotReader
-    private var judge: Judge
+    private var validator: BallotValidator
 
     // Valid lines that are not on disk yet.
     private var lines: [UInt8] = []
@@ -57,7 +57,7 @@ package final class BallotCollector {
         self.zone = zone
         self.poll = poll
         reader = BallotReader(.lines, zone: zone)
-        judge = Judge(votes.ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
+        validator = BallotValidator(votes.ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
     }
 
     /// All votes so far, in batches or collected since.
@@ -76,7 +76,7 @@ package final class BallotCollector {
 
     private func forgetNames() {
         reader = BallotReader(.lines, zone: zone)
-        judge = Judge(ledger, now: judge.now, eventIDs: { [] }, poll: poll)
+        validator = BallotValidator(ledger, now: validator.now, eventIDs: { [] }, poll: poll)
     }
 
     /// Validates the lines of one message.
@@ -89,13 +89,13 @@ package final class BallotCollector {
         _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> Admission
     ) throws(LedgerError) -> Judgement {
         reader.restart(.lines)
-        judge.now = now
-        judge.report = IntakeReport()
-        judge.admission = admission
+        validator.now = now
+        validator.report = IntakeReport()
+        validator.admission = admission
         defer {
-            judge.admission = nil
-            judge.votes = []
-            judge.removeLines()
+            validator.admission = nil
+            validator.votes = []
+            validator.removeLines()
         }
         for isEnd in [false, true] {
             do throws(UnreadableBallots) {
@@ -103,15 +103,15 @@ package final class BallotCollector {
             } catch {
                 preconditionFailure("lines can always be split")
             }
-            try judge.judge(reader)
+            try validator.judge(reader)
             reader.removeAll()
         }
-        lines += judge.lines.accepted
-        counts.ballots += judge.report.counts.ballots
-        counts.requests += judge.report.counts.requests
+        lines += validator.lines.accepted
+        counts.ballots += validator.report.counts.ballots
+        counts.requests += validator.report.counts.requests
         defer { if reader.forgetNames(ifMoreThan: Self.nameLimit) { forgetNames() } }
         return Judgement(
-            counts: judge.report.counts, rejections: judge.report.rejections, votes: judge.votes)
+            counts: validator.report.counts, rejections: validator.report.rejections, votes: validator.votes)
     }
 
     /// Writes all validated lines to disk; if that fails, they don't count.

@@ -84,7 +84,7 @@ package struct Intake {
             throw .ledger(.file(error))
         }
         var reader = BallotReader(format, zone: zone, columns: columns)
-        var judge = Judge(ledger, now: now, eventIDs: eventIDs, poll: poll)
+        var validator = BallotValidator(ledger, now: now, eventIDs: eventIDs, poll: poll)
         var hash = SHA256()
         var block: [UInt8] = []
         var isMore = true
@@ -96,34 +96,35 @@ package struct Intake {
             } catch {
                 throw .unreadable(error)
             }
-            do throws(LedgerError) { try judge.judge(reader) } catch { throw .ledger(error) }
+            do throws(LedgerError) { try validator.judge(reader) } catch { throw .ledger(error) }
             do throws(FileError) {
-                try staged.append(judge.lines.accepted)
-                try staged.reject(judge.lines.rejected)
+                try staged.append(validator.lines.accepted)
+                try staged.reject(validator.lines.rejected)
             } catch {
                 throw .ledger(.file(error))
             }
-            judge.removeLines()
+            validator.removeLines()
             reader.removeAll()
             if reader.forgetNames(ifMoreThan: Self.nameLimit) {
-                do throws(LedgerError) { try judge.noteNearDuplicates() } catch { throw .ledger(error) }
-                judge.forgetNames()
+                do throws(LedgerError) { try validator.noteNearDuplicates() } catch { throw .ledger(error) }
+                validator.forgetNames()
             }
         }
         do throws(LedgerError) {
-            try judge.noteNearDuplicates()
-            let isNew = try file(&staged, source: hash.finish(), &judge.report, dryRun: dryRun)
+            try validator.noteNearDuplicates()
+            let isNew = try file(&staged, source: hash.finish(), &validator.report, dryRun: dryRun)
             if isNew, dryRun {
-                judge.report.effect = try ledger.effect(ofStaged: StagedBatch.ballotsName) { () throws(LedgerError) in
-                    try judge.noteWaiting()
+                validator.report.effect = try ledger.effect(ofStaged: StagedBatch.ballotsName) {
+                    () throws(LedgerError) in
+                    try validator.noteWaiting()
                 }
             } else {
-                try judge.noteWaiting()
+                try validator.noteWaiting()
             }
         } catch {
             throw .ledger(error)
         }
-        return judge.report
+        return validator.report
     }
 
     /// Files and counts the validated lines, unless they were accepted before.

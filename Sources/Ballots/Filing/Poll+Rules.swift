@@ -32,7 +32,7 @@ extension Poll.Rules {
     /// Returns the votes that count among all votes that one voter has cast.
     ///
     /// The result depends only on the set of votes, not on their order.
-    func counted(_ cast: [(song: String, standing: Standing)]) -> [(song: String, vote: Vote)] {
+    func counted(_ cast: [(song: String, standing: CurrentBallot)]) -> [(song: String, vote: Vote)] {
         let order = cast.sorted { a, b in
             a.standing.microseconds == b.standing.microseconds
                 ? a.song.utf8.lexicographicallyPrecedes(b.song.utf8) : a.standing.microseconds < b.standing.microseconds

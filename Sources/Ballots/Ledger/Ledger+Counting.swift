@@ -15,7 +15,7 @@ extension Ledger {
         var tallies = try tallies(of: poll.event)
         let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
         for (id, names) in Dictionary(grouping: others, by: { poll.songs[$0, default: ""] }) {
-            var standings: [Int64: Standing] = [:]
+            var standings: [Int64: CurrentBallot] = [:]
             try forEachStanding(at: poll.event, of: names + [id]) { _, voter, standing in
                 standings[voter] = max(standing, standings[voter] ?? standing)
             }
@@ -33,7 +33,7 @@ extension Ledger {
 
     /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
     private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
-        var cast: [Int64: [String: Standing]] = [:]
+        var cast: [Int64: [String: CurrentBallot]] = [:]
         try forEachStanding(at: poll.event, of: nil) { name, voter, standing in
             // A vote for a declined song doesn't use up the voter's limit.
             if poll.declined.contains(name) { return }

@@ -4,7 +4,7 @@ package import Time
 
 /// A store that counts a site's votes: an index of the batches in its content, or a database.
 ///
-/// All ledgers count in the same way: of a voter's ballots on a song the greatest `Standing` counts. Totals therefore
+/// All ledgers count in the same way: of a voter's ballots on a song the greatest `CurrentBallot` counts. Totals therefore
 /// depend only on the set of ballots, not on their order, their batches, or repetitions.
 package protocol Ledger: AnyObject {
     /// The folder where people drop files of ballots, and where rejected lines are stored.
@@ -33,7 +33,7 @@ package protocol Ledger: AnyObject {
     ///   - songs: The ids of the songs; nil for all.
     ///   - body: Gets a song's id, a number that identifies the voter during this call, and the ballot's standing.
     func forEachStanding(
-        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
+        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, CurrentBallot) -> Void
     ) throws(LedgerError)
 
     /// The totals of some of an event's songs after each batch that changed one of them, oldest first.

@@ -15,19 +15,19 @@ extension Ranking {
     ///
     /// Songs with the same score share a rank. They are sorted by net score, then more ups, then earlier added (undated
     /// first), then their order in the list, as a host has arranged it. This is a total order.
-    public func placings(_ songs: [Contender]) -> [Placing] {
+    public func placings(_ songs: [RankedSong]) -> [SongRank] {
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
             if scores[a] != scores[b] { return scores[a] > scores[b] }
             return self == .added ? a < b : songs[a].precedes(songs[b]) ?? (a < b)
         }
-        var placings: [Placing] = []
+        var placings: [SongRank] = []
         placings.reserveCapacity(order.count)
         var start = 0
         while start < order.count {
             var end = start + 1
             if self != .added { while end < order.count, scores[order[end]] == scores[order[start]] { end += 1 } }
-            for index in order[start..<end] { placings.append(Placing(index: index, rank: start + 1, lastPlace: end)) }
+            for index in order[start..<end] { placings.append(SongRank(index: index, rank: start + 1, lastPlace: end)) }
             start = end
         }
         return placings
@@ -49,9 +49,9 @@ extension Ranking {
     }
 }
 
-extension Contender {
+extension RankedSong {
     /// Returns true if this song precedes another one with the same score; nil if only their places decide.
-    fileprivate func precedes(_ other: Contender) -> Bool? {
+    fileprivate func precedes(_ other: RankedSong) -> Bool? {
         if tally.net != other.tally.net { return tally.net > other.tally.net }
         if tally.ups != other.tally.ups { return tally.ups > other.tally.ups }
         if added != other.added { return (added?.microseconds ?? .min) < (other.added?.microseconds ?? .min) }

@@ -25,7 +25,7 @@ struct BallotReader {
 
     private let zone: Zone
     private let columns: [String: String]
-    private var cutter: RecordCutter?
+    private var cutter: RecordSplitter?
     private var header: TableHeader?
 
     /// The reason why the input isn't a table; set while it is read as a message that contains ballots.
@@ -47,7 +47,7 @@ struct BallotReader {
     init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
         self.zone = zone
         self.columns = columns
-        cutter = format.map { RecordCutter($0) }
+        cutter = format.map { RecordSplitter($0) }
         isFormatKnown = format != nil
     }
 
@@ -70,7 +70,7 @@ struct BallotReader {
             }
             return
         }
-        cutter = RecordCutter(format)
+        cutter = RecordSplitter(format)
         let block = beginning
         beginning = []
         try cut(block)
@@ -100,7 +100,7 @@ struct BallotReader {
     /// Forgets the results and begins new input, but keeps the names.
     mutating func restart(_ format: BallotFormat) {
         removeAll()
-        cutter = RecordCutter(format)
+        cutter = RecordSplitter(format)
         header = nil
     }
 
@@ -122,7 +122,7 @@ struct BallotReader {
         return true
     }
 
-    private mutating func read(_ record: RecordCutter.Record) throws(UnreadableBallots) {
+    private mutating func read(_ record: RecordSplitter.Record) throws(UnreadableBallots) {
         guard let cutter else { return }
         var range = record.range
         let buffer = cutter.buffer
@@ -133,7 +133,9 @@ struct BallotReader {
         if range.last.map({ buffer[$0] == 0x0d }) == true { range.removeLast() }
         guard !range.isEmpty else { return }
         do throws(Refusal) {
-            guard !record.isTooLong else { throw Refusal("this is longer than \(RecordCutter.lengthLimit >> 10) KiB") }
+            guard !record.isTooLong else {
+                throw Refusal("this is longer than \(RecordSplitter.lengthLimit >> 10) KiB")
+            }
             fields.clear()
             if cutter.format == .table {
                 guard let header else {

@@ -40,12 +40,12 @@ struct FolderTarget: PublishTarget {
     }
 
     func receive(
-        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+        _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
-        let retained = shipment.plan.retained.isEmpty ? [] : try self.paths()
+        let retained = stagedUpload.plan.retained.isEmpty ? [] : try self.paths()
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let root = try Folder.openMaking(path)
-            var claim = shipment.plan.new
+            var claim = stagedUpload.plan.new
             claim.entries = [:]
             switch try root.status(PublishRecord.path)?.kind {
             case nil:
@@ -66,16 +66,16 @@ struct FolderTarget: PublishTarget {
             let new = try releases.folder(Self.unfinished)
 
             if let old = try currentRelease(root)?.folder {
-                let kept = retained.filter { shipment.plan.retained.contains(PathName($0)) }
-                let paths = shipment.plan.unchanged.map(\.path) + kept
+                let kept = retained.filter { stagedUpload.plan.retained.contains(PathName($0)) }
+                let paths = stagedUpload.plan.unchanged.map(\.path) + kept
                 for folder in paths.folders { try new.makeFolder(folder) }
                 for path in paths {
                     if try !old.link(path, to: path, in: new) { _ = try old.copy(path, to: path, in: new) }
                 }
             }
             var done = 0
-            for batch in shipment.batches {
-                let source = try shipment.folder.folder(batch.name)
+            for batch in stagedUpload.batches {
+                let source = try stagedUpload.folder.folder(batch.name)
                 for folder in batch.files.map(\.path).folders { try new.makeFolder(folder) }
                 for file in batch.files {
                     if done.isMultiple(of: 100) { progress(done) }
@@ -83,7 +83,7 @@ struct FolderTarget: PublishTarget {
                     done += 1
                 }
             }
-            try new.create(PublishRecord.path, shipment.plan.new.bytes.span)
+            try new.create(PublishRecord.path, stagedUpload.plan.new.bytes.span)
             try new.flushFileSystem()
 
             let number = (try numbers(in: releases).last ?? 0) + 1

@@ -9,7 +9,7 @@ struct GitTarget: PublishTarget {
     let branch: String
 
     /// The locked folder with the repository and its index.
-    private let workplace: Folder
+    private let scratchFolder: Folder
 
     private let git: Program
     private let tip = "refs/corkboard/tip"
@@ -18,12 +18,12 @@ struct GitTarget: PublishTarget {
     private static let index = "index"
 
     /// - Parameter workplace: Stores the repository, so that the next publish has little to fetch.
-    init(remote: String, branch: String, workplace: Workplace) throws(PublishFailure) {
+    init(remote: String, branch: String, scratchFolder: ScratchFolder) throws(PublishFailure) {
         self.remote = remote
         self.branch = branch
-        let folder = workplace.folder
-        self.workplace = folder
-        var git = workplace.program("git")
+        let folder = scratchFolder.folder
+        self.scratchFolder = folder
+        var git = scratchFolder.program("git")
         // If a git hook started the publish, git has set these variables.
         git.environment = [
             "GIT_DIR": folder.place(Self.repository), "GIT_INDEX_FILE": folder.place(Self.index), "GIT_WORK_TREE": nil,
@@ -48,7 +48,7 @@ struct GitTarget: PublishTarget {
     func paths() throws(PublishFailure) -> [String] { try names(["-r", "--name-only", tip]) }
 
     func receive(
-        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+        _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
         let found = try git.run(["rev-parse", "--verify", "--quiet", tip])
         let parent = found.status == 0 ? Self.line(found.output) : nil
@@ -57,15 +57,15 @@ struct GitTarget: PublishTarget {
             try git.succeed(["read-tree", parent ?? "--empty"])
             var changes = paths.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }.joined()
             var done = 0
-            for batch in shipment.batches {
+            for batch in stagedUpload.batches {
                 progress(done)
-                changes += try entries(batch.files.map(\.path), in: shipment.folder(of: batch))
+                changes += try entries(batch.files.map(\.path), in: stagedUpload.folder(of: batch))
                 done += batch.files.count
             }
-            changes += try entries([PublishRecord.path], in: shipment.folder(with: shipment.plan.new))
+            changes += try entries([PublishRecord.path], in: stagedUpload.folder(with: stagedUpload.plan.new))
             try git.succeed(["update-index", "-z", "--index-info"], input: Array(changes.utf8))
             let tree = Self.line(try git.succeed(["write-tree"]))
-            let message = "Publish build \(shipment.plan.new.build)"
+            let message = "Publish build \(stagedUpload.plan.new.build)"
             let commit = Self.line(
                 try git.succeed(
                     author() + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []) + ["-m", message]))
@@ -121,11 +121,11 @@ struct GitTarget: PublishTarget {
     private func makeRepository() throws(PublishFailure) {
         let new = Self.repository + ".new"
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            for name in [new, Self.repository, Self.index] { try workplace.removeAll(name) }
+            for name in [new, Self.repository, Self.index] { try scratchFolder.removeAll(name) }
         }
-        try git.succeed(["init", "--quiet", "--bare", "--template=", "--", workplace.place(new)])
+        try git.succeed(["init", "--quiet", "--bare", "--template=", "--", scratchFolder.place(new)])
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try workplace.rename(new, to: Self.repository)
+            try scratchFolder.rename(new, to: Self.repository)
         }
     }
 

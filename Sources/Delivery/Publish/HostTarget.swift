@@ -15,24 +15,24 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
     func paths() throws(PublishFailure) -> [String] { try host.paths() }
 
     func receive(
-        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+        _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
-        var record = shipment.plan.meanwhile
+        var record = stagedUpload.plan.meanwhile
         var done = 0
         var inDoubt: Int64 = 0
-        try host.send(shipment.folder(with: record), isImmutable: false)
-        for batch in shipment.batches {
+        try host.send(stagedUpload.folder(with: record), isImmutable: false)
+        for batch in stagedUpload.batches {
             progress(done)
-            try host.send(shipment.folder(of: batch), isImmutable: batch.isImmutable)
+            try host.send(stagedUpload.folder(of: batch), isImmutable: batch.isImmutable)
             for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
             done += batch.files.count
             inDoubt += batch.size
-            if inDoubt > Self.costOfRecord, done < shipment.plan.sent.count {
-                try host.send(shipment.folder(with: record), isImmutable: false)
+            if inDoubt > Self.costOfRecord, done < stagedUpload.plan.sent.count {
+                try host.send(stagedUpload.folder(with: record), isImmutable: false)
                 inDoubt = 0
             }
         }
         if !paths.isEmpty { try host.remove(paths) }
-        try host.send(shipment.folder(with: shipment.plan.new), isImmutable: false)
+        try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
     }
 }

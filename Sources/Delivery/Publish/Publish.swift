@@ -21,10 +21,10 @@ public func publish(
     else { return nil }
     do throws(PublishFailure) {
         let address = settings.address.description
-        let workplace = try Workplace(site: options.build.site, address: address) {
+        let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
-        let target = try settings.open(workplace, makingParents: options.makesParents)
+        let target = try settings.open(scratchFolder, makingParents: options.makesParents)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
         // The open output is locked, so no build can change it while files are compared and gathered. Sending takes
@@ -40,9 +40,9 @@ public func publish(
         if options.dryRun || plan.isEmpty { return report }
         guard isAllowed(plan, removed, options, &log) else { return nil }
 
-        defer { workplace.removeShipment() }
-        let shipment = try Shipment(plan, from: consume output, in: workplace.shipmentFolder())
-        try target.receive(shipment, removing: removed) { done in
+        defer { scratchFolder.removeShipment() }
+        let stagedUpload = try StagedUpload(plan, from: consume output, in: scratchFolder.shipmentFolder())
+        try target.receive(stagedUpload, removing: removed) { done in
             progress(Progress(stage: .sending, done: done, total: plan.sent.count))
         }
         return report
@@ -66,10 +66,11 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
         return nil
     }
     do throws(PublishFailure) {
-        let workplace = try Workplace(site: options.build.site, address: settings.address.description) {}
+        let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address.description) {}
         let target = FolderTarget(path: path, keep: settings.keep)
         guard try record(at: target, settings.address.description, of: site, options, &log) != nil else { return nil }
-        if let number = try withExtendedLifetime(workplace, { () throws(PublishFailure) in try target.rollBack() }) {
+        if let number = try withExtendedLifetime(scratchFolder, { () throws(PublishFailure) in try target.rollBack() })
+        {
             return number
         }
         log.error(.publishRefused, at: nil, "\(settings.address) has no earlier release")

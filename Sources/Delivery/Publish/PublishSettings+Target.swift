@@ -40,17 +40,20 @@ extension PublishSettings.Target {
     /// Opens the target.
     ///
     /// - Parameter makesParents: True to create the folder even if its parent is missing.
-    func open(_ workplace: Workplace, makingParents makesParents: Bool) throws(PublishFailure) -> any PublishTarget {
+    func open(_ scratchFolder: ScratchFolder, makingParents makesParents: Bool) throws(PublishFailure)
+        -> any PublishTarget
+    {
         switch address {
         case .folder(let path):
             FolderTarget(path: path, keep: keep, makesParents: makesParents)
         case .rsync(let place):
             HostTarget(
-                host: RsyncHost(place: place, workplace: workplace.folder, rsync: workplace.program("rsync")))
+                host: RsyncHost(
+                    place: place, scratchFolder: scratchFolder.folder, rsync: scratchFolder.program("rsync")))
         case .rclone(let place):
-            HostTarget(host: RcloneHost(place: place, rclone: workplace.program("rclone")))
+            HostTarget(host: RcloneHost(place: place, rclone: scratchFolder.program("rclone")))
         case .git(let remote, let branch):
-            try GitTarget(remote: remote, branch: branch, workplace: workplace)
+            try GitTarget(remote: remote, branch: branch, scratchFolder: scratchFolder)
         }
     }
 }

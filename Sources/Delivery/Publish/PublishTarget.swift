@@ -11,7 +11,7 @@ protocol PublishTarget {
 
     /// Carries out the shipment's plan; a second call after an interruption completes it.
     func receive(
-        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+        _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
 }
 

@@ -6,7 +6,7 @@ struct RsyncHost: PublishHost {
     let place: String
 
     /// The folder for fetched files, and for empty folders that rsync compares the target with.
-    let workplace: Folder
+    let scratchFolder: Folder
 
     let rsync: Program
 
@@ -19,7 +19,7 @@ struct RsyncHost: PublishHost {
         if outcome.status == 0 {
             return .record(
                 try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                    try workplace.read("fetched/\(PublishRecord.path)", limit: 1 << 28).bytes
+                    try scratchFolder.read("fetched/\(PublishRecord.path)", limit: 1 << 28).bytes
                 })
         }
         guard isMissing(outcome) else { throw rsync.failure(outcome) }
@@ -71,9 +71,9 @@ struct RsyncHost: PublishHost {
 
     private func emptyFolder(_ name: String) throws(PublishFailure) -> String {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try workplace.removeAll(name)
-            try workplace.makeFolder(name)
-            return workplace.place(name)
+            try scratchFolder.removeAll(name)
+            try scratchFolder.makeFolder(name)
+            return scratchFolder.place(name)
         }
     }
 

@@ -4,7 +4,7 @@ import Processes
 ///
 /// Not thread-safe: use it from one thread at a time.
 public final class MarkdownPool {
-    private let greeting: Greeting
+    private let greeting: WorkerHandshake
     private let workerCount: Int
     private let group: WorkerGroup
 
@@ -18,7 +18,7 @@ public final class MarkdownPool {
         executable: String, arguments: [String], workers: Int, options: MarkdownOptions = MarkdownOptions(),
         limits: MarkdownLimits = MarkdownLimits()
     ) throws(MarkdownFailure) {
-        let greeting = Greeting(options: options, limits: limits)
+        let greeting = WorkerHandshake(options: options, limits: limits)
         self.greeting = greeting
         workerCount = max(1, workers)
         group = WorkerGroup(

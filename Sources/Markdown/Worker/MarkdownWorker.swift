@@ -14,7 +14,7 @@ public enum MarkdownWorker {
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
         var greetingReader = FrameReader(greetingFrame)
-        guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
+        guard let greeting = try? WorkerHandshake(from: &greetingReader) else { exit(WorkerExit.broken) }
         Confinement.enter(memoryBytes: greeting.limits.memoryBytes)
         let renderer = MarkdownRenderer(greeting)
         // An empty frame signals that the worker is ready.
@@ -46,7 +46,7 @@ struct MarkdownRenderer {
     private let outputLimit: Int
 
     /// Creates a renderer with the settings of `greeting`.
-    init(_ greeting: Greeting) {
+    init(_ greeting: WorkerHandshake) {
         parser = MarkdownParser(memoryBytes: greeting.limits.memoryBytes / 2)
         policy = LinkPolicy(greeting.options)
         options = greeting.options

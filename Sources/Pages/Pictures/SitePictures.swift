@@ -5,7 +5,7 @@ import Text
 
 /// The pictures of a site, by asset path.
 package struct SitePictures: Sendable {
-    private let pictures: [ExactText: Standing]
+    private let pictures: [ExactText: PictureResult]
 
     /// The digest of each picture's files, by path.
     private let digests: [(path: [UInt8], digest: Digest)]
@@ -16,7 +16,7 @@ package struct SitePictures: Sendable {
     package static let none = SitePictures([])
 
     /// - Parameter pictures: The kind of each asset by path; other paths aren't pictures.
-    package init(_ pictures: [(path: String, standing: Standing)]) {
+    package init(_ pictures: [(path: String, standing: PictureResult)]) {
         self.pictures = Dictionary(pictures.map { (ExactText($0.path), $0.standing) }) { first, _ in first }
         digests = pictures.map { (Array(composed($0.path).utf8), $0.standing.digest) }
         var hash = SHA256()
@@ -28,7 +28,7 @@ package struct SitePictures: Sendable {
     }
 
     /// The kind of an asset, with a picture's published files.
-    package enum Standing: Sendable {
+    package enum PictureResult: Sendable {
         /// Not a picture.
         case other
         /// A picture that can't be read: it isn't published, and pages don't show it.
@@ -53,7 +53,7 @@ package struct SitePictures: Sendable {
     }
 
     /// The kind of the asset at `path`.
-    func standing(of path: String) -> Standing {
+    func standing(of path: String) -> PictureResult {
         pictures[ExactText(path)] ?? .other
     }
 
@@ -111,7 +111,7 @@ package struct SitePictures: Sendable {
     }
 }
 
-extension Frame {
+extension PageContext {
     /// The address of a record's picture on the page, in the largest published size.
     func address(of image: RecordImage) -> String {
         filesRoot + percentEncoded(path: picturesOfSite.bestPath(of: image.path))

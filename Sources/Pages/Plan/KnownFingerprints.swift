@@ -87,7 +87,7 @@ package struct RecordChanges: Sendable {
     func keep(_ body: Body?) -> Bool { body.map { !bodies.contains($0.place.file) } ?? true }
 
     /// True if anything made only from these bulletins, without their bodies, is unchanged.
-    func keep(_ bulletins: some Sequence<Placed<Bulletin>>) -> Bool {
+    func keep(_ bulletins: some Sequence<RoutedRecord<Bulletin>>) -> Bool {
         isArrangementKept && bulletins.allSatisfy { !records.contains($0.record.place.file) }
     }
 

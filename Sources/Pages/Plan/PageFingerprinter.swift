@@ -19,11 +19,11 @@ struct PageFingerprinter: ~Copyable {
 
     /// The digest of everything that the page shows, including its sealed part.
     mutating func fingerprint(of page: any WebPage) -> Digest {
-        hash.update("\(page.frame.address.file)\0")
+        hash.update("\(page.context.address.file)\0")
         add(page, shownBy: type(of: page).template)
         if let body = page.body {
             hash.update("\(page.anchorAddress.file)\0")
-            if let shown = page.frame.picturesOfSite.digest(of: body) { hash.update(shown.bytes) }
+            if let shown = page.context.picturesOfSite.digest(of: body) { hash.update(shown.bytes) }
         }
         if let part = page.sealed {
             hash.update(part.gate.fingerprint.bytes)

@@ -46,7 +46,7 @@ package struct Plan: Sendable {
             return site.generatedFiles(lists, gates, logo: theme.logo.large, search: search)
                 + (collector.map { [$0.file] } ?? [])
         }
-        let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
+        let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
             site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases,
@@ -57,7 +57,7 @@ package struct Plan: Sendable {
 
     /// Plans only the song pages, big screens, reports and song files of `events`.
     package init(
-        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
+        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
         let series = [
@@ -76,7 +76,7 @@ package struct Plan: Sendable {
     package init?(
         pagesAt paths: Set<String>, limit: Int, of site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme
     ) {
-        let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
+        let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))
         let all = Self.pages(of: series)
         var taken: Set<String> = []
         taken.reserveCapacity(all.count)
@@ -191,7 +191,7 @@ package struct Plan: Sendable {
     /// A page's address from the root of the output; nil if the job isn't a page.
     package func address(ofJob index: Int) -> Address? {
         let folder = further.last { $0.first <= index }?.folder
-        return page(ofJob: index).map { page in folder.map(page.frame.address.below) ?? page.frame.address }
+        return page(ofJob: index).map { page in folder.map(page.context.address.below) ?? page.context.address }
     }
 
     /// The plan, in another language, that a job belongs to, and the job's index there; nil for the site's main
@@ -320,7 +320,7 @@ extension Job {
 }
 
 extension Site {
-    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: FrameMaker) -> [PageSeries] {
+    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker) -> [PageSeries] {
         [
             PageSeries(at: .home) { HomePage(self, frames) },
             PageSeries(at: .notFound) { NotFoundPage(frames) },

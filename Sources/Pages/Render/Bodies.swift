@@ -61,7 +61,7 @@ package struct Bodies: Sendable {
 
     /// The external HTML for rendering a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
-        BodyRequest(of: page).flatMap { self[$0] }.map { [page.frame.pictures.rewrite($0.html)] } ?? []
+        BodyRequest(of: page).flatMap { self[$0] }.map { [page.context.pictures.rewrite($0.html)] } ?? []
     }
 
     /// Returns a bulletin with its rendered body, for its shared files; the body must have been requested before.
@@ -78,13 +78,13 @@ package struct Bodies: Sendable {
     /// text wasn't rendered, it is left out.
     ///
     /// - Parameter filesRoot: The path from the root of the site in its language to the root of all files.
-    func html(of bulletin: Placed<Bulletin>, filesRoot: String) -> [UInt8] {
+    func html(of bulletin: RoutedRecord<Bulletin>, filesRoot: String) -> [UInt8] {
         let root = bulletin.address.root + filesRoot
         return PictureMarkup(pictures, root: root).simplified(bulletin.record.poster(root: root) + text(of: bulletin))
     }
 
     /// The HTML of a bulletin's text, without the poster; empty if it wasn't rendered.
-    func text(of bulletin: Placed<Bulletin>) -> [UInt8] {
+    func text(of bulletin: RoutedRecord<Bulletin>) -> [UInt8] {
         body(for: BodyRequest(of: bulletin))?.html ?? []
     }
 

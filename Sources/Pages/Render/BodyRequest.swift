@@ -35,11 +35,11 @@ extension BodyRequest {
     init?(of page: any WebPage, language: Int = 0) {
         guard let body = page.body else { return nil }
         self.init(
-            body: body, address: page.frame.address, anchorAddress: page.anchorAddress, language: language)
+            body: body, address: page.context.address, anchorAddress: page.anchorAddress, language: language)
     }
 
     /// The request for a bulletin's body as its own page shows it.
-    init(of bulletin: Placed<Bulletin>, plainText: PlainTextOptions? = nil, wantsText: Bool = false) {
+    init(of bulletin: RoutedRecord<Bulletin>, plainText: PlainTextOptions? = nil, wantsText: Bool = false) {
         self.init(
             body: bulletin.record.body, address: bulletin.address, anchorAddress: bulletin.address,
             plainText: plainText, wantsText: wantsText)

@@ -5,7 +5,7 @@ struct CellsBuffer {
     private let theme: SiteTheme
     private let isForComparison: Bool
     private var template = ""
-    private var cells: Cells?
+    private var cells: TemplateData?
 
     /// - Parameter isForComparison: True if pages are only compared, not rendered.
     init(_ theme: SiteTheme, isForComparison: Bool = false) {
@@ -14,9 +14,9 @@ struct CellsBuffer {
     }
 
     /// Returns the page's cells, with the fields that `template` shows.
-    mutating func filled(with page: any Templated, for template: String) -> Cells { fill(page, template) }
+    mutating func filled(with page: any Templated, for template: String) -> TemplateData { fill(page, template) }
 
-    private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> Cells {
+    private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> TemplateData {
         var cells = blank(of: Page.shape, for: template)
         Page.view.fill(page, theme.strings, &cells, cells.root)
         self.cells = cells
@@ -24,9 +24,9 @@ struct CellsBuffer {
         return cells
     }
 
-    private mutating func blank(of shape: Shape, for template: String) -> Cells {
+    private mutating func blank(of shape: Shape, for template: String) -> TemplateData {
         guard var cells = cells.take(), self.template == template else {
-            return Cells(shape, showing: theme.shownFields(of: template), isForComparison: isForComparison)
+            return TemplateData(shape, showing: theme.shownFields(of: template), isForComparison: isForComparison)
         }
         cells.removeAll()
         return cells

@@ -16,7 +16,7 @@ struct Field<Value>: Sendable {
     /// Puts the field's value into its slot.
     let fill: Fill
 
-    typealias Fill = @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void
+    typealias Fill = @Sendable (Value, Strings, inout TemplateData, TemplateData.Slot) -> Void
 
     init(_ declaration: Shape.Field, fill: @escaping Fill) {
         self.declaration = declaration
@@ -110,11 +110,11 @@ extension Field {
     /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
     static func picture(
         _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
-        _ value: @escaping @Sendable (Value) -> (image: RecordImage, frame: Frame)?
+        _ value: @escaping @Sendable (Value) -> (image: RecordImage, context: PageContext)?
     ) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
-            guard let (image, frame) = value(object),
-                let html = frame.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
+            guard let (image, context) = value(object),
+                let html = context.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
             else { return }
             cells.setHTML(slot) { $0 += html }
         }
@@ -158,7 +158,7 @@ extension Field {
     /// A list of objects, compared by the digest of its source if it has one.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>,
-        _ value: @escaping @Sendable (Value) -> KnownBySource<[Item]>
+        _ value: @escaping @Sendable (Value) -> DigestedList<[Item]>
     ) -> Field {
         let plain = list(name, summary, of: view) { value($0).value }
         return Field(plain.declaration) { object, strings, cells, slot in
@@ -172,7 +172,8 @@ extension Field {
 
     /// A list of objects that is filled once for many pages.
     static func readyList<Item>(
-        _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Cells.ReadyList
+        _ name: String, _ summary: String, of view: View<Item>,
+        _ value: @escaping @Sendable (Value) -> TemplateData.ReadyList
     ) -> Field {
         Field(.init(name, .list(view.shape), summary)) { object, _, cells, slot in
             cells.set(slot, list: value(object))

@@ -5,7 +5,7 @@ private import QRCodes
 
 /// Renders one page after another, on one thread, into reused memory.
 package final class PageRenderer {
-    private let siteCells: Cells
+    private let siteCells: TemplateData
     private var renderer: Renderer
     private var cells: CellsBuffer
 
@@ -37,7 +37,7 @@ package final class PageRenderer {
         let template = type(of: page).template
         guard let part = page.sealed else { return try make(page, by: template, externals) }
         try make(part.page, by: part.template, externals)
-        try make(page, by: template, [part.gate.seal(bytes, for: part.page.frame.address)])
+        try make(page, by: template, [part.gate.seal(bytes, for: part.page.context.address)])
     }
 
     private func make(_ page: any Templated, by template: String, _ externals: [[UInt8]]) throws(RenderError) {

@@ -38,7 +38,7 @@ struct PageSeries: Sendable {
     /// Makes a page.
     subscript(index: Int) -> any WebPage {
         let page = make(index, place(index))
-        assert(page.frame.address == place(index), "a page's address differs from the one in its series")
+        assert(page.context.address == place(index), "a page's address differs from the one in its series")
         assert(page.body?.number == shown(index)?.number, "a page's body differs from the one in its series")
         return page
     }

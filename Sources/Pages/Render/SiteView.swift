@@ -88,8 +88,8 @@ struct SiteView: Sendable {
     static let globals = View<SiteView>([.object("site", "the complete site", of: view) { $0 }])
 
     /// The site's fields as cells.
-    func cells(_ strings: Strings) -> Cells {
-        var cells = Cells(Self.globals.shape)
+    func cells(_ strings: Strings) -> TemplateData {
+        var cells = TemplateData(Self.globals.shape)
         Self.globals.fill(self, strings, &cells, cells.root)
         return cells
     }

@@ -7,7 +7,7 @@ package final class View<Value>: Sendable {
 
     private let fillAll: Fill
 
-    private typealias Fill = @Sendable (Value, Strings, inout Cells, Cells.Fields) -> Void
+    private typealias Fill = @Sendable (Value, Strings, inout TemplateData, TemplateData.Fields) -> Void
 
     init(_ fields: [Field<Value>]) {
         shape = Shape(fields.map(\.declaration))
@@ -25,7 +25,7 @@ package final class View<Value>: Sendable {
     }
 
     /// Fills the slots of an object or a page with the shown fields of `value`, in the language of `strings`.
-    func fill(_ value: Value, _ strings: Strings, _ cells: inout Cells, _ slots: Cells.Fields) {
+    func fill(_ value: Value, _ strings: Strings, _ cells: inout TemplateData, _ slots: TemplateData.Fields) {
         fillAll(value, strings, &cells, slots)
     }
 }

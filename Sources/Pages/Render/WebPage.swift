@@ -3,7 +3,7 @@ import Mustache
 
 package protocol WebPage: Templated {
     /// The data that every page has: address, title, menu and the like.
-    var frame: Frame { get }
+    var context: PageContext { get }
 
     /// The Markdown body that the page shows; nil without one.
     var body: Body? { get }
@@ -23,7 +23,7 @@ package protocol WebPage: Templated {
 
 extension WebPage {
     var body: Body? { nil }
-    var anchorAddress: Address { frame.address }
+    var anchorAddress: Address { context.address }
     var showsCode: Bool { false }
     func writeStructuredData(to json: inout JSONText) {}
 
@@ -31,32 +31,32 @@ extension WebPage {
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
         View(
             [
-                .address("root", "the path from this page to the site's root, as in ../../") { $0.frame.root },
+                .address("root", "the path from this page to the site's root, as in ../../") { $0.context.root },
                 .written("pageTitle", "the title of the browser window") { page, _, text in
-                    page.frame.writeWindowTitle(to: &text)
+                    page.context.writeWindowTitle(to: &text)
                 },
-                .text("pageDescription", "a sentence for search engines") { $0.frame.description },
+                .text("pageDescription", "a sentence for search engines") { $0.context.description },
                 .address("canonical", "the page's absolute address; absent without a base URL") {
-                    $0.frame.canonical
+                    $0.context.canonical
                 },
-                .flag("hidden", "whether search engines should skip the page") { $0.frame.isHidden },
-                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image },
+                .flag("hidden", "whether search engines should skip the page") { $0.context.isHidden },
+                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.context.image },
                 .structuredData("structuredData", "the page's data for search engines, as a script element") {
                     $0.writeStructuredData(to: &$1)
-                    $0.frame.writeBreadcrumbs(to: &$1)
+                    $0.context.writeBreadcrumbs(to: &$1)
                 },
                 .list(
                     "languages", "this page in each of the site's languages; empty for a site in one language",
                     of: LanguageLink.view
                 ) {
-                    $0.frame.languages
+                    $0.context.languages
                 },
-                .flag("hasLanguages", "whether the site has several languages") { !$0.frame.languages.isEmpty },
+                .flag("hasLanguages", "whether the site has several languages") { !$0.context.languages.isEmpty },
                 .list("alternates", "the same for search engines, with x-default at the end", of: AlternateLink.view) {
-                    $0.frame.alternates
+                    $0.context.alternates
                 },
-                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
-                .object("back", "the back link", of: TitledLink.view) { $0.frame.back },
+                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.context.menu },
+                .object("back", "the back link", of: TitledLink.view) { $0.context.back },
             ] + fields)
     }
 }

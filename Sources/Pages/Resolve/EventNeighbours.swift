@@ -36,11 +36,11 @@ struct EventNeighbours: Sendable {
     }
 
     /// The link to a row's events: to the row's own page, or to the row on the page of all events.
-    func link(to row: EventRow, past isPast: Bool, on frame: Frame) -> String {
+    func link(to row: EventRow, past isPast: Bool, on context: PageContext) -> String {
         if ownPages[isPast]?.contains(row.slug) == true {
-            return frame.href(.events(ofRow: row.slug, isPast: isPast))
+            return context.href(.events(ofRow: row.slug, isPast: isPast))
         }
-        return frame.href(isPast ? .pastEvents : .events) + "#row-" + percentEncoded(path: row.slug)
+        return context.href(isPast ? .pastEvents : .events) + "#row-" + percentEncoded(path: row.slug)
     }
 }
 
@@ -48,7 +48,7 @@ extension Site {
     /// The latest bulletins that share a tag with an event, at most three.
     ///
     /// For a past event, only bulletins written after its start are listed, because they report on it.
-    func reports(on event: SiteEvent, _ frame: Frame) -> [TitledLink] {
+    func reports(on event: SiteEvent, _ context: PageContext) -> [TitledLink] {
         let (zone, start) = (configuration.zone, event.phase == .past ? event.start : nil)
         var rest = event.publicEvent.details.tags.map { tags[$0].bulletins[...] }
         var links: [TitledLink] = []
@@ -57,7 +57,7 @@ extension Site {
             for place in rest.indices where rest[place].first == newest { rest[place] = rest[place].dropFirst() }
             let placed = bulletins[newest]
             if let start, placed.record.date.end(in: zone) < start { continue }
-            links.append(frame.link(placed.record.title, placed.address, placed.record.fallback))
+            links.append(context.link(placed.record.title, placed.address, placed.record.fallback))
         }
         return links
     }

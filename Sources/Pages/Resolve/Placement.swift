@@ -7,14 +7,15 @@ extension Array {
     ///
     /// Reports an error if two records have the same address, naming both, or if a name is reserved.
     package func placed(
-        in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
-    ) -> [Placed<Element>] where Element: Record {
+        in folder: String?, reserved: Set<String>, besides taken: [RoutedRecord<Element>] = [],
+        _ log: inout DiagnosticLog
+    ) -> [RoutedRecord<Element>] where Element: Record {
         let placed = concurrentMap(count) { index in
             let path = self[index].path
             let names = (folder.map { [$0] } ?? []) + path.split(separator: "/").map(String.init)
-            return Placed(record: self[index], slug: path, address: Address(folder: names))
+            return RoutedRecord(record: self[index], slug: path, address: Address(folder: names))
         }
-        var holders: [String: Placed<Element>] = [:]
+        var holders: [String: RoutedRecord<Element>] = [:]
         holders.reserveCapacity(taken.count + count)
         for other in taken { holders[other.slug] = other }
         for new in placed {

@@ -17,7 +17,7 @@ package final class Site: Sendable {
     let today: Today
 
     /// The visible bulletins, newest first.
-    package let bulletins: [Placed<Bulletin>]
+    package let bulletins: [RoutedRecord<Bulletin>]
 
     /// The board's order, as indices into `bulletins`: pinned ones first, each group by date or last change, newest
     /// first.
@@ -33,8 +33,8 @@ package final class Site: Sendable {
 
     let rowOfEvent: RowsOfEvents
     private let songs: [String: ListedSongs]
-    let schedules: [Placed<Schedule>]
-    let pages: [Placed<Page>]
+    let schedules: [RoutedRecord<Schedule>]
+    let pages: [RoutedRecord<Page>]
 
     /// The site's published assets: each picture is replaced by its published files.
     package let assets: [Asset]
@@ -174,7 +174,7 @@ private struct Selection {
     var skipped: [SkippedRecord] = []
     var nextChange: Instant?
 
-    mutating func visible<Content>(_ records: [Placed<Content>]) -> [Placed<Content>] {
+    mutating func visible<Content>(_ records: [RoutedRecord<Content>]) -> [RoutedRecord<Content>] {
         records.filter { placed in
             let record = placed.record
             let publication = record.publication
@@ -199,9 +199,9 @@ private struct Selection {
     }
 }
 
-extension [Placed<Bulletin>] {
+extension [RoutedRecord<Bulletin>] {
     /// Sorts the bulletins newest first, and by id if their dates are equal.
-    fileprivate func newestFirst(in zone: Zone) -> [Placed<Bulletin>] {
+    fileprivate func newestFirst(in zone: Zone) -> [RoutedRecord<Bulletin>] {
         // Sorting plain values avoids reference counting.
         let dates = indices.map { (date: self[$0].record.date.start(in: zone), index: $0) }
         return dates.sorted { a, b in
@@ -215,7 +215,7 @@ extension [Placed<Bulletin>] {
 extension [Sport] {
     /// The feeds' events with their addresses. Of several events with the same id, only the first is used, with a
     /// warning at the others.
-    package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
+    package func fixtures(besides events: [RoutedRecord<Event>], _ log: inout DiagnosticLog) -> [RoutedRecord<Event>] {
         warnOfNames(&log)
         var first: [ExactText: Place] = [:]
         var unique: [Event] = []

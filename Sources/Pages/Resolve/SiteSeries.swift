@@ -17,7 +17,7 @@ final class SiteSeries: Sendable {
     /// The zone that its times are shown in.
     let zone: Zone
 
-    init(_ placed: Placed<Event>, _ occurrences: [SiteEvent], siteZone: Zone) {
+    init(_ placed: RoutedRecord<Event>, _ occurrences: [SiteEvent], siteZone: Zone) {
         guard let dates = placed.record.series else { preconditionFailure("a series has dates") }
         publicEvent = placed.record.publicPart
         slug = placed.slug

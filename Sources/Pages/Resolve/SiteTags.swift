@@ -11,7 +11,7 @@ final class SiteTags: Sendable {
     private let configuration: SiteConfiguration
 
     /// Collects the tags of records, which must be in the site's order.
-    init(bulletins: [Placed<Bulletin>], events: [SiteEvent], _ configuration: SiteConfiguration) {
+    init(bulletins: [RoutedRecord<Bulletin>], events: [SiteEvent], _ configuration: SiteConfiguration) {
         self.configuration = configuration
         var found: [Found] = []
         var placeOfName: [ExactText: Int] = [:]

@@ -114,9 +114,9 @@ package struct SongList: Sendable {
 extension Event.Music {
     /// The rows of these listed songs, ranked.
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
-        func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
+        func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [SongRank] {
             ranking.placings(
-                songs.map { Contender(added: $0.added?.start(in: zone), tally: tally($0)) })
+                songs.map { RankedSong(added: $0.added?.start(in: zone), tally: tally($0)) })
         }
         var ranksBefore: [Int: ClosedRange<Int>]?
         if votes.hasEarlierBatches {

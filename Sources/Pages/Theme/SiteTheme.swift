@@ -23,7 +23,7 @@ package struct SiteTheme: Sendable {
     package private(set) var further: [SiteTheme] = []
 
     /// The site's fields for all templates.
-    let siteCells: Cells
+    let siteCells: TemplateData
 
     /// The fields and templates that pages use.
     let uses: CheckReport

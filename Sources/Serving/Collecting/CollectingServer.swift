@@ -86,13 +86,14 @@ public final class CollectingServer {
             // A proxy forwards all posts from one address, so the default is unlimited.
             phonesPerAddress: options.guests.phonesPerAddress)
         handler = Handler(
-            hosts: GuestHosts(
+            hosts: AllowedHostNames(
                 machine: machineName(), publicOrigin: options.guests.publicOrigin,
                 isSecure: options.guests.identity != nil),
             devices: devices,
             // A collector has no hosts: no one knows this path.
             voting: LiveVoting(
-                site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make()), phonesPerAddress: nil), site,
+                site, ledger, GuestAccess(devices: devices, ownerPath: GuardingToken.make()), phonesPerAddress: nil),
+            site,
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
     }
 
@@ -131,12 +132,12 @@ public final class CollectingServer {
     /// Answers requests to a collector.
     private final class Handler: Sendable {
         let voting: LiveVoting
-        private let hosts: GuestHosts
+        private let hosts: AllowedHostNames
         private let devices: Devices
         private let site: Mutex<LiveSite>
         private let path: String
 
-        init(hosts: GuestHosts, devices: Devices, voting: LiveVoting, _ site: LiveSite, path: String) {
+        init(hosts: AllowedHostNames, devices: Devices, voting: LiveVoting, _ site: LiveSite, path: String) {
             (self.hosts, self.devices, self.voting, self.path) = (hosts, devices, voting, path)
             self.site = Mutex(site)
         }

@@ -25,7 +25,7 @@ final class Editor: Sendable {
     private let isSecure: Bool
 
     /// Answers to changes that the site doesn't show yet.
-    let waiting: Waiting
+    let waiting: ResponsesAwaitingBuild
 
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
@@ -78,7 +78,7 @@ final class Editor: Sendable {
     ///   - pauseVoting: Runs its argument while all ballots are in batches.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, _ waiting: Waiting, isSecure: Bool,
+        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, isSecure: Bool,
         runCommand: @escaping RunCommand, pauseVoting: @escaping @Sendable (() -> Void) -> Void,
         releaseVoter: @escaping @Sendable (String) -> Void
     ) {

@@ -26,10 +26,10 @@ struct OpenRecord {
         bytes = file.original
         digest = file.digest
         var values: [String: Node.Value] = [:]
-        if case .object(let members) = file.manuscript[path].value {
+        if case .object(let members) = file.document[path].value {
             for member in members { values[member.key] = member.value.own(record.language).value }
         }
-        if path.isEmpty, let body = file.manuscript.body,
+        if path.isEmpty, let body = file.document.body,
             let field = RecordField.fields(of: record.kind).first(where: \.isBelow), values[field.key] == nil
         {
             let text = String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)

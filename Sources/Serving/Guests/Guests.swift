@@ -19,8 +19,8 @@ final class Guests: Sendable {
 
     let voting: LiveVoting
 
-    private let entrance: Entrance
-    private let hosts: GuestHosts
+    private let guestAccess: GuestAccess
+    private let hosts: AllowedHostNames
     private let site: Mutex<LiveSite>
     private let address: String
     private let base: String
@@ -33,7 +33,7 @@ final class Guests: Sendable {
     private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
 
     // Answers to hosts' actions that the site doesn't show yet.
-    private let waiting: Waiting
+    private let waiting: ResponsesAwaitingBuild
 
     /// The prefix of the server's own addresses. No record's address starts with an underscore.
     private static let prefix = "/_corkboard/"
@@ -44,11 +44,11 @@ final class Guests: Sendable {
     ///   - base: The path of the site's base URL, with slashes at both ends.
     ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
     init(
-        _ voting: LiveVoting, _ site: LiveSite, _ entrance: Entrance, _ hosts: GuestHosts, address: String,
+        _ voting: LiveVoting, _ site: LiveSite, _ guestAccess: GuestAccess, _ hosts: AllowedHostNames, address: String,
         base: String,
-        waiting: Waiting, runCommand: @escaping RunCommand, managePage: @escaping MakePage
+        waiting: ResponsesAwaitingBuild, runCommand: @escaping RunCommand, managePage: @escaping MakePage
     ) {
-        (self.voting, self.entrance, self.hosts) = (voting, entrance, hosts)
+        (self.voting, self.guestAccess, self.hosts) = (voting, guestAccess, hosts)
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
         self.waiting = waiting
@@ -56,9 +56,9 @@ final class Guests: Sendable {
     }
 
     /// The path that makes a device the host of all events.
-    var ownerPath: String { entrance.ownerPath }
+    var ownerPath: String { guestAccess.ownerPath }
 
-    private var devices: Devices { entrance.devices }
+    private var devices: Devices { guestAccess.devices }
 
     /// Returns the owner's path, which stays the same after a restart.
     static func ownerPath(in folder: Folder) throws(FileError) -> String {
@@ -162,7 +162,7 @@ final class Guests: Sendable {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
-        guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs a code") }
+        guard guestAccess.isGuest(of: event, site, device) else { return .problem(403, "this list needs a code") }
         func seesMore() -> Bool { site.rewardsVoting(event) && devices.hasVoted(at: event, on: device) }
         func subject(_ kind: LiveLists.Subject.Kind) -> LiveLists.Subject {
             LiveLists.Subject(event: event, kind: kind)
@@ -232,7 +232,7 @@ final class Guests: Sendable {
             names[names.count - 2] == "manage", case let site = site.withLock(\.self),
             let event = site.event(inFolder: names[1..<names.count - 2].joined(separator: "/")),
             !site.hasHostCode(event),
-            entrance.isHost(of: event, site, devices.device(of: request).id)
+            guestAccess.isHost(of: event, site, devices.device(of: request).id)
         else { return nil }
         let answer = PendingResponse()
         actions.async {
@@ -261,7 +261,7 @@ final class Guests: Sendable {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
-        guard entrance.isHost(of: event, site, device) else {
+        guard guestAccess.isHost(of: event, site, device) else {
             return .problem(403, "only the event's host can do this")
         }
         return response(to: request, following: LiveLists.Subject(event: event, kind: .report), device)
@@ -269,7 +269,7 @@ final class Guests: Sendable {
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
         let site = site.withLock(\.self)
-        guard entrance.isHost(of: event, site, devices.device(of: request).id) else {
+        guard guestAccess.isHost(of: event, site, devices.device(of: request).id) else {
             return .now(.problem(403, "only the event's host can do this"))
         }
         let answer = PendingResponse()

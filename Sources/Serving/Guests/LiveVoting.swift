@@ -30,7 +30,7 @@ final class LiveVoting: Sendable {
 
     // A serial queue. The teller is used only on this queue.
     private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
-    private nonisolated(unsafe) let teller: Teller
+    private nonisolated(unsafe) let counter: LiveBallotCounter
 
     /// The maximum size of all waiting posts, in bytes.
     private static let inboxLimit = 32 << 20
@@ -43,9 +43,9 @@ final class LiveVoting: Sendable {
     /// - Parameters:
     ///   - votes: Where ballots are stored and counted.
     ///   - phonesPerAddress: The most phones per address; nil for no limit.
-    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, phonesPerAddress: Int?) {
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, phonesPerAddress: Int?) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
-        unsafe teller = Teller(site, votes, entrance, lists)
+        unsafe counter = LiveBallotCounter(site, votes, guestAccess, lists)
     }
 
     /// Accepts a post of ballots. The answer is sent once they are on disk.
@@ -66,14 +66,14 @@ final class LiveVoting: Sendable {
 
     private func work() {
         while let posts = nextPosts() {
-            unsafe teller.count(
+            unsafe counter.count(
                 posts.map { ($0.body, $0.device) },
                 answer: { index, response in
                     var response = response
                     if let cookie = posts[index].cookie { response.headers.append(("Set-Cookie", cookie)) }
                     posts[index].answer.send(response)
                 })
-            unsafe teller.publishIfDue()
+            unsafe counter.publishIfDue()
         }
         publishLater()
     }
@@ -90,9 +90,9 @@ final class LiveVoting: Sendable {
     }
 
     private func publishLater() {
-        guard let pause = unsafe teller.pauseBeforePublishing() else { return }
+        guard let pause = unsafe counter.pauseBeforePublishing() else { return }
         queue.asyncAfter(deadline: .now() + pause / .seconds(1)) {
-            unsafe self.teller.publishIfDue()
+            unsafe self.counter.publishIfDue()
             self.publishLater()
         }
     }
@@ -102,25 +102,25 @@ final class LiveVoting: Sendable {
     /// - Parameter network: The digest of the address; nil if addresses have no limits.
     func stream(of subject: LiveLists.Subject, on device: Devices.ID, at network: Digest?) -> EventStream? {
         guard let (stream, isMissing) = lists.stream(of: subject, on: device, at: network) else { return nil }
-        if isMissing { queue.async { unsafe self.teller.publish(subject) } }
+        if isMissing { queue.async { unsafe self.counter.publish(subject) } }
         return stream
     }
 
     /// An event's state for its host; nil if the event doesn't exist, or its votes can't be read now.
     func hostState(of event: String) -> HostState? {
-        queue.sync { unsafe try? self.teller.hostState(of: event) }
+        queue.sync { unsafe try? self.counter.hostState(of: event) }
     }
 
     /// Uses `site` from now on, and looks for votes of others; nil keeps the current site.
     func update(_ site: LiveSite?) {
-        queue.sync { unsafe self.teller.update(site) }
+        queue.sync { unsafe self.counter.update(site) }
     }
 
     /// False if the last access to the ledger failed.
-    var isReady: Bool { unsafe teller.isReady.load(ordering: .relaxed) }
+    var isReady: Bool { unsafe counter.isReady.load(ordering: .relaxed) }
 
     /// The size of the batch that is being collected, in bytes.
-    var size: Int { queue.sync { unsafe self.teller.size } }
+    var size: Int { queue.sync { unsafe self.counter.size } }
 
     /// Runs `body` while all ballots are in batches, and new ones wait.
     ///
@@ -142,17 +142,17 @@ final class LiveVoting: Sendable {
     }
 
     private func close(_ locking: (() -> Void) -> Void) throws(LedgerError) {
-        guard unsafe teller.size > 0 else { return }
+        guard unsafe counter.size > 0 else { return }
         var closed = Result<Bool, LedgerError>.success(false)
-        locking { closed = Result { () throws(LedgerError) in try unsafe teller.closeBatch() } }
+        locking { closed = Result { () throws(LedgerError) in try unsafe counter.closeBatch() } }
         _ = try closed.get()
     }
 
     /// Publishes the lists that others have changed in a database.
     func lookForOthers() {
         queue.async {
-            unsafe self.teller.lookForOthers()
-            unsafe self.teller.publishIfDue()
+            unsafe self.counter.lookForOthers()
+            unsafe self.counter.publishIfDue()
         }
     }
 

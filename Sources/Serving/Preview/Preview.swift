@@ -112,7 +112,7 @@ public final class Preview {
     private var editor: Editor?
 
     /// Answers to changes that the site doesn't show yet.
-    private let waiting: Waiting
+    private let waiting: ResponsesAwaitingBuild
 
     /// When to make a batch of the ballots collected so far.
     private var nextBatch = ContinuousClock.now + Preview.batchInterval
@@ -146,11 +146,11 @@ public final class Preview {
     /// Call it before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
-        guard let waiting = Waiting() else { throw .system("too many files are open") }
+        guard let waiting = ResponsesAwaitingBuild() else { throw .system("too many files are open") }
         try Preview(options, signals, waiting).serve(report)
     }
 
-    private init(_ options: Options, _ signals: Signals, _ waiting: Waiting) {
+    private init(_ options: Options, _ signals: Signals, _ waiting: ResponsesAwaitingBuild) {
         var options = options
         options.build.collector = options.guests == nil ? .none : .thisProcess
         (self.options, self.signals, self.waiting) = (options, signals, waiting)
@@ -246,12 +246,12 @@ public final class Preview {
             let guestOptions = options.guests
         else { throw .broken }
         let voting: LiveVoting
-        let entrance: Entrance
+        let guestAccess: GuestAccess
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
-            entrance = Entrance(
+            guestAccess = GuestAccess(
                 devices: try Devices(
                     in: guestFolder, isSecure: guestOptions.isSecure,
                     phonesPerAddress: guestOptions.phonesPerKnownAddress),
@@ -263,17 +263,17 @@ public final class Preview {
                 case .postgres(let address):
                     try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
                 }
-            voting = LiveVoting(live, votes, entrance, phonesPerAddress: guestOptions.phonesPerKnownAddress)
+            voting = LiveVoting(live, votes, guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress)
             countsInDatabase = votes is PostgresLedger
         } catch {
             throw .votes("\(error)")
         }
-        let hosts = GuestHosts(
+        let hosts = AllowedHostNames(
             machine: machineName(), publicOrigin: guestOptions.publicOrigin,
             isSecure: guestOptions.identity != nil)
         let build = options.build
         return Guests(
-            voting, live, entrance, hosts, address: outside.first ?? path, base: path,
+            voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
             waiting: waiting, runCommand: runCommand(besides: voting),
             managePage: { event in
                 var discarded = DiagnosticLog()

@@ -46,7 +46,7 @@ struct CatalogueReader {
         return records
     }
 
-    private func record(_ placed: Placed<Bulletin>) -> CatalogueRecord {
+    private func record(_ placed: RoutedRecord<Bulletin>) -> CatalogueRecord {
         let bulletin = placed.record
         return CatalogueRecord(
             kind: .bulletin, id: bulletin.id, title: bulletin.title, by: bulletin.author, holder: nil,
@@ -55,7 +55,7 @@ struct CatalogueReader {
             address: "bulletins/\(placed.slug)/")
     }
 
-    private func record(_ placed: Placed<Page>) -> CatalogueRecord {
+    private func record(_ placed: RoutedRecord<Page>) -> CatalogueRecord {
         let page = placed.record
         return CatalogueRecord(
             kind: .page, id: page.id, title: page.title, by: nil, holder: nil, date: nil, path: path(page.place),
@@ -63,7 +63,7 @@ struct CatalogueReader {
     }
 
     /// - Parameter series: The recurring event that this event is a date of; nil for a single event.
-    private func records(_ placed: Placed<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
+    private func records(_ placed: RoutedRecord<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
         let occurrence = series.map { series in
             CatalogueRecord.Occurrence(
                 series: series.id, isAllOfSeries: placed.record.place == series.place,
@@ -87,7 +87,7 @@ struct CatalogueReader {
         return [own] + songs
     }
 
-    private func records(_ placed: Placed<Schedule>) -> [CatalogueRecord] {
+    private func records(_ placed: RoutedRecord<Schedule>) -> [CatalogueRecord] {
         let schedule = placed.record
         let state = state(schedule.publication)
         let own = CatalogueRecord(

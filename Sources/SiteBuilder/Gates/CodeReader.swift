@@ -23,14 +23,14 @@ struct CodeReader {
     }
 
     /// Reads the codes of events, once for each series; reports an error for each unreadable code.
-    mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [Lock] {
+    mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [EventCode] {
         var known: Set<ExactText> = []
         return events.flatMap { event in
             known.insert(ExactText(event.recordID)).inserted ? locks(of: event, on: site, &log) : []
         }
     }
 
-    private mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [Lock] {
+    private mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [EventCode] {
         Gate.Role.allCases.compactMap { role in
             guard let code = event.code(for: role), let text = text(of: code, event, role, &log) else { return nil }
             let folded = foldedCode(text)
@@ -40,7 +40,7 @@ struct CodeReader {
                     hint: "\"corkboard code\" generates a good one")
                 return nil
             }
-            return Lock(
+            return EventCode(
                 subject: Gate.Subject(site: site, of: event, role: role), code: folded, place: code.place,
                 eventName: event.name, isAccepted: event.access.acceptsWeakCodes)
         }

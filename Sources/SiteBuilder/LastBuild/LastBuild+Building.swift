@@ -27,7 +27,8 @@ extension LastBuild {
                     now: project.options.now)
             }
             return Plan(
-                songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme, &log)
+                songsOf: shown, lists, gates, PageContextMaker(configuration, menuPages, theme), configuration, theme,
+                &log)
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
         guard !log.hasErrors, let output = try buildState.output(part(of: events.map(\.listed), buildState), &log),
@@ -51,7 +52,7 @@ extension LastBuild {
         return false
     }
 
-    private func part(of events: [ListedEvent], _ buildState: BuildState) throws(FileError) -> OutputPart {
+    private func part(of events: [CachedEvent], _ buildState: BuildState) throws(FileError) -> OutputPart {
         var known = Manifest()
         for event in events { known = known.patched(with: event.files) }
         return try buildState.part(of: known, over: base)

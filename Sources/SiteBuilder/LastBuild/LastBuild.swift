@@ -37,11 +37,11 @@ struct LastBuild: Sendable {
     private let events: [String: ArraySlice<UInt8>]
 
     /// Finds the event with this id; nil if it had no songs in the last build.
-    subscript(event: String) -> ListedEvent? {
+    subscript(event: String) -> CachedEvent? {
         guard let stored = events[event] else { return nil }
         var reader = ByteReader(stored)
         // A damaged event counts as unknown.
-        return try? ListedEvent(from: &reader)
+        return try? CachedEvent(from: &reader)
     }
 }
 
@@ -70,7 +70,7 @@ extension LastBuild {
                 let sources = known[event.publicEvent.recordID]
             else { continue }
             var writer = ByteWriter()
-            ListedEvent(
+            CachedEvent(
                 sources: sources, slug: event.slug, songs: listed.source == nil ? listed.digest : nil,
                 files: manifest.files.files(ofListOf: event, site.configuration)
             ).store(in: &writer)

@@ -28,7 +28,7 @@ struct LinkCheck {
             return (try? renderers[plan.language(ofJob: pages[index])].render(page, bodies.externals(of: page))).map(
                 PageLinks.init)
         }
-        let landings = Landings(plan, pages, links)
+        let landings = LinkTargets(plan, pages, links)
         // A broken link in the menu may be on every page, but is reported once.
         var reported: Set<Complaint> = []
         // A relative link in the text of a series has a different target on the page of each date.
@@ -66,7 +66,7 @@ struct LinkCheck {
     }
 
     /// Reports that the site has no file at the target's path.
-    private func report(_ complaint: Complaint, among landings: Landings, _ log: inout DiagnosticLog) {
+    private func report(_ complaint: Complaint, among landings: LinkTargets, _ log: inout DiagnosticLog) {
         let path = complaint.target.path
         if complaint.target.isAboveRoot {
             log.error(
@@ -89,7 +89,7 @@ struct LinkCheck {
         let prefix = page.anchorAddress.anchorPrefix
         let ids = ids.map(\.text).sorted()
         let near = ids.first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids)
-        let isOnPage = file.utf8.elementsEqual(page.frame.address.file.utf8)
+        let isOnPage = file.utf8.elementsEqual(page.context.address.file.utf8)
         log.error(
             .brokenLink, at: complaint.place,
             "the page \"/\(target.path)\" has no anchor \"\("#\(fragment)".without(prefix))\"",
@@ -108,7 +108,7 @@ struct LinkCheck {
             let links =
                 written
                 ?? WrittenLinks(
-                    in: text, on: address, root: page.frame.address.root, site.configuration.baseURL)
+                    in: text, on: address, root: page.context.address.root, site.configuration.baseURL)
             written = links
             if let offset = links[target] { return body.place(ofByte: offset, in: text) }
             // Otherwise, searches the text for the address itself.

@@ -107,7 +107,7 @@ struct FoundEvent {
     /// The event in each of the site's languages, its own first.
     let versions: [Event]
 
-    let listed: ListedEvent
+    let listed: CachedEvent
 
     /// The event in the site's own language.
     var event: Event { versions[0] }

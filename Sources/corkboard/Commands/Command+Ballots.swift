@@ -30,7 +30,7 @@ extension Command {
             Example(line: "corkboard ballots reset gala", purpose: "Start voting again after a rehearsal"),
             Example(line: "corkboard ballots forget", purpose: "Erase a voter's ballots at their request"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             switch run.options.arguments[0] {
             case "reset": try run.resetBallots()
             case "forget": try run.forgetVoter()
@@ -40,7 +40,7 @@ extension Command {
 }
 
 extension Run {
-    fileprivate mutating func exportBallots() throws(Stop) -> ExitCode {
+    fileprivate mutating func exportBallots() throws(CommandError) -> ExitCode {
         try requireSite()
         var event: String?
         if options.arguments.count > 1 { event = try find(.event, options.arguments[1], in: nil, try catalogue()).id }
@@ -50,7 +50,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    fileprivate mutating func resetBallots() throws(Stop) -> ExitCode {
+    fileprivate mutating func resetBallots() throws(CommandError) -> ExitCode {
         guard options.arguments.count > 1 else {
             throw .misuse(
                 "no event is given", hint: "for example: corkboard ballots reset gala")
@@ -74,7 +74,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    fileprivate mutating func forgetVoter() throws(Stop) -> ExitCode {
+    fileprivate mutating func forgetVoter() throws(CommandError) -> ExitCode {
         try requireSite()
         let voter = try voterToForget()
         let store = try store()
@@ -103,7 +103,7 @@ extension Run {
     /// Returns the voter named as an argument, on standard input, or at the terminal.
     ///
     /// Arguments appear in the system's list of processes; the other two don't.
-    private func voterToForget() throws(Stop) -> (name: String, voter: BatchFolder.Voter) {
+    private func voterToForget() throws(CommandError) -> (name: String, voter: BatchFolder.Voter) {
         var name = options.arguments.dropFirst().first
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }
         if name == nil { name = Terminal()?.ask("Name of the voter: ") }

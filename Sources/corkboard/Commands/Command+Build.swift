@@ -24,7 +24,7 @@ extension Command {
                 line: "corkboard build --watch-votes 500ms",
                 purpose: "Rebuild lists whose votes change in a database"),
         ],
-        body: { run throws(Stop) in try run.build() })
+        body: { run throws(CommandError) in try run.build() })
 }
 
 extension Flag {
@@ -44,7 +44,7 @@ extension Flag {
 
 extension Run {
     /// Builds the site and prints a summary; `--fetch` and `--offline` fetch first.
-    mutating func build() throws(Stop) -> ExitCode {
+    mutating func build() throws(CommandError) -> ExitCode {
         try requireSite()
         guard options.has(.fetch) || options.has(.offline) else {
             for flag in [Flag.retries, .timeout] where options.value(of: flag) != nil {
@@ -65,7 +65,7 @@ extension Run {
     }
 
     /// Builds the site, then rebuilds lists whose votes change in a database, until a signal arrives.
-    private mutating func followVotes(every pause: Duration) throws(Stop) -> ExitCode {
+    private mutating func followVotes(every pause: Duration) throws(CommandError) -> ExitCode {
         if options.has(.dryRun) {
             throw .misuse("--watch-votes can't be combined with --dry-run", hint: "leave one out")
         }
@@ -90,13 +90,13 @@ extension Run {
     }
 
     /// Returns the signals that end a command that runs until Ctrl-C.
-    func signals() throws(Stop) -> Signals {
+    func signals() throws(CommandError) -> Signals {
         guard let signals = Signals() else { throw .world("the system has run out of file descriptors or threads") }
         return signals
     }
 
     /// Rebuilds the lists whose votes have changed.
-    private mutating func buildVotes() throws(Stop) {
+    private mutating func buildVotes() throws(CommandError) {
         let build = try buildOptions()
         let (voted, log, duration) = observed { log, line in SiteBuilder.vote([], build, &log) { line.show($0) } }
         guard let report = voted?.build else { return }
@@ -105,7 +105,9 @@ extension Run {
         console.print(json: summary.json(log), text: summary.line(log))
     }
 
-    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(Stop) -> ExitCode {
+    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(CommandError)
+        -> ExitCode
+    {
         letOthersRead()
         let build = try buildOptions()
         let (report, log, duration) = observed { log, line in SiteBuilder.build(build, &log) { line.show($0) } }

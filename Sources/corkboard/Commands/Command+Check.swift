@@ -22,7 +22,7 @@ extension Command {
                 line: "corkboard check --fields bulletin",
                 purpose: "See the names that Templates/bulletin.mustache can use"),
         ],
-        body: { run throws(Stop) in try run.check() })
+        body: { run throws(CommandError) in try run.check() })
 }
 
 extension Flag {
@@ -33,7 +33,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func check() throws(Stop) -> ExitCode {
+    fileprivate mutating func check() throws(CommandError) -> ExitCode {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
         let build = try buildOptions()
@@ -50,7 +50,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    private mutating func listUntranslated(_ build: BuildOptions) throws(Stop) -> ExitCode {
+    private mutating func listUntranslated(_ build: BuildOptions) throws(CommandError) -> ExitCode {
         let (list, log, _) = observed { log, _ in untranslatedRecords(build, &log) }
         guard let list else { return ExitCode(log) }
         guard !list.languages.isEmpty else {
@@ -80,7 +80,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    private mutating func listFields(of page: String) throws(Stop) -> ExitCode {
+    private mutating func listFields(of page: String) throws(CommandError) -> ExitCode {
         guard let reference = FieldReference.text(of: page) else {
             let near = suggestion(for: page, among: FieldReference.pages)
             throw .misuse(

@@ -17,7 +17,7 @@ extension Command {
                 line: "corkboard code > gala.code", purpose: "Generate a code for {\"code\": {\"file\": \"gala.code\"}}"
             ),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             var generator = SystemRandomNumberGenerator()
             let code = randomCode(using: &generator)
             if run.console.isJSON {

@@ -16,7 +16,7 @@ extension Command {
                 line: "corkboard completions fish > ~/.config/fish/completions/corkboard.fish",
                 purpose: "For fish, run this once"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let shell = run.options.arguments.first.flatMap(Shell.init)
             guard let shell else { preconditionFailure("the parser checks the argument") }
             run.console.print(shell.completions)

@@ -17,7 +17,7 @@ extension Command {
             Example(line: "corkboard delete bulletin key-found", purpose: "Remove a note from the board"),
             Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Remove a song from a list"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
             let arguments = run.options.arguments
             if arguments.count == (run.kind.holder == nil ? 2 : 3),
@@ -40,7 +40,7 @@ extension Command {
         ],
         flags: [.yes, .noBuild],
         examples: [Example(line: "corkboard end spring-dance", purpose: "Remove an event after the evening")],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
             let id = run.options.arguments[0]
             if let code = try run.finishDeleting(.event, id, in: nil, catalogue) { return code }
@@ -49,7 +49,9 @@ extension Command {
 }
 
 extension Run {
-    fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> ExitCode {
+    fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError)
+        -> ExitCode
+    {
         try requireChangeable(record)
         try requireNoOccurrence(record)
         guard record.request == nil else {
@@ -91,7 +93,7 @@ extension Run {
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
     fileprivate mutating func finishDeleting(
         _ kind: CatalogueRecord.Kind, _ id: String, in holder: String?, _ catalogue: Catalogue
-    ) throws(Stop) -> ExitCode? {
+    ) throws(CommandError) -> ExitCode? {
         let isThere = catalogue.records.contains {
             $0.kind == kind && $0.id.utf8.elementsEqual(id.utf8) && (holder == nil || $0.holder == holder)
         }
@@ -114,11 +116,11 @@ extension Run {
     }
 
     /// Stops if another record refers to this one, because that reference would become an error.
-    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) {
+    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) {
         guard record.kind == .event else { return }
         let users = catalogue.records(.schedule, in: record)
         guard users.isEmpty else {
-            throw Stop(
+            throw CommandError(
                 exitCode: .misuse,
                 diagnostics: users.map { schedule in
                     Diagnostic(

@@ -20,7 +20,7 @@ extension Command {
             Example(line: "corkboard doctor", purpose: "Find out which programs are missing"),
             Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let report = DoctorReport(run.options, run.environment, try run.buildOptions())
             run.console.print(json: report.json, text: report.text)
             return report.exitCode
@@ -108,11 +108,11 @@ private struct DoctorReport {
     }
 
     /// Examines the site; returns nil twice if the folder has no site.
-    private static func examine(_ options: Options, _ build: BuildOptions) -> (Examination?, DiagnosticLog?) {
+    private static func examine(_ options: Options, _ build: BuildOptions) -> (SiteExamination?, DiagnosticLog?) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
         guard settings.contains(where: { unsafe access($0, F_OK) == 0 || errno == EACCES }) else { return (nil, nil) }
         var log = DiagnosticLog()
-        let examination = Examination(build, &log)
+        let examination = SiteExamination(build, &log)
         return (examination, log)
     }
 
@@ -123,7 +123,7 @@ private struct DoctorReport {
         }
     }
 
-    private mutating func addPrograms(_ environment: Environment, neededBy examination: Examination?) {
+    private mutating func addPrograms(_ environment: Environment, neededBy examination: SiteExamination?) {
         for (name, purpose) in Self.programs {
             let isNeeded = examination?.programs.contains(name) ?? false
             guard let path = environment.path(ofProgram: name) else {
@@ -135,7 +135,7 @@ private struct DoctorReport {
         }
     }
 
-    private mutating func addSite(_ options: Options, _ examination: Examination?, _ log: DiagnosticLog) {
+    private mutating func addSite(_ options: Options, _ examination: SiteExamination?, _ log: DiagnosticLog) {
         add("site", options.site == "." ? Self.workingFolder : options.site)
         for (name, isNeeded) in [("Content", true), ("Templates", false)] {
             addFolder(name, "\(options.site)/\(name)", isNeeded: isNeeded, isWritten: false)

@@ -35,7 +35,7 @@ extension Command {
                 line: "corkboard edit song spring-dance waterloo --position 1",
                 purpose: "Move it to the top of the file's list"),
         ],
-        body: { run throws(Stop) in try run.edit() })
+        body: { run throws(CommandError) in try run.edit() })
 }
 
 extension Flag {
@@ -44,7 +44,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func edit() throws(Stop) -> ExitCode {
+    fileprivate mutating func edit() throws(CommandError) -> ExitCode {
         var catalogue = try catalogue()
         var record = try record(in: catalogue)
         try requireChangeable(record)
@@ -71,7 +71,7 @@ extension Run {
         guard isAgreed else { return leave() }
 
         if let editor {
-            try WrittenText(change.text, options, editor).edited { text throws(Stop) in
+            try WrittenText(change.text, options, editor).edited { text throws(CommandError) in
                 try authoring { () throws(AuthoringError) in try change.setText(text, key: "body") }
                 try save(&change, of: record, catalogue, store)
             }
@@ -100,7 +100,7 @@ extension Run {
     }
 
     /// Returns the changes given by flags and by the `--from` file; flags take precedence.
-    private func changes(of kind: CatalogueRecord.Kind) throws(Stop) -> [FieldChange] {
+    private func changes(of kind: CatalogueRecord.Kind) throws(CommandError) -> [FieldChange] {
         let flags = try RecordValues(kind, options).given.map { FieldChange($0.field, $0.value) }
         guard let file = options.value(of: .from) else { return flags }
         let others = try Draft(from: file).changes(of: kind, from: file)
@@ -108,7 +108,7 @@ extension Run {
     }
 
     /// Returns the record's new position in its list, from 1; nil if it doesn't move.
-    private func position(for record: CatalogueRecord) throws(Stop) -> Int? {
+    private func position(for record: CatalogueRecord) throws(CommandError) -> Int? {
         guard let text = options.value(of: .position) else { return nil }
         guard record.kind.holder != nil else {
             throw .misuse(
@@ -121,7 +121,7 @@ extension Run {
     }
 
     /// Returns the editor for a record's text, or nil if the command line gives the changes; stops if neither applies.
-    private func editor(for given: [FieldChange], _ record: CatalogueRecord) throws(Stop) -> String? {
+    private func editor(for given: [FieldChange], _ record: CatalogueRecord) throws(CommandError) -> String? {
         guard given.isEmpty, !options.has(.from) else { return nil }
         let fields = RecordField.fields(of: record.kind)
         let flags = fields.map(\.flag.long).joined(separator: ", ")
@@ -153,7 +153,7 @@ extension Run {
     /// Stops if a record can't have these values.
     private func requireSense(
         of given: [FieldChange], for record: CatalogueRecord, in catalogue: Catalogue
-    ) throws(Stop) {
+    ) throws(CommandError) {
         try requireVisible(given, record)
         if record.request != nil, record.state == .waiting, !given.contains(where: { $0.key == "status" }) {
             throw .misuse(
@@ -169,7 +169,7 @@ extension Run {
     /// Saves a record if it has changed.
     private func save(
         _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
-    ) throws(Stop) {
+    ) throws(CommandError) {
         guard change.isAny else { return }
         let now = try now()
         try authoring { () throws(AuthoringError) in
@@ -181,7 +181,7 @@ extension Run {
     }
 
     /// Stops if a required field would be blank.
-    private func requireVisible(_ given: [FieldChange], _ record: CatalogueRecord) throws(Stop) {
+    private func requireVisible(_ given: [FieldChange], _ record: CatalogueRecord) throws(CommandError) {
         let blank = given.filter { change in
             guard change.field?.isRequired == true || change.isCode else { return false }
             if case .string(let text)? = change.value { return text.isBlank }
@@ -189,7 +189,7 @@ extension Run {
             return false
         }
         guard blank.isEmpty else {
-            throw Stop(
+            throw CommandError(
                 exitCode: .misuse,
                 diagnostics: blank.map { change in
                     let name = change.field.flatMap { options.has($0.flag) ? $0.flag.long : nil } ?? change.key

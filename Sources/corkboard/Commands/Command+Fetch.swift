@@ -23,7 +23,7 @@ extension Command {
             Example(line: "corkboard fetch fixtures --retries 0", purpose: "Fetch one source, without retries"),
             Example(line: "corkboard build --fetch", purpose: "Fetch, then build even if a source fails; for cron"),
         ],
-        body: { run throws(Stop) in try run.fetch() })
+        body: { run throws(CommandError) in try run.fetch() })
 }
 
 extension Flag {
@@ -37,7 +37,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func fetch() throws(Stop) -> ExitCode {
+    fileprivate mutating func fetch() throws(CommandError) -> ExitCode {
         try requireSite()
         let (summary, log) = try fetched()
         console.print(json: summary.json(log), text: summary.text)
@@ -45,7 +45,7 @@ extension Run {
     }
 
     /// Fetches the sources that the command line names, and reports problems.
-    func fetched() throws(Stop) -> (summary: FetchSummary, log: DiagnosticLog) {
+    func fetched() throws(CommandError) -> (summary: FetchSummary, log: DiagnosticLog) {
         letOthersRead()
         var fetching = FetchOptions(names: options.arguments.isEmpty ? nil : options.arguments)
         fetching.isOffline = options.has(.offline)
@@ -66,7 +66,7 @@ extension Run {
     /// The seconds to wait before each retry.
     private static let pauses = [1, 3, 9, 27, 60]
 
-    private func number(_ flag: Flag, in range: ClosedRange<Int>) throws(Stop) -> Int? {
+    private func number(_ flag: Flag, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = options.value(of: flag) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw .misuse(

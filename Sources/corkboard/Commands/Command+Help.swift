@@ -12,7 +12,7 @@ extension Command {
             Example(line: "corkboard help build", purpose: "Read the help for one command"),
             Example(line: "corkboard help --man | man -l -", purpose: "Read everything as a manual page"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let options = run.options
             if options.has(.man) {
                 run.console.print(ManualPage.text)

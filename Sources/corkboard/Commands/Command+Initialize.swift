@@ -17,7 +17,7 @@ extension Command {
             Example(line: "corkboard init club", purpose: "Start a site with one bulletin in club/"),
             Example(line: "corkboard init tour --sample", purpose: "Explore the sample site"),
         ],
-        body: { run throws(Stop) in try run.initialize() })
+        body: { run throws(CommandError) in try run.initialize() })
 }
 
 extension Flag {
@@ -25,7 +25,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func initialize() throws(Stop) -> ExitCode {
+    fileprivate mutating func initialize() throws(CommandError) -> ExitCode {
         guard let folder = options.arguments.first else {
             preconditionFailure("the parser checks required arguments")
         }

@@ -23,7 +23,7 @@ extension Command {
             Example(line: "corkboard list bulletin --state scheduled", purpose: "See what will appear, and when"),
             Example(line: "corkboard list song spring-dance", purpose: "See an event's songs and their ids"),
         ],
-        body: { run throws(Stop) in try run.list() })
+        body: { run throws(CommandError) in try run.list() })
 }
 
 extension Flag {
@@ -33,7 +33,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func list() throws(Stop) -> ExitCode {
+    fileprivate mutating func list() throws(CommandError) -> ExitCode {
         var catalogue = try catalogue()
         let arguments = options.arguments
         let kind = kind

@@ -35,7 +35,7 @@ extension Command {
             Example(line: "corkboard new songs spring-dance --from party.m3u", purpose: "Add all songs of a playlist"),
             Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record from a file"),
         ],
-        body: { run throws(Stop) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
+        body: { run throws(CommandError) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
 }
 
 extension Flag {
@@ -47,7 +47,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func new() throws(Stop) -> ExitCode {
+    fileprivate mutating func new() throws(CommandError) -> ExitCode {
         var catalogue = try catalogue()
         let kind = kind
         var holder = try holder(of: kind, in: catalogue)
@@ -78,7 +78,7 @@ extension Run {
     }
 
     /// Finds the record that a new record is added to.
-    func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(Stop) -> CatalogueRecord? {
+    func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(CommandError) -> CatalogueRecord? {
         let arguments = options.arguments
         guard let outer = kind.holder else {
             guard arguments.count == 1 else {
@@ -102,7 +102,7 @@ extension Run {
     }
 
     /// Makes a draft from the command line.
-    private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) -> Draft {
+    private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(CommandError) -> Draft {
         var draft = Draft()
         if let file = options.value(of: .from) {
             draft = try Draft(from: file)
@@ -121,7 +121,7 @@ extension Run {
     /// Adds defaults and asks for missing fields; false if the user cancelled.
     private func complete(
         _ draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
-    ) throws(Stop) -> Bool {
+    ) throws(CommandError) -> Bool {
         let now = try now()
         let stamp = Node.Value.plain(now.wholeSeconds.rfc3339(in: catalogue.zone))
         switch kind {
@@ -145,7 +145,7 @@ extension Run {
                         ? "an event has both codes or neither: write \(field.flag.long) -, env:NAME or file:PATH"
                         : "write \(field.flag.synopsis)", field: field.key)
             }
-            throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
+            throw CommandError(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
         }
         for field in missing {
             guard try ask(for: field, in: &draft, kind, catalogue, at: terminal) else { return false }
@@ -173,14 +173,15 @@ extension Run {
     ///
     /// - Parameter path: The path of the new record; problems with its fields get the fields' names.
     private func problems(
-        of draft: Draft, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, _ file: String, _ catalogue: Catalogue
+        of draft: Draft, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, _ file: String,
+        _ catalogue: Catalogue
     ) -> DiagnosticLog {
         let problems = catalogue.problems(of: draft.markdown, at: file)
         var discarded = DiagnosticLog()  // `problems` already has these
-        guard let manuscript = Manuscript(draft.markdown, file: file, isJSON: false, &discarded) else {
+        guard let document = EditableDocument(draft.markdown, file: file, isJSON: false, &discarded) else {
             return problems
         }
-        return manuscript.namingFields(in: problems, ofRecordAt: path, kind)
+        return document.namingFields(in: problems, ofRecordAt: path, kind)
     }
 
     /// The default author of bulletins.
@@ -191,16 +192,18 @@ extension Run {
     }
 
     /// Stops if a schedule would name an event that doesn't exist.
-    func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) {
+    func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(CommandError) {
         guard kind == .schedule, let id else { return }
-        do throws(Stop) { _ = try find(.event, composed(id), in: nil, catalogue) } catch { throw error.naming("event") }
+        do throws(CommandError) { _ = try find(.event, composed(id), in: nil, catalogue) } catch {
+            throw error.naming("event")
+        }
     }
 
     /// Chooses an id that no other record has.
     private func id(
         for draft: Draft, _ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?, _ catalogue: Catalogue,
         _ store: RecordStore
-    ) throws(Stop) -> String {
+    ) throws(CommandError) -> String {
         let others = catalogue.records(kind, in: holder)
         let deleted = try authoring { () throws(AuthoringError) in try store.removed() }
             .filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)

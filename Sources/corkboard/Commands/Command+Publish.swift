@@ -25,7 +25,7 @@ extension Command {
             Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
             Example(line: "corkboard publish file:/srv/club --rollback", purpose: "Go back to the previous release"),
         ],
-        body: { run throws(Stop) in try run.publish() })
+        body: { run throws(CommandError) in try run.publish() })
 }
 
 extension Flag {
@@ -41,7 +41,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func publish() throws(Stop) -> ExitCode {
+    fileprivate mutating func publish() throws(CommandError) -> ExitCode {
         try requireSite()
         letOthersRead()
         if options.has(.rollback) { return try rollBack() }
@@ -62,7 +62,7 @@ extension Run {
         return .done
     }
 
-    private mutating func publishOnce() throws(Stop) -> ExitCode {
+    private mutating func publishOnce() throws(CommandError) -> ExitCode {
         let chosen = try publishOptions()
         var log = DiagnosticLog()
         let line = ProgressLine(console)
@@ -88,7 +88,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    private mutating func rollBack() throws(Stop) -> ExitCode {
+    private mutating func rollBack() throws(CommandError) -> ExitCode {
         for flag in [Flag.buildFirst, .publishDryRun, .watch, .all] where options.has(flag) {
             throw .misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
@@ -101,7 +101,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    private func publishOptions() throws(Stop) -> PublishOptions {
+    private func publishOptions() throws(CommandError) -> PublishOptions {
         if options.has(.buildFirst), options.has(.publishDryRun) {
             throw .misuse(
                 "--dry-run compares the existing output, so it can't be combined with --build",

@@ -34,7 +34,7 @@ extension Command {
                 Example(line: "corkboard \(name) gala", purpose: "See the undecided requests"),
                 Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
             ],
-            body: { run throws(Stop) in try run.decide(decision) })
+            body: { run throws(CommandError) in try run.decide(decision) })
     }
 }
 
@@ -43,7 +43,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func decide(_ meant: RequestList.Decision) throws(Stop) -> ExitCode {
+    fileprivate mutating func decide(_ meant: RequestList.Decision) throws(CommandError) -> ExitCode {
         let decision = options.has(.undoDecision) ? .reopen : meant
         try requireSite()
         letOthersRead()

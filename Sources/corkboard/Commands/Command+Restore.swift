@@ -18,7 +18,7 @@ extension Command {
             Example(line: "corkboard restore event spring-dance", purpose: "Undo \"end spring-dance\""),
             Example(line: "corkboard restore bulletin welcome --former 1", purpose: "Undo its last change"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             if let number = run.options.value(of: .former) { return try run.restore(former: number) }
             return try run.restore()
         })
@@ -31,7 +31,7 @@ extension Flag {
 
 extension Run {
     /// Restores a record's file to an earlier version.
-    fileprivate mutating func restore(former number: String) throws(Stop) -> ExitCode {
+    fileprivate mutating func restore(former number: String) throws(CommandError) -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         let store = try store()
@@ -63,7 +63,7 @@ extension Run {
 }
 
 extension Run {
-    fileprivate mutating func restore() throws(Stop) -> ExitCode {
+    fileprivate mutating func restore() throws(CommandError) -> ExitCode {
         let catalogue = try catalogue()
         let store = try store()
         let kind = kind

@@ -22,7 +22,7 @@ extension Command {
                 purpose: "For records with \"$schema\": \"../../schemas/event.json\""),
             Example(line: "corkboard schema site > schemas/site.json", purpose: "Update it after an upgrade"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             guard let name = run.options.arguments.first else {
                 run.console.print(
                     json: .array(PrintedSchema.names.map { .string($0) }),

@@ -34,7 +34,7 @@ extension Command {
             Example(line: "corkboard serve --edit --open", purpose: "Edit in the browser"),
             Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everyone in the room vote"),
         ],
-        body: { run throws(Stop) in try run.serve() })
+        body: { run throws(CommandError) in try run.serve() })
 }
 
 extension Flag {
@@ -71,7 +71,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func serve() throws(Stop) -> ExitCode {
+    fileprivate mutating func serve() throws(CommandError) -> ExitCode {
         try requireSite()
         letOthersRead()
         if options.has(.collectOnly) { return try collect() }
@@ -99,7 +99,7 @@ extension Run {
     }
 
     /// Collects votes without serving pages.
-    private mutating func collect() throws(Stop) -> ExitCode {
+    private mutating func collect() throws(CommandError) -> ExitCode {
         guard let guests = try guestOptions() else {
             throw .misuse("--collect-only works only with --guests", hint: "add --guests")
         }
@@ -191,7 +191,7 @@ extension Run {
     }
 
     /// The wireless network's password; nil if it has none.
-    private func wiFiPassword() throws(Stop) -> String? {
+    private func wiFiPassword() throws(CommandError) -> String? {
         guard let network = options.value(of: .wiFi) else { return nil }
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil
@@ -215,7 +215,7 @@ extension Run {
         }
     }
 
-    private func guestOptions() throws(Stop) -> Preview.GuestOptions? {
+    private func guestOptions() throws(CommandError) -> Preview.GuestOptions? {
         guard options.has(.guests) else {
             for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword]
             where options.value(of: flag) != nil {
@@ -263,7 +263,7 @@ extension Run {
     }
 
     /// Stops if the owner's address would be sent unencrypted.
-    private func requireEncryption(_ guests: Preview.GuestOptions?) throws(Stop) {
+    private func requireEncryption(_ guests: Preview.GuestOptions?) throws(CommandError) {
         let isPublic = guests?.publicURL?.lowercased().utf8.starts(with: "https://".utf8) == true
         guard guests?.identity == nil, !isPublic else { return }
         throw .misuse(
@@ -271,7 +271,7 @@ extension Run {
             hint: "add --guests with --tls CERT:KEY, or with a proxy's --public-url https://…")
     }
 
-    private func text(ofFile path: String) throws(Stop) -> String {
+    private func text(ofFile path: String) throws(CommandError) -> String {
         do throws(FileError) {
             let (folder, name) = try Folder.around(path)
             return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
@@ -280,7 +280,7 @@ extension Run {
         }
     }
 
-    private func port() throws(Stop) -> Int? {
+    private func port() throws(CommandError) -> Int? {
         guard let text = options.value(of: .port) else { return nil }
         guard let port = Int(text), 1...65_535 ~= port else {
             throw .misuse("--port: \"\(text)\" isn't a port", hint: "use a number from 1 to 65535, as in --port 8080")
@@ -289,7 +289,7 @@ extension Run {
     }
 
     /// Returns a flag's time, such as 500ms or 2s; nil without the flag.
-    func time(of flag: Flag) throws(Stop) -> Duration? {
+    func time(of flag: Flag) throws(CommandError) -> Duration? {
         guard let text = options.value(of: flag) else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count)
@@ -300,7 +300,7 @@ extension Run {
         return unit == "ms" ? .milliseconds(number) : .seconds(number)
     }
 
-    private func stop(_ failure: Preview.Failure) -> Stop {
+    private func stop(_ failure: Preview.Failure) -> CommandError {
         switch failure {
         case .served(let address):
             .world(
@@ -316,7 +316,7 @@ extension Run {
                     : "choose another one with --port")
         case .noLibrary:
             .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
-        case .broken: Stop(exitCode: .problems, diagnostics: [])
+        case .broken: CommandError(exitCode: .problems, diagnostics: [])
         case .votes(let message):
             .world("the votes can't be counted: \(message)", hint: "fix this and start again; no votes are lost")
         case .unfiled(let message):

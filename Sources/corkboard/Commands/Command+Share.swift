@@ -25,7 +25,7 @@ extension Command {
                 line: "corkboard share welcome --format html --output ~/Desktop",
                 purpose: "Write one file to mail or open anywhere"),
         ],
-        body: { run throws(Stop) in try run.share() })
+        body: { run throws(CommandError) in try run.share() })
 }
 
 extension Flag {
@@ -41,7 +41,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func share() throws(Stop) -> ExitCode {
+    fileprivate mutating func share() throws(CommandError) -> ExitCode {
         guard let id = options.arguments.first else {
             preconditionFailure("the parser checks required arguments")
         }
@@ -73,7 +73,7 @@ extension Run {
         return .done
     }
 
-    private func width(of format: ShareFormat) throws(Stop) -> Int? {
+    private func width(of format: ShareFormat) throws(CommandError) -> Int? {
         guard let text = options.value(of: .width) else { return nil }
         guard format == .text else {
             throw .misuse("--width works only for plain text", hint: "leave it out, or write --format text")

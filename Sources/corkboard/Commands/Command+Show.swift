@@ -15,11 +15,11 @@ extension Command {
             Example(line: "corkboard show bulletin welcome", purpose: "Read a note in the terminal"),
             Example(line: "corkboard show event spring-dance --json", purpose: "Pass an event to another program"),
         ],
-        body: { run throws(Stop) in try run.show() })
+        body: { run throws(CommandError) in try run.show() })
 }
 
 extension Run {
-    fileprivate mutating func show() throws(Stop) -> ExitCode {
+    fileprivate mutating func show() throws(CommandError) -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         let (fields, body) = try content(of: record, catalogue)
@@ -34,20 +34,20 @@ extension Run {
     /// Returns a record's fields and the text below them, without secrets.
     private func content(
         of record: CatalogueRecord, _ catalogue: Catalogue
-    ) throws(Stop) -> (fields: [Member], body: String?) {
+    ) throws(CommandError) -> (fields: [Member], body: String?) {
         if let draft = record.requestDraft(in: catalogue.zone) { return (draft.fields, nil) }
         let store = try store()
         let (file, path) = try authoring { () throws(AuthoringError) in
             let file = try store.file(of: record)
             return (file, try file.path(to: record))
         }
-        guard case .object(let members) = file.manuscript[path].value else {
+        guard case .object(let members) = file.document[path].value else {
             preconditionFailure("a record is an object")
         }
         let fields = members.map {
             Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
         }
-        return (fields, path.isEmpty ? file.manuscript.body.map { String(decoding: $0, as: UTF8.self) } : nil)
+        return (fields, path.isEmpty ? file.document.body.map { String(decoding: $0, as: UTF8.self) } : nil)
     }
 
     private func text(

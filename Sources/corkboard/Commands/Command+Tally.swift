@@ -17,7 +17,7 @@ extension Command {
             Example(line: "corkboard tally gala", purpose: "See the ranking"),
             Example(line: "corkboard tally gala --csv > gala.csv", purpose: "Open it in a spreadsheet"),
         ],
-        body: { run throws(Stop) in try run.tally() })
+        body: { run throws(CommandError) in try run.tally() })
 }
 
 extension Flag {
@@ -25,7 +25,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func tally() throws(Stop) -> ExitCode {
+    fileprivate mutating func tally() throws(CommandError) -> ExitCode {
         try requireSite()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         if options.has(.csv), console.isJSON {
@@ -40,7 +40,7 @@ extension Run {
         return ExitCode(log)
     }
 
-    private func table(_ standings: Standings) -> String {
+    private func table(_ standings: SongStandings) -> String {
         let header = ["", "", "score", "up", "down", "song"]
         let rows = standings.rows.map { row in
             let marks = row.marks.isEmpty ? "" : " (\(row.marks.joined(separator: ", ")))"

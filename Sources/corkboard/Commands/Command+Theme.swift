@@ -28,9 +28,9 @@ extension Command {
             Example(line: "corkboard theme diff", purpose: "See how the site's files differ"),
             Example(line: "corkboard theme keep note", purpose: "After adopting or rejecting the changes"),
         ],
-        body: { run throws(Stop) in
+        body: { run throws(CommandError) in
             let names = Array(run.options.arguments.dropFirst())
-            let paths = try names.map { name throws(Stop) in try builtInPath(name) }
+            let paths = try names.map { name throws(CommandError) in try builtInPath(name) }
             if run.options.arguments[0] == "copy", paths.isEmpty {
                 run.console.print(
                     json: .array(BuiltInTheme.paths.map { .string($0) }),
@@ -47,7 +47,7 @@ extension Command {
 }
 
 /// Returns the path of a built-in file, given with or without its extension.
-private func builtInPath(_ name: String) throws(Stop) -> String {
+private func builtInPath(_ name: String) throws(CommandError) -> String {
     let paths = BuiltInTheme.paths
     for candidate in [name, name + ".mustache", name + ".yaml"] where paths.contains(candidate) { return candidate }
     let names = paths.map { $0.hasSuffix(".mustache") ? String($0.dropLast(".mustache".count)) : $0 }
@@ -63,7 +63,7 @@ extension Run {
     /// The maximum size of a theme's file, in bytes.
     private static let limit = 16 << 20
 
-    fileprivate mutating func copyTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
+    fileprivate mutating func copyTemplates(_ paths: [String]) throws(CommandError) -> ExitCode {
         letOthersRead()
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
         // If one of the files exists, nothing is copied.
@@ -92,7 +92,7 @@ extension Run {
         return .done
     }
 
-    fileprivate mutating func keepTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
+    fileprivate mutating func keepTemplates(_ paths: [String]) throws(CommandError) -> ExitCode {
         var kept: [String] = []
         for (path, own, original) in try ownTemplates(paths) {
             let unmarked = TemplateOrigin.unmarked(own)
@@ -113,7 +113,7 @@ extension Run {
         return .done
     }
 
-    fileprivate mutating func showChanges(of paths: [String]) throws(Stop) -> ExitCode {
+    fileprivate mutating func showChanges(of paths: [String]) throws(CommandError) -> ExitCode {
         var differences: [(path: String, text: String)] = []
         for (path, own, original) in try ownTemplates(paths) {
             let diff = LineDiff(
@@ -132,7 +132,9 @@ extension Run {
     }
 
     /// Returns the site's files that replace built-in ones: those at `paths`, or all if empty.
-    private func ownTemplates(_ paths: [String]) throws(Stop) -> [(path: String, own: [UInt8], original: [UInt8])] {
+    private func ownTemplates(_ paths: [String]) throws(CommandError) -> [(
+        path: String, own: [UInt8], original: [UInt8]
+    )] {
         var found: [(path: String, own: [UInt8], original: [UInt8])] = []
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
         for path in paths.isEmpty ? BuiltInTheme.paths : paths {
@@ -151,7 +153,7 @@ extension Run {
 }
 
 /// Runs `body`, and converts its errors.
-private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(Stop) -> Result {
+private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(CommandError) -> Result {
     do throws(FileError) { return try body() } catch { throw .world("\(error)") }
 }
 

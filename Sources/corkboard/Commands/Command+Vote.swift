@@ -24,7 +24,7 @@ extension Command {
                 line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count downloaded ballots"),
             Example(line: "corkboard vote gala dancing-queen ann up", purpose: "Count one vote"),
         ],
-        body: { run throws(Stop) in try run.vote() })
+        body: { run throws(CommandError) in try run.vote() })
 }
 
 extension Flag {
@@ -34,7 +34,7 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func vote() throws(Stop) -> ExitCode {
+    fileprivate mutating func vote() throws(CommandError) -> ExitCode {
         try requireSite()
         letOthersRead()
         let (ballots, build) = (try ballots(), try buildOptions())
@@ -47,7 +47,7 @@ extension Run {
     }
 
     /// Returns one vote for four words that end in a vote; any other words are files.
-    private func ballots() throws(Stop) -> [BallotSource] {
+    private func ballots() throws(CommandError) -> [BallotSource] {
         let words = options.arguments
         let files = words.map { $0 == "-" ? BallotSource.standardInput : .file($0) }
         let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }

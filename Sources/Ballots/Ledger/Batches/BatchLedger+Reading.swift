@@ -46,7 +46,7 @@ extension BatchLedger {
     }
 
     package func forEachStanding(
-        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
+        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, CurrentBallot) -> Void
     ) throws(LedgerError) {
         // Ballots passed to `body` can't be withdrawn, so read all rows first, in case the index is damaged.
         let rows = try inIndex { () throws(DatabaseError) in
@@ -68,7 +68,7 @@ extension BatchLedger {
             }
             return rows
         }
-        for row in rows { body(row.song, row.key & (1 << SongKey.voterBits - 1), Standing(number: row.standing)) }
+        for row in rows { body(row.song, row.key & (1 << SongKey.voterBits - 1), CurrentBallot(number: row.standing)) }
     }
 
     package func events() throws(LedgerError) -> [String] {
@@ -222,7 +222,7 @@ extension BatchLedger {
             find.bind(song, at: 0)
             find.bind(voter.span, at: 1)
             find.bind(event, at: 2)
-            return try find.step() ? Standing(number: find.integer(0)).vote : nil
+            return try find.step() ? CurrentBallot(number: find.integer(0)).vote : nil
         }
     }
 
@@ -239,7 +239,7 @@ extension BatchLedger {
         }
         var isThere = isAny
         while isThere {
-            let standing = Standing(number: rows.integer(3))
+            let standing = CurrentBallot(number: rows.integer(3))
             if let vote = standing.vote, let at = Instant(stored: standing.microseconds) {
                 try body(Ballot(event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
             }

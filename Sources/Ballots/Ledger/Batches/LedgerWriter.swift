@@ -20,7 +20,7 @@ final class LedgerWriter {
     private(set) var isFull = false
 
     // Ballots that wait to be counted, with their keys. When sorted, they touch each page of the table only once.
-    private var pending: [(key: Int64, standing: Standing)] = []
+    private var pending: [(key: Int64, standing: CurrentBallot)] = []
     private var touchedSongs: Set<Int64> = []
 
     // The numbers of names in the tables, by the reader's numbers; 0 if unknown.
@@ -78,7 +78,7 @@ final class LedgerWriter {
         for ballot in reader.ballots {
             let song = try song(ballot.song, ofEvent: ballot.event, reader)
             let voter = try voter(ballot.user, reader)
-            let standing = Standing(ballot.vote, microseconds: ballot.microseconds ?? 0)
+            let standing = CurrentBallot(ballot.vote, microseconds: ballot.microseconds ?? 0)
             pending.append((song << SongKey.voterBits | voter, standing))
             if pending.count == Self.pendingLimit { try countPending() }
         }
@@ -139,7 +139,7 @@ final class LedgerWriter {
         pending.removeAll(keepingCapacity: true)
     }
 
-    private func count(_ key: Int64, _ standing: Standing, _ votes: inout VoteChange) throws(DatabaseError) {
+    private func count(_ key: Int64, _ standing: CurrentBallot, _ votes: inout VoteChange) throws(DatabaseError) {
         addBallot.bind(key, at: 0)
         addBallot.bind(standing.number, at: 1)
         try addBallot.run()
@@ -152,7 +152,7 @@ final class LedgerWriter {
         let isThere = try findBallot.step()
         // The insert was ignored because of a row that can't be found: the index is damaged.
         guard isThere else { throw database.damage }
-        let before = Standing(number: findBallot.integer(0))
+        let before = CurrentBallot(number: findBallot.integer(0))
         findBallot.reset()
         guard before < standing else {
             effect.repeated += 1

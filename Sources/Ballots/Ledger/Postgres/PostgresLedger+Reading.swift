@@ -51,7 +51,7 @@ extension PostgresLedger {
     }
 
     package func forEachStanding(
-        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
+        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, CurrentBallot) -> Void
     ) throws(LedgerError) {
         let all = try query { connection throws(PostgresError) in
             try connection.run(
@@ -63,7 +63,7 @@ extension PostgresLedger {
         var (voter, number) = ("", Int64(0))
         for row in 0..<all.count {
             if all.text(row, 0) != voter { (voter, number) = (all.text(row, 0), number + 1) }
-            body(all.text(row, 1), number, Standing(number: all.number(row, 2) ?? 0))
+            body(all.text(row, 1), number, CurrentBallot(number: all.number(row, 2) ?? 0))
         }
     }
 
@@ -145,7 +145,7 @@ extension PostgresLedger {
                 "SELECT standing FROM ballot WHERE voter = $1 AND event = $2 AND song = $3",
                 [.text(String(decoding: voter, as: UTF8.self)), .text(event), .text(song)])
         }
-        return rows.count > 0 ? rows.number(0, 0).flatMap { Standing(number: $0).vote } : nil
+        return rows.count > 0 ? rows.number(0, 0).flatMap { CurrentBallot(number: $0).vote } : nil
     }
 
     package func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
@@ -187,7 +187,7 @@ extension PostgresLedger {
         try connection.forEach(
             "SELECT event, song, voter, standing FROM ballot ORDER BY event, song, voter", [],
             { row throws(LedgerError) in
-                let standing = Standing(number: row[3].flatMap { Int64($0) } ?? 0)
+                let standing = CurrentBallot(number: row[3].flatMap { Int64($0) } ?? 0)
                 guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { return }
                 try body(Ballot(event: row[0] ?? "", song: row[1] ?? "", user: row[2] ?? "", vote: vote, at: at))
             }, failure: LedgerError.postgres)

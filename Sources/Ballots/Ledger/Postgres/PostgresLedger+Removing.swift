@@ -38,7 +38,7 @@ extension PostgresLedger: RemovableBallots {
         try connection.forEach(
             "SELECT event, song, voter, standing FROM ballot" + Self.selectedBallots, subject.ballotValues,
             { row throws(LedgerError) in
-                let standing = Standing(number: row[3].flatMap { Int64($0) } ?? 0)
+                let standing = CurrentBallot(number: row[3].flatMap { Int64($0) } ?? 0)
                 guard let vote = standing.vote else { return }
                 lines.addBallot(
                     BatchLines.start(event: row[0] ?? "", song: row[1] ?? ""), Self.json(row[2]), vote,

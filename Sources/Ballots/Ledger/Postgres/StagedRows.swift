@@ -63,7 +63,7 @@ struct StagedRows {
             rows.append(Self.tab)
             rows += songs[Int(ballot.song)]
             rows.append(Self.tab)
-            rows += String(Standing(ballot.vote, microseconds: ballot.microseconds ?? 0).number).utf8
+            rows += String(CurrentBallot(ballot.vote, microseconds: ballot.microseconds ?? 0).number).utf8
             rows.append(UInt8(ascii: "\n"))
         }
         count += reader.ballots.count

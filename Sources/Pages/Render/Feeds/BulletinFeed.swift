@@ -21,14 +21,14 @@ struct BulletinFeed: Sendable {
     let json: Address
 
     /// The bulletins, newest first.
-    let bulletins: [Placed<Bulletin>]
+    let bulletins: [RoutedRecord<Bulletin>]
 
     /// The most bulletins in a feed: enough to cover the time until a reader's next visit, and few enough to fetch
     /// every hour.
     private static let limit = 20
 
     package init(
-        _ bulletins: some Sequence<Placed<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
+        _ bulletins: some Sequence<RoutedRecord<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
         _ standIns: Bodies, page: Address, atom: Address, json: Address
     ) {
         self.title = title
@@ -113,7 +113,7 @@ extension BulletinFeed {
         }
     }
 
-    private func write(_ placed: Placed<Bulletin>, _ bodies: Bodies, to json: inout JSONText) {
+    private func write(_ placed: RoutedRecord<Bulletin>, _ bodies: Bodies, to json: inout JSONText) {
         let (record, address) = (placed.record, address(placed.address))
         let html = html(of: placed, bodies)
         json.member("id", address)
@@ -137,7 +137,7 @@ extension BulletinFeed {
     }
 
     /// A bulletin's HTML as on its page, with absolute addresses.
-    private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
+    private func html(of placed: RoutedRecord<Bulletin>, _ bodies: Bodies) -> [UInt8] {
         let (root, filesRoot) = (placed.address.root, configuration.filesRoot)
         let html = bodies.html(of: placed, filesRoot: filesRoot)
         let ways = [

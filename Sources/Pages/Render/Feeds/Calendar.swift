@@ -97,7 +97,7 @@ extension SiteEvent {
     var calendar: Address { Address(file: "event.ics", beside: address) }
 }
 
-extension Placed<Schedule> {
+extension RoutedRecord<Schedule> {
     var calendar: Address { Address(file: "schedule.ics", in: ["schedules", slug]) }
 }
 

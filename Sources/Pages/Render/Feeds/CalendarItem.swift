@@ -103,7 +103,7 @@ extension CalendarItem {
     }
 
     /// Creates the item of a schedule's entry.
-    init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, _ configuration: SiteConfiguration) {
+    init(_ entry: Schedule.Entry, of schedule: RoutedRecord<Schedule>, _ configuration: SiteConfiguration) {
         let page = configuration.baseURL.absolute(Address(folder: "schedules", schedule.slug, entry.id))
         self.init(
             uid: "schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")",

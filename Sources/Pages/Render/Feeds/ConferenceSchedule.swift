@@ -17,19 +17,19 @@ extension Site {
     }
 }
 
-extension Placed<Schedule> {
+extension RoutedRecord<Schedule> {
     /// The address of the schedule's file for conference apps.
     var conferenceFile: Address { Address(file: "schedule.xml", in: ["schedules", slug]) }
 }
 
 /// A schedule in the form of a conference.
 private struct ConferenceSchedule {
-    private let schedule: Placed<Schedule>
+    private let schedule: RoutedRecord<Schedule>
     private let configuration: SiteConfiguration
     private let zone: Zone
     private let days: [(day: Day, entries: [Schedule.Entry])]
 
-    init(_ schedule: Placed<Schedule>, _ configuration: SiteConfiguration) {
+    init(_ schedule: RoutedRecord<Schedule>, _ configuration: SiteConfiguration) {
         (self.schedule, self.configuration, zone) = (schedule, configuration, configuration.zone)
         let zone = zone
         let ordered = schedule.record.entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }

@@ -9,7 +9,7 @@ package final class GeneratedFile: Sendable {
     let address: Address
 
     /// The bulletins whose bodies the file contains.
-    let bulletins: [Placed<Bulletin>]
+    let bulletins: [RoutedRecord<Bulletin>]
 
     /// The texts that must be read before the file can be made, for a part of the search index.
     package let texts: SearchTexts?
@@ -36,7 +36,7 @@ package final class GeneratedFile: Sendable {
     ///
     /// - Parameter standIns: The placeholders of the bulletins' bodies.
     convenience init(
-        at address: Address, showing bulletins: [Placed<Bulletin>], _ standIns: Bodies,
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>], _ standIns: Bodies,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
         self.init(at: address, showing: bulletins, prepare: {}, .bytes(standIns), make)
@@ -53,7 +53,7 @@ package final class GeneratedFile: Sendable {
     ///   - texts: The texts to read first; the file is then made after all pages.
     ///   - source: Returns the digest of everything that `make` uses.
     package convenience init(
-        at address: Address, showing bulletins: [Placed<Bulletin>] = [], reading texts: SearchTexts? = nil,
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [], reading texts: SearchTexts? = nil,
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
@@ -61,7 +61,7 @@ package final class GeneratedFile: Sendable {
     }
 
     private init(
-        at address: Address, showing bulletins: [Placed<Bulletin>], prepare: @escaping @Sendable () -> Void,
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>], prepare: @escaping @Sendable () -> Void,
         _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8], _ texts: SearchTexts? = nil
     ) {
         self.address = address

@@ -2,13 +2,13 @@ import Content
 
 /// The page at an alias, which redirects visitors.
 struct AliasPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let alias: Alias
 
     static let template = "alias"
     static let view = pageView([
         .object("target", "the page that visitors are sent to", of: TitledLink.view) { page in
-            page.frame.link(page.alias.title, page.alias.target)
+            page.context.link(page.alias.title, page.alias.target)
         },
         .flag("moved", "whether the page has moved for good; otherwise the target can change, as for a series") {
             $0.alias.isPermanent
@@ -18,12 +18,12 @@ struct AliasPage: WebPage {
 
 extension AliasPage {
     /// A page for each alias.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
         return PageSeries(count: aliases.count, at: { Address(path: aliases[$0].path) }) { index, address in
             let alias = aliases[index]
-            let frame = frames.frame(address, title: alias.title, standsFor: alias.target, back: home)
-            return AliasPage(frame: frame, alias: alias)
+            let context = frames.context(address, title: alias.title, standsFor: alias.target, back: home)
+            return AliasPage(context: context, alias: alias)
         }
     }
 }

@@ -2,7 +2,7 @@ import Content
 
 /// A page of the corkboard.
 struct BoardPage: PagedPage {
-    let frame: Frame
+    let context: PageContext
     let notes: [Note]
     let count: Int
     let paging: Paging
@@ -25,7 +25,7 @@ struct BoardPage: PagedPage {
 
 extension BoardPage {
     /// All pages of the board; one empty page without bulletins.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (board, strings) = (site.board, frames.strings)
         let home = frames.parent(strings[.home], .home)
         let perPage = site.configuration.board.perPage
@@ -41,13 +41,14 @@ extension BoardPage {
         ) { index, address in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
-            let frame = frames.frame(address, title: title(number), back: home)
+            let context = frames.context(address, title: title(number), back: home)
             let paging = Paging(number, of: board.count, perPage: perPage) {
-                frame.link(title($0), Address.board.page($0))
+                context.link(title($0), Address.board.page($0))
             }
             return BoardPage(
-                frame: frame, notes: site.notes(board[paging.range], on: frame), count: board.count,
-                paging: paging, columns: site.configuration.board.columns, tags: chosen.map { TagLink($0, on: frame) })
+                context: context, notes: site.notes(board[paging.range], on: context), count: board.count,
+                paging: paging, columns: site.configuration.board.columns, tags: chosen.map { TagLink($0, on: context) }
+            )
         }
     }
 }

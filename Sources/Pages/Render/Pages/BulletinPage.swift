@@ -2,11 +2,11 @@ import Content
 import Time
 
 struct BulletinPage: WebPage {
-    let frame: Frame
-    private let placed: Placed<Bulletin>
+    let context: PageContext
+    private let placed: RoutedRecord<Bulletin>
 
     // Other bulletins, which the page only links to by title.
-    private let newer, older: Placed<Bulletin>?
+    private let newer, older: RoutedRecord<Bulletin>?
     private let tags: SiteTags
     private let configuration: SiteConfiguration
 
@@ -16,7 +16,7 @@ struct BulletinPage: WebPage {
     var body: Body? { record.body }
 
     func writeStructuredData(to json: inout JSONText) {
-        guard let address = frame.canonical else { return }
+        guard let address = context.canonical else { return }
         record.writeArticle(at: address, in: configuration.zone, to: &json)
     }
 
@@ -24,24 +24,24 @@ struct BulletinPage: WebPage {
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
         .text("language", "the language of the title, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.record.fallback)
+            page.context.titleLanguage(page.record.fallback)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { page in
-            page.frame.textLanguage(page.record.fallback)
+            page.context.textLanguage(page.record.fallback)
         },
         .text("author", "the author's name") { $0.record.author },
         .time("time", "the time of writing") { $0.time($0.record.date) },
         .time("updated", "the time of the last change") { page in page.record.updated.map(page.time) },
         .html("body", "the bulletin's text") { $0.record.body },
         .picture("picture", "the poster as an element, in the sizes for a page", .page, isLazy: false) { page in
-            page.record.picture.map { ($0, page.frame) }
+            page.record.picture.map { ($0, page.context) }
         },
-        .tags { ($0.frame, $0.tags, $0.record.tags) },
+        .tags { ($0.context, $0.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any tags") { !$0.record.tags.isEmpty },
         neighbour("newer", "the next newer bulletin") { $0.newer },
         neighbour("older", "the next older bulletin") { $0.older },
         .list("shares", "the files for saving or sharing it", of: ShareLink.view) { page in
-            page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
+            page.shares.map { ShareLink($0, of: page.placed, on: page.context) }
         },
         .flag("hasShares", "whether there are any such files") { !$0.shares.isEmpty },
         .flag("isLong", "whether it is long enough for a table of contents") { $0.record.isLong },
@@ -52,16 +52,16 @@ struct BulletinPage: WebPage {
     private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: configuration.zone) }
 
     private static func neighbour(
-        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Placed<Bulletin>?
+        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> RoutedRecord<Bulletin>?
     ) -> Field<BulletinPage> {
         .object(name, summary, of: TitledLink.view) { page in
-            neighbour(page).map { page.frame.link($0.record.title, $0.address, $0.record.fallback) }
+            neighbour(page).map { page.context.link($0.record.title, $0.address, $0.record.fallback) }
         }
     }
 }
 
 extension BulletinPage {
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let strings = frames.strings
         let board = frames.parent(strings[.bulletins], .board)
         let (bulletins, tags, configuration, pictures) = (site.bulletins, site.tags, site.configuration, site.pictures)
@@ -73,12 +73,12 @@ extension BulletinPage {
         ) { number, address in
             let placed = bulletins[number]
             let (title, author) = (placed.record.title, placed.record.author)
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: title,
                 description: strings[.bulletinSummary, ["title": title, "author": author]],
                 picture: placed.record.picture.flatMap { pictures.linkPath(of: $0.path) }, back: board)
             return BulletinPage(
-                frame: frame, placed: placed, newer: number > 0 ? bulletins[number - 1] : nil,
+                context: context, placed: placed, newer: number > 0 ? bulletins[number - 1] : nil,
                 older: number + 1 < bulletins.count ? bulletins[number + 1] : nil, tags: tags,
                 configuration: configuration)
         }

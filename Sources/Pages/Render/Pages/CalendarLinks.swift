@@ -4,7 +4,7 @@ import Time
 
 /// The links for adding an event to a calendar: a file, and the usual web calendars.
 struct CalendarLinks: Sendable {
-    private let frame: Frame
+    private let context: PageContext
     private let file: Address
     private let start: Moment
 
@@ -18,11 +18,11 @@ struct CalendarLinks: Sendable {
     private let venue: String?
 
     /// Creates the links for an event; nil for an event that is over or has no date.
-    init?(_ event: SiteEvent, on frame: Frame) {
+    init?(_ event: SiteEvent, on context: PageContext) {
         // Use the full event: on a page behind a code, the links are behind it, too.
         let record = event.fullEvent
         guard let start = record.times.start, event.phase != .past else { return nil }
-        self.frame = frame
+        self.context = context
         self.start = start
         file = event.calendar
         end =
@@ -32,12 +32,12 @@ struct CalendarLinks: Sendable {
                 .instant(record.times.end?.end(in: event.zone) ?? instant.adding(seconds: 2 * 3600))
             }
         name = queryEncoded(record.name)
-        page = frame.canonical.map(queryEncoded)
+        page = context.canonical.map(queryEncoded)
         venue = record.details.venue.map { queryEncoded($0.text) }
     }
 
     static let view = View<CalendarLinks>([
-        .link("file", "the event as a calendar file") { $0.frame.writeHref(to: $0.file, into: &$1) },
+        .link("file", "the event as a calendar file") { $0.context.writeHref(to: $0.file, into: &$1) },
         .link("google", "a link that opens Google Calendar with the event filled in") { $0.writeGoogle(to: &$1) },
         .link("outlook", "a link that opens Outlook with the event filled in") {
             $0.writeOutlook(host: "outlook.live.com", to: &$1)

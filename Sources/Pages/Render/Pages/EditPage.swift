@@ -2,7 +2,7 @@ import Content
 
 /// A page on which the site's owner writes and changes records. Only the server shows it.
 struct EditPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     private let content: EditContent
 
     static let template = "edit"
@@ -37,16 +37,16 @@ struct EditPage: WebPage {
 
     private let invitation: String?
 
-    init(_ content: EditContent, _ frames: FrameMaker) {
+    init(_ content: EditContent, _ frames: PageContextMaker) {
         self.content = content
         invitation = content.invitation.flatMap { way in frames.canonical(.home).map { $0 + way } }
         // The page has no fixed address, like the not-found page.
-        frame = frames.frame(
+        context = frames.context(
             .notFound, title: content.subject ?? content.heading(frames.strings), back: nil)
     }
 }
 
-extension FrameMaker {
+extension PageContextMaker {
     /// The page that shows `content` to the site's owner.
     package func editPage(_ content: EditContent) -> any WebPage { EditPage(content, self) }
 }

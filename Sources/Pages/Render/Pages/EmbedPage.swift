@@ -4,7 +4,7 @@ import Content
 ///
 /// These pages exist only with `embed: true` in site.yaml.
 struct EmbedPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     private let title: TitledLink
     private let cards: [EventCard]
 
@@ -22,16 +22,16 @@ struct EmbedPage: WebPage {
 extension EmbedPage {
     /// The embeddable pages: one for each event without a code and each recurring event, and one for all upcoming
     /// events. The series is empty unless site.yaml enables them.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
         let rowOfEvent = site.rowOfEvent
         return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
             let (page, title, fallback, events) = shown[index]
-            let frame = frames.frame(address, title: title, standsFor: page)
+            let context = frames.context(address, title: title, standsFor: page)
             let cards = events.prefix(mostCards).map {
-                EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: frame, site.today)
+                EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: context, site.today)
             }
-            return EmbedPage(frame: frame, title: frame.link(title, page, fallback), cards: cards)
+            return EmbedPage(context: context, title: context.link(title, page, fallback), cards: cards)
         }
     }
 }
@@ -64,8 +64,8 @@ struct EmbedCode: Sendable {
     private let title: String
 
     /// Creates the HTML for embedding a page; nil if embedding is disabled, or without a base URL.
-    init?(_ page: Address, title: String, on frame: Frame, _ configuration: SiteConfiguration) {
-        guard configuration.allowsEmbedding, let address = frame.absolute(page.embedded) else { return nil }
+    init?(_ page: Address, title: String, on context: PageContext, _ configuration: SiteConfiguration) {
+        guard configuration.allowsEmbedding, let address = context.absolute(page.embedded) else { return nil }
         (self.address, self.title) = (address, title)
     }
 

@@ -2,7 +2,7 @@ import Content
 
 /// The page of one schedule entry.
 struct EntryPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let entry: Schedule.Entry
     let schedule: TitledLink
     let fallback: Fallback
@@ -15,7 +15,7 @@ struct EntryPage: WebPage {
     static let view = pageView([
         .text("title", "the entry's title") { $0.entry.title },
         .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-            page.frame.textLanguage(page.fallback)
+            page.context.textLanguage(page.fallback)
         },
         .time("time", "its time") { $0.time },
         .time("end", "its end") { $0.end },
@@ -32,12 +32,12 @@ struct EntryPage: WebPage {
 }
 
 extension EntryPage {
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (zone, strings) = (site.configuration.zone, frames.strings)
         let all = site.schedules.flatMap { placed in
             placed.record.entries.indices.map { (schedule: placed, index: $0) }
         }
-        @Sendable func address(ofEntryAt index: Int, in placed: Placed<Schedule>) -> Address {
+        @Sendable func address(ofEntryAt index: Int, in placed: RoutedRecord<Schedule>) -> Address {
             Address(folder: "schedules", placed.slug, placed.record.entries[index].id)
         }
         return PageSeries(
@@ -47,17 +47,18 @@ extension EntryPage {
             let entries = placed.record.entries
             let entry = entries[index]
             let list = SchedulePage.address(ofEntryAt: index, in: placed)
-            let frame = frames.frame(
+            let context = frames.context(
                 own, title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
                 back: frames.parent(placed.record.title, list, placed.record.fallback))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
-                return frame.link(
+                return context.link(
                     entries[index].title, address(ofEntryAt: index, in: placed), placed.record.fallback)
             }
             return EntryPage(
-                frame: frame, entry: entry, schedule: frame.link(placed.record.title, list, placed.record.fallback),
+                context: context, entry: entry,
+                schedule: context.link(placed.record.title, list, placed.record.fallback),
                 fallback: placed.record.fallback,
                 time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
                 previous: link(to: index - 1), next: link(to: index + 1))

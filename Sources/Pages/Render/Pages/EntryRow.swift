@@ -9,10 +9,10 @@ struct EntryRow: Sendable {
     let time: TimeText
     let end: TimeText?
 
-    init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, on frame: Frame, in zone: Zone) {
+    init(_ entry: Schedule.Entry, of schedule: RoutedRecord<Schedule>, on context: PageContext, in zone: Zone) {
         self.entry = entry
-        language = frame.titleLanguage(schedule.record.fallback)
-        address = frame.href(Address(folder: "schedules", schedule.slug, entry.id))
+        language = context.titleLanguage(schedule.record.fallback)
+        address = context.href(Address(folder: "schedules", schedule.slug, entry.id))
         time = TimeText(entry.date, in: zone)
         end = entry.end.map { TimeText($0, in: zone) }
     }

@@ -18,21 +18,21 @@ final class EventCard: Sendable {
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
-    fileprivate let frame: Frame
+    fileprivate let context: PageContext
 
     /// True on the event's own page, which has room for the full name.
     private let isOwnPage: Bool
     private let today: Today
 
     /// - Parameter icon: The icon of its sport or category, for an event without an icon.
-    init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
+    init(_ event: SiteEvent, icon: String, on context: PageContext, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
-        self.frame = frame
+        self.context = context
         self.isOwnPage = isOwnPage
         record = isOwnPage ? event.fullEvent : event.publicEvent
         self.icon = record.details.icon ?? icon
         self.today = today
-        address = frame.href(event.address)
+        address = context.href(event.address)
         time = record.times.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
         let tellsEnd = isOwnPage || record.access.gate == .songs
         countdown =
@@ -51,7 +51,7 @@ final class EventCard: Sendable {
             .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
             .text("language", "the language of the name, if it differs from the page's") { page in
-                card(page).frame.titleLanguage(card(page).record.details.fallback)
+                card(page).context.titleLanguage(card(page).record.details.fallback)
             },
             .list(
                 "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
@@ -99,7 +99,7 @@ final class EventCard: Sendable {
     static let view = View<EventCard>(
         fields { $0 } + [
             .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) { card in
-                card.record.picture.map { ($0.asDecoration, card.frame) }
+                card.record.picture.map { ($0.asDecoration, card.context) }
             }
         ])
 

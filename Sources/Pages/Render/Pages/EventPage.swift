@@ -4,7 +4,7 @@ import Time
 
 /// The page of one event, with its countdown.
 struct EventPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let card: EventCard
     let category: String?
 
@@ -40,9 +40,9 @@ struct EventPage: WebPage {
     private var event: Event { card.event.fullEvent }
 
     func writeStructuredData(to json: inout JSONText) {
-        guard let address = frame.canonical else { return }
+        guard let address = context.canonical else { return }
         card.event.writeStructuredData(
-            at: address, image: image == nil ? nil : frame.image, isSport: isSport, allTags, to: &json)
+            at: address, image: image == nil ? nil : context.image, isSport: isSport, allTags, to: &json)
     }
 
     struct SongsLink: Sendable {
@@ -62,15 +62,15 @@ struct EventPage: WebPage {
 
     struct Image: Sendable {
         let image: RecordImage
-        let frame: Frame
+        let context: PageContext
 
         static let view = View<Image>([
             .address("address", "the picture's address, in the largest published size") {
-                $0.frame.address(of: $0.image)
+                $0.context.address(of: $0.image)
             },
             .text("alt", "the alternative text; absent for a decoration") { $0.image.text },
             .picture("picture", "the picture as an element, in the sizes for a page", .page, isLazy: false) {
-                ($0.image, $0.frame)
+                ($0.image, $0.context)
             },
         ])
     }
@@ -91,7 +91,7 @@ struct EventPage: WebPage {
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-                page.frame.textLanguage(page.event.details.fallback)
+                page.context.textLanguage(page.event.details.fallback)
             },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "its end; absent if unknown") { $0.end },
@@ -100,12 +100,12 @@ struct EventPage: WebPage {
             .address("url", "its web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
             .flag("hasWidePicture", "whether links to it show a wide picture, its own or a generated one") {
-                $0.frame.picture != nil
+                $0.context.picture != nil
             },
             .object(
                 "calendar", "links to add it to a calendar; absent if over or without a date", of: CalendarLinks.view
             ) {
-                CalendarLinks($0.card.event, on: $0.frame)
+                CalendarLinks($0.card.event, on: $0.context)
             },
             .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
@@ -115,7 +115,7 @@ struct EventPage: WebPage {
             },
             .list("schedules", "its schedules", of: ScheduleCard.view) { $0.schedules },
             // Tag pages are public, so a gated event has no tags.
-            .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
+            .tags { ($0.context, $0.allTags, $0.card.event.publicEvent.details.tags) },
             .flag("hasTags", "whether it has any tags") { !$0.card.event.publicEvent.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only if the page has a countdown") {
                 $0.builtAt
@@ -141,7 +141,7 @@ extension SiteEvent {
 }
 
 extension EventPage {
-    static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ gates: Gates, _ frames: PageContextMaker) -> PageSeries {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
@@ -161,46 +161,46 @@ extension EventPage {
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let ofSeries = record.occurrence.flatMap { series[$0.series] }
             let list = event.phase == .past ? past : ahead
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated,
                 back: ofSeries.map { series in
                     frames.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
                 } ?? list)
             let card = EventCard(
-                event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
+                event, icon: own?.icon ?? row?.icon ?? "", on: context, site.today, isOwnPage: true)
             let (previous, next) = neighbours.of(event)
             func link(to other: SiteEvent?) -> TitledLink? {
                 other.map { other in
-                    frame.link(
+                    context.link(
                         other.name(beside: event, strings.dates), other.address, other.publicEvent.details.fallback)
                 }
             }
             func schedules(of id: String, _ entries: ScheduleCard.Selection) -> [ScheduleCard] {
-                (schedulesOfEvents[id] ?? []).map { ScheduleCard($0, on: frame, site, entries: entries) }
+                (schedulesOfEvents[id] ?? []).map { ScheduleCard($0, on: context, site, entries: entries) }
             }
             let ofDate = ofSeries.flatMap { series in
                 event.days.map { schedules(of: series.publicEvent.id, .during($0)) }
             }
             let page = EventPage(
-                frame: frame, card: card, category: own?.name ?? row?.name,
-                row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: frame) },
-                previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, frame),
+                context: context, card: card, category: own?.name ?? row?.name,
+                row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: context) },
+                previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, context),
                 map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
                 end: record.times.end.map { TimeText($0, in: event.zone) },
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(
-                            address: frame.href($0), count: record.access.code == nil ? list.count : nil)
+                            address: context.href($0), count: record.access.code == nil ? list.count : nil)
                     }
                 },
-                manage: event.reportAddress.map(frame.href),
+                manage: event.reportAddress.map(context.href),
                 allDates: ofSeries.map { series in
-                    frame.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                    context.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
                 },
-                image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
+                image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, context: context) : nil },
                 embed: isGated || event.phase == .past
-                    ? nil : EmbedCode(event.address, title: record.name, on: frame, site.configuration),
+                    ? nil : EmbedCode(event.address, title: record.name, on: context, site.configuration),
                 schedules: schedules(of: record.id, .firstPage) + (ofDate ?? []).filter { !$0.entries.isEmpty },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),

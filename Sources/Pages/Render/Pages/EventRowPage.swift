@@ -3,7 +3,7 @@ import Time
 
 /// A page of the events of one sport or category: upcoming or past ones.
 struct EventRowPage: PagedPage {
-    let frame: Frame
+    let context: PageContext
     let row: EventRow
     let isPast: Bool
     let count: Int
@@ -44,7 +44,7 @@ extension EventRowPage {
     }
 
     /// The pages of every row that doesn't fit on the events page.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
         let pages = [false, true].flatMap { isPast in
             zip(site.eventRows, site.eventRows.shares(past: isPast)).flatMap { row, share in
@@ -62,14 +62,14 @@ extension EventRowPage {
             let first = first(index)
             let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
             func title(_ page: Int) -> String { strings.title(name, page: page) }
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: title(number),
                 back: isPast
                     ? frames.parent(strings[.pastEvents], .pastEvents) : frames.parent(strings[.events], .events))
-            let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }
-            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, site.today) }
+            let paging = Paging(number, of: events.count, perPage: perPage) { context.link(title($0), first.page($0)) }
+            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(
-                frame: frame, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
+                context: context, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }
     }
 }

@@ -2,7 +2,7 @@ import Content
 
 /// The page of all events by sport or category: upcoming or past ones.
 struct EventsPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let rows: [Row]
     let isPast: Bool
     let other: OtherEvents?
@@ -72,12 +72,12 @@ struct EventsPage: WebPage {
 
 extension EventsPage {
     /// The pages of the upcoming and of the past events.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, frames.strings)
         return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
             let isPast = index == 1
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: strings[isPast ? .pastEvents : .events],
                 back: isPast ? frames.parent(strings[.events], .events) : frames.parent(strings[.home], .home))
             let shares = site.eventRows.shares(past: isPast)
@@ -87,19 +87,20 @@ extension EventsPage {
                 return Row(
                     name: row.name, icon: row.icon, slug: row.slug, count: events.count,
                     cards: row.choice(past: isPast, atMost: share).map {
-                        EventCard($0, icon: row.icon, on: frame, site.today)
+                        EventCard($0, icon: row.icon, on: context, site.today)
                     },
                     all: share < events.count
-                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
-                    calendar: row.calendar.map(frame.href),
+                        ? context.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
+                    calendar: row.calendar.map(context.href),
                     webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
             }
             let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
             return EventsPage(
-                frame: frame, rows: rows, isPast: isPast,
+                context: context, rows: rows, isPast: isPast,
                 other: other.1 == 0 && !isPast
-                    ? nil : OtherEvents(address: frame.href(other.0), count: other.1),
-                embed: isPast ? nil : EmbedCode(address, title: site.configuration.title, on: frame, site.configuration)
+                    ? nil : OtherEvents(address: context.href(other.0), count: other.1),
+                embed: isPast
+                    ? nil : EmbedCode(address, title: site.configuration.title, on: context, site.configuration)
             )
         }
     }

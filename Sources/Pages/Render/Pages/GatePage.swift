@@ -8,7 +8,7 @@ struct GatePage: WebPage {
     private let event: SiteEvent
     private let time: TimeText?
 
-    var frame: Frame { part.page.frame }
+    var context: PageContext { part.page.context }
     var body: Body? { part.page.body }
     var anchorAddress: Address { part.page.anchorAddress }
     var showsCode: Bool { part.page.showsCode }
@@ -31,7 +31,7 @@ struct GatePage: WebPage {
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.titleLanguage(page.event.publicEvent.details.fallback)
         },
         .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
         .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {
@@ -42,7 +42,7 @@ struct GatePage: WebPage {
         .text("salt", "the key's salt in Base64") { base64($0.part.gate.salt) },
         .text("rounds", "the number of PBKDF2 rounds for the key") { _ in String(Gate.rounds) },
         .text("context", "the context that the part was sealed with") {
-            $0.part.gate.context(of: $0.frame.address)
+            $0.part.gate.context(of: $0.context.address)
         },
         .sealed("sealed", "nonce, ciphertext and tag in Base64"),
     ])

@@ -2,7 +2,7 @@ import Ballots
 import Content
 
 struct HomePage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let next: EventCard?
     let notes: [Note]
     let hasMoreNotes: Bool
@@ -13,7 +13,7 @@ struct HomePage: WebPage {
     /// The link to the next event's songs; nil unless visitors can vote or request songs.
     private var songsPage: String? {
         guard let event = next?.event, event.list.isVotingOpen || event.list.requests != .closed else { return nil }
-        return event.songsAddress.map(frame.href)
+        return event.songsAddress.map(context.href)
     }
 
     static let template = "home"
@@ -32,12 +32,12 @@ struct HomePage: WebPage {
         },
     ])
 
-    init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(.home, title: nil)
-        self.frame = frame
+    init(_ site: Site, _ frames: PageContextMaker) {
+        let context = frames.context(.home, title: nil)
+        self.context = context
         let rowOfEvent = site.rowOfEvent
         func card(_ event: SiteEvent) -> EventCard {
-            EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: frame, site.today)
+            EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
         }
         let ahead = site.events.filter { $0.phase != .past }
         let dated = ahead.filter { $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status) }
@@ -47,9 +47,9 @@ struct HomePage: WebPage {
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)
         hasMoreUpcoming = rest.count > upcoming.count
-        notes = site.notes(site.board.prefix(6), on: frame)
+        notes = site.notes(site.board.prefix(6), on: context)
         hasMoreNotes = site.bulletins.count > 6
-        schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
+        schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
             .compactMap { card in card.start.map { (start: $0, card: card) } }
             .sortedStably { $0.start < $1.start }.prefix(3).map(\.card)
     }

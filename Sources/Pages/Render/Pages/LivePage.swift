@@ -7,7 +7,7 @@ import Time
 ///
 /// It doesn't depend on the time of the build, so it only changes with the event and its votes.
 struct LivePage: WebPage {
-    let frame: Frame
+    let context: PageContext
     private let event: SiteEvent
     private let list: SongList
 
@@ -23,11 +23,11 @@ struct LivePage: WebPage {
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.titleLanguage(page.event.publicEvent.details.fallback)
         },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .address("listFile", "the list for scripts, sealed if a code is needed") { page in
-            page.event.listAddress.map { page.frame.href($0) }
+            page.event.listAddress.map { page.context.href($0) }
         },
         .time("time", "the event's start; absent if unknown") { page in
             page.event.fullEvent.times.start.map { TimeText($0, in: page.event.zone) }
@@ -45,7 +45,7 @@ struct LivePage: WebPage {
             page.event.fullEvent.status.word.map { strings[$0] }
         },
         .address("songs", "the link to its songs page") { page in
-            page.event.songsAddress.map { page.frame.href($0) }
+            page.event.songsAddress.map { page.context.href($0) }
         },
         .text(
             "songsText", "the absolute address of that page for reading; absent without a base URL"
@@ -60,17 +60,17 @@ struct LivePage: WebPage {
             page.event.list.requests != .closed
         },
         .list("playing", "the song that is playing now, if any", of: Song.screenView) { page in
-            KnownBySource(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }
+            DigestedList(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }
         },
         .list("leaders", "the best songs that haven't been played, at most ten", of: Leader.view) {
             page in
-            KnownBySource(page.list.source) { page.leaders }
+            DigestedList(page.list.source) { page.leaders }
         },
         .list(
             "newest", "the newest songs that haven't been played, newest first, at most three",
             of: Song.screenView
         ) { page in
-            KnownBySource(page.list.source) { page.newest }
+            DigestedList(page.list.source) { page.newest }
         },
     ])
 
@@ -119,7 +119,7 @@ extension LivePage {
         return Countdown(to: start, asOf: start.adding(microseconds: -1_000_000))
     }
 
-    private var songsAddress: String? { event.songsAddress.flatMap(frame.absolute) }
+    private var songsAddress: String? { event.songsAddress.flatMap(context.absolute) }
 
     private var songsText: String? {
         guard let address = songsAddress else { return nil }
@@ -129,7 +129,7 @@ extension LivePage {
 
     /// The pages of the events with songs, sealed if they have a code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker
     ) -> PageSeries {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, list: SongList)? in
             guard let address = event.liveAddress, let list = lists[event.publicEvent] else { return nil }
@@ -143,7 +143,7 @@ extension LivePage {
             let (event, _, list) = shown[index]
             let (name, strings) = (event.publicEvent.name, frames.strings)
             let page = LivePage(
-                frame: frames.frame(
+                context: frames.context(
                     address, title: strings[.liveTitle, ["name": name]],
                     description: strings[.liveSummary, ["name": name]],
                     isGated: event.publicEvent.access.code != nil, isForScreens: true,

@@ -5,27 +5,27 @@ import Time
 
 /// A bulletin as a note on the board; a class, because its fields access it one by one.
 final class Note: Sendable {
-    private let placed: Placed<Bulletin>
-    private let frame: Frame
+    private let placed: RoutedRecord<Bulletin>
+    private let context: PageContext
     private let zone: Zone
 
-    init(_ placed: Placed<Bulletin>, on frame: Frame, in zone: Zone) {
+    init(_ placed: RoutedRecord<Bulletin>, on context: PageContext, in zone: Zone) {
         self.placed = placed
-        self.frame = frame
+        self.context = context
         self.zone = zone
     }
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("language", "the language of the title, if it differs from the page's") { note in
-            note.frame.titleLanguage(note.placed.record.fallback)
+            note.context.titleLanguage(note.placed.record.fallback)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { note in
-            note.frame.textLanguage(note.placed.record.fallback)
+            note.context.textLanguage(note.placed.record.fallback)
         },
         .text("excerpt", "the beginning of its text, without formatting") { $0.placed.record.excerpt },
         .text("author", "the author's name") { $0.placed.record.author },
-        .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
+        .link("address", "the link to the bulletin") { $0.context.writeHref(to: $0.placed.address, into: &$1) },
         .time("time", "the time of writing") { TimeText($0.placed.record.date, in: $0.zone) },
         .time("updated", "the time of the last change; absent if it was never changed") { note in
             note.placed.record.updated.map { TimeText($0, in: note.zone) }
@@ -34,15 +34,15 @@ final class Note: Sendable {
         .number("tilt", "the note's angle, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
         .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) { note in
-            note.placed.record.picture.map { ($0.asDecoration, note.frame) }
+            note.placed.record.picture.map { ($0.asDecoration, note.context) }
         },
     ])
 }
 
 extension Site {
     /// The notes of the bulletins at the indices `places`, for a page.
-    func notes(_ places: ArraySlice<Int>, on frame: Frame) -> [Note] {
-        places.map { Note(bulletins[$0], on: frame, in: configuration.zone) }
+    func notes(_ places: ArraySlice<Int>, on context: PageContext) -> [Note] {
+        places.map { Note(bulletins[$0], on: context, in: configuration.zone) }
     }
 }
 

@@ -2,7 +2,7 @@ import Content
 
 /// A page written by the site's author.
 struct PlainPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let page: Page
 
     var body: Body? { page.body }
@@ -11,23 +11,23 @@ struct PlainPage: WebPage {
     static let view = pageView([
         .text("title", "the page's title") { $0.page.title },
         .text("language", "the language of the title, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.page.fallback)
+            page.context.titleLanguage(page.page.fallback)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { page in
-            page.frame.textLanguage(page.page.fallback)
+            page.context.textLanguage(page.page.fallback)
         },
         .html("body", "the page's text") { $0.page.body },
     ])
 }
 
 extension PlainPage {
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         PageSeries(
             count: site.pages.count, at: { site.pages[$0].address }, showing: { site.pages[$0].record.body }
         ) { index, address in
             let placed = site.pages[index]
             return PlainPage(
-                frame: frames.frame(
+                context: frames.context(
                     address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
                 page: placed.record)
         }

@@ -6,7 +6,7 @@ import Text
 ///
 /// On a server, its script turns it into the host's control panel.
 struct ReportPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     private let event: SiteEvent
     private let report: HostReport
     private let chart: ScoreChart?
@@ -18,7 +18,7 @@ struct ReportPage: WebPage {
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.titleLanguage(page.event.publicEvent.details.fallback)
         },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
@@ -34,7 +34,7 @@ struct ReportPage: WebPage {
             of: ScoreChart.view
         ) { $0.chart },
         .address("live", "the link to the page for a big screen; absent without songs") { page in
-            page.event.liveAddress.map { page.frame.href($0) }
+            page.event.liveAddress.map { page.context.href($0) }
         },
         .text("end", "the command that ends the event") { command("end", $0.event.publicEvent.id) },
     ])
@@ -89,7 +89,7 @@ private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 extension ReportPage {
     /// The reports of the events with an admin code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker
     ) -> PageSeries {
         let reported = events.compactMap {
             event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
@@ -107,11 +107,11 @@ extension ReportPage {
     }
 
     fileprivate init(
-        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ frames: FrameMaker
+        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ frames: PageContextMaker
     ) {
         let (name, strings) = (event.publicEvent.name, frames.strings)
         self.init(
-            frame: frames.frame(
+            context: frames.context(
                 address, title: strings[.reportTitle, ["name": name]],
                 description: strings[.reportSummary, ["name": name]],
                 isGated: true, back: frames.parent(name, event.address, event.publicEvent.details.fallback)),
@@ -124,7 +124,7 @@ extension SiteEvent {
     /// songs.
     ///
     /// Its links only work at its address below the event's, such as `/events/ID/manage/`.
-    package func managePage(_ lists: SongLists, _ frames: FrameMaker) -> (any WebPage)? {
+    package func managePage(_ lists: SongLists, _ frames: PageContextMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
         let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
         return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, frames)

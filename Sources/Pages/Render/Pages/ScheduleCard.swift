@@ -17,10 +17,10 @@ struct ScheduleCard: Sendable {
         case next(Int)
     }
 
-    init(_ placed: Placed<Schedule>, on frame: Frame, _ site: Site, entries selection: Selection) {
+    init(_ placed: RoutedRecord<Schedule>, on context: PageContext, _ site: Site, entries selection: Selection) {
         schedule = placed.record
-        language = frame.titleLanguage(schedule.fallback)
-        address = frame.href(placed.address)
+        language = context.titleLanguage(schedule.fallback)
+        address = context.href(placed.address)
         let zone = site.configuration.zone
         let shown =
             switch selection {
@@ -34,7 +34,7 @@ struct ScheduleCard: Sendable {
                     .map { (start: $0.date.start(in: zone), entry: $0) }
                     .sortedStably { $0.start < $1.start }.prefix(count).map(\.entry)
             }
-        entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
+        entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
     }
 
     /// The start of the first shown entry; nil without entries.

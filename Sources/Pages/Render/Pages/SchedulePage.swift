@@ -3,7 +3,7 @@ import Time
 
 /// A page of one schedule.
 struct SchedulePage: PagedPage {
-    let frame: Frame
+    let context: PageContext
     let schedule: Schedule
     let entries: [EntryRow]
     let paging: Paging
@@ -25,7 +25,7 @@ struct SchedulePage: PagedPage {
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("description", "its description, with the author's line breaks") { $0.schedule.description },
         .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-            page.frame.textLanguage(page.schedule.fallback)
+            page.context.textLanguage(page.schedule.fallback)
         },
         .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
         .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
@@ -52,7 +52,7 @@ extension SchedulePage {
     /// The number of entries on a page: more would load too slowly on a slow connection.
     static let perPage = 200
 
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         // Most sites with many events have few schedules: only look up the events that a schedule names.
         let named = Set(site.schedules.compactMap(\.record.event?.target))
         let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
@@ -68,26 +68,26 @@ extension SchedulePage {
             let (placed, number) = pages[index]
             let schedule = placed.record
             func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: title(number), description: schedule.description, back: parent)
             let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
-                frame.link(title($0), placed.address.page($0))
+                context.link(title($0), placed.address.page($0))
             }
             let event = schedule.event.flatMap { events[$0.target] }
-            let entries = schedule.entries[paging.range].map { EntryRow($0, of: placed, on: frame, in: zone) }
+            let entries = schedule.entries[paging.range].map { EntryRow($0, of: placed, on: context, in: zone) }
             var tracks: [String] = []
             for track in entries.compactMap(\.entry.track) where !tracks.contains(track) { tracks.append(track) }
             return SchedulePage(
-                frame: frame, schedule: schedule, entries: entries, paging: paging,
-                event: event.map { frame.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
-                calendar: frame.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
-                file: schedule.entries.isEmpty ? nil : frame.href(placed.conferenceFile),
+                context: context, schedule: schedule, entries: entries, paging: paging,
+                event: event.map { context.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
+                calendar: context.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
+                file: schedule.entries.isEmpty ? nil : context.href(placed.conferenceFile),
                 timetable: schedule.hasTimetable(in: zone) ? Timetable(entries, in: zone) : nil, tracks: tracks)
         }
     }
 
     /// The address of the page with the entry at `index`.
-    static func address(ofEntryAt index: Int, in placed: Placed<Schedule>) -> Address {
+    static func address(ofEntryAt index: Int, in placed: RoutedRecord<Schedule>) -> Address {
         placed.address.page(index / perPage + 1)
     }
 }

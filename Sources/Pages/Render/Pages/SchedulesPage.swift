@@ -1,7 +1,7 @@
 import Content
 
 struct SchedulesPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let schedules: [ScheduleCard]
 
     static let template = "schedules"
@@ -10,10 +10,10 @@ struct SchedulesPage: WebPage {
         .flag("isEmpty", "whether there are no schedules") { $0.schedules.isEmpty },
     ])
 
-    init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(
+    init(_ site: Site, _ frames: PageContextMaker) {
+        let context = frames.context(
             .schedules, title: frames.strings[.schedules], back: frames.parent(frames.strings[.home], .home))
-        self.frame = frame
-        schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
+        self.context = context
+        schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
     }
 }

@@ -2,7 +2,7 @@ import Content
 
 /// The search page; without scripts, it links to all parts of the site.
 struct SearchPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let parts: [Part]
 
     /// A part of the site.
@@ -21,10 +21,10 @@ struct SearchPage: WebPage {
     static let template = "search"
     static let view = pageView([.list("parts", "the parts of the site", of: Part.view) { $0.parts }])
 
-    init(_ site: Site, _ frames: FrameMaker) {
+    init(_ site: Site, _ frames: PageContextMaker) {
         let strings = frames.strings
-        let frame = frames.frame(.search, title: strings[.search], back: frames.parent(strings[.home], .home))
-        self.frame = frame
+        let context = frames.context(.search, title: strings[.search], back: frames.parent(strings[.home], .home))
+        self.context = context
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let parts: [(Word, Address, Int)] = [
             (.bulletins, .board, site.bulletins.count), (.events, .events, site.events.count - past),
@@ -32,9 +32,10 @@ struct SearchPage: WebPage {
             (.tags, .tags, site.tags.all.count),
         ]
         self.parts =
-            parts.map { Part(link: frame.link(strings[$0.0], $0.1), count: $0.2) }
+            parts.map { Part(link: context.link(strings[$0.0], $0.1), count: $0.2) }
             + site.schedules.map {
-                Part(link: frame.link($0.record.title, $0.address, $0.record.fallback), count: $0.record.entries.count)
+                Part(
+                    link: context.link($0.record.title, $0.address, $0.record.fallback), count: $0.record.entries.count)
             }
     }
 }

@@ -3,7 +3,7 @@ import Text
 
 /// The page of a recurring event, with its dates.
 struct SeriesPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     private let series: SiteSeries
     private let category: String?
     private let icon: String
@@ -25,10 +25,10 @@ struct SeriesPage: WebPage {
         .text("category", "its sport or category") { $0.category },
         .text("icon", "its icon, or its sport's or category's") { $0.icon },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.frame.titleLanguage(page.event.details.fallback)
+            page.context.titleLanguage(page.event.details.fallback)
         },
         .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-            page.frame.textLanguage(page.event.details.fallback)
+            page.context.textLanguage(page.event.details.fallback)
         },
         .html("description", "the event's description") { $0.event.details.description },
         .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
@@ -40,9 +40,9 @@ struct SeriesPage: WebPage {
         .list("past", "its past dates, latest first", of: EventCard.view) { $0.past },
         .flag("hasPast", "whether there are any past dates") { !$0.past.isEmpty },
         .address("songs", "the link to the songs of its next date; absent if no date has songs") { page in
-            page.series.songsAddress.map(page.frame.href)
+            page.series.songsAddress.map(page.context.href)
         },
-        .address("calendar", "the link to the calendar file with all dates") { $0.frame.href($0.series.calendar) },
+        .address("calendar", "the link to the calendar file with all dates") { $0.context.href($0.series.calendar) },
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
@@ -56,7 +56,7 @@ struct SeriesPage: WebPage {
 
 extension SeriesPage {
     /// The pages of all recurring events.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (all, strings) = (site.series, frames.strings)
         return PageSeries(
             count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description }
@@ -64,24 +64,24 @@ extension SeriesPage {
             let series = all[index]
             let event = series.publicEvent
             let group = site.eventGrouping.group(of: event)
-            let frame = frames.frame(
+            let context = frames.context(
                 address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
                 picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) },
                 back: frames.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {
-                EventCard(event, icon: group.icon, on: frame, site.today)
+                EventCard(event, icon: group.icon, on: context, site.today)
             }
             let isOther = event.details.sport == nil && event.details.category == nil
             return SeriesPage(
-                frame: frame, series: series, category: isOther ? nil : group.name,
+                context: context, series: series, category: isOther ? nil : group.name,
                 icon: event.details.icon ?? (isOther ? "" : group.icon),
                 image: event.picture.flatMap {
-                    site.pictures.canShow($0) ? EventPage.Image(image: $0, frame: frame) : nil
+                    site.pictures.canShow($0) ? EventPage.Image(image: $0, context: context) : nil
                 },
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
                 past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
                 webcal: site.configuration.baseURL.webcal(series.calendar),
-                embed: EmbedCode(series.address, title: event.name, on: frame, site.configuration))
+                embed: EmbedCode(series.address, title: event.name, on: context, site.configuration))
         }
     }
 }

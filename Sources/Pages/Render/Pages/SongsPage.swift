@@ -5,7 +5,7 @@ import Time
 
 /// A page of an event's ranked songs.
 struct SongsPage: PagedPage {
-    let frame: Frame
+    let context: PageContext
     let event: SiteEvent
     let list: SongList
     let paging: Paging
@@ -15,12 +15,12 @@ struct SongsPage: PagedPage {
     private static let listTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
-            page.frame.link(
+            page.context.link(
                 page.event.publicEvent.name, page.event.address, page.event.publicEvent.details.fallback)
         },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .list("songs", "the songs, in the order shown", of: SongList.Row.view) { page in
-            KnownBySource(page.list.source) {
+            DigestedList(page.list.source) {
                 page.list.rows(page.paging.range)
             }
         },
@@ -73,7 +73,7 @@ struct SongsPage: PagedPage {
             of: ScoreChart.view
         ) { $0.chart },
         .list("files", "the list in other formats", of: TitledLink.view) { page in
-            page.files.map { page.frame.link($0.title, $0.address) }
+            page.files.map { page.context.link($0.title, $0.address) }
         },
         .flag("hasFiles", "whether there are any such files") { $0.hasFiles },
         .number("requestLength", "the most characters in a requested song's title or artist") {
@@ -90,10 +90,10 @@ struct SongsPage: PagedPage {
             return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
         },
         .address("listFile", "the list for scripts, sealed if a code is needed") { page in
-            page.event.listAddress.map { page.frame.href($0) } ?? ""
+            page.event.listAddress.map { page.context.href($0) } ?? ""
         },
         .address("live", "the link to the page for a big screen") { page in
-            page.event.liveAddress.map { page.frame.href($0) } ?? ""
+            page.event.liveAddress.map { page.context.href($0) } ?? ""
         },
         .number("rowsBefore", "the number of songs on the previous pages") { $0.paging.range.lowerBound },
         .flag("isLast", "whether this is the last page of the list") { $0.paging.range.upperBound == $0.list.count },
@@ -112,7 +112,7 @@ extension SongsPage {
     ///
     /// A sealed list is one page, so that the code is entered only once.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
@@ -139,19 +139,19 @@ extension SongsPage {
         event.publicEvent.access.code == nil ? 100 : max(1, list.count)
     }
 
-    private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
+    private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: PageContextMaker) {
         let (name, strings) = (event.publicEvent.name, frames.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
-        let frame = frames.frame(
+        let context = frames.context(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
             isGated: event.publicEvent.access.code != nil,
             back: frames.parent(name, event.address, event.publicEvent.details.fallback))
-        self.frame = frame
+        self.context = context
         self.event = event
         self.list = list
         paging = Paging(number, of: list.count, perPage: Self.perPage(event, list)) { page in
-            frame.link(title(page), first.page(page))
+            context.link(title(page), first.page(page))
         }
     }
 }

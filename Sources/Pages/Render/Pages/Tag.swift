@@ -1,13 +1,13 @@
 /// A tag of a record, with a link to the tag's page.
 struct Tag: Sendable {
     let name: String
-    let frame: Frame
+    let context: PageContext
     let tag: SiteTag
 
     static let view = View<Tag>([
         .text("name", "the tag") { $0.name },
         .text("language", "the language of its name, if it differs from the page's") { $0.tag.language },
-        .link("address", "the link to its page") { $0.frame.writeHref(to: $0.tag.address, into: &$1) },
+        .link("address", "the link to its page") { $0.context.writeHref(to: $0.tag.address, into: &$1) },
     ])
 }
 
@@ -15,10 +15,10 @@ extension Field {
     /// The tags of a record.
     ///
     /// - Parameter tags: Returns the page's frame, all tags of the site, and the names of the record's tags.
-    static func tags(_ tags: @escaping @Sendable (Value) -> (Frame, SiteTags, [String])) -> Field {
+    static func tags(_ tags: @escaping @Sendable (Value) -> (PageContext, SiteTags, [String])) -> Field {
         list("tags", "its tags", of: Tag.view) { value in
-            let (frame, all, names) = tags(value)
-            return names.map { Tag(name: all.name(of: $0), frame: frame, tag: all[$0]) }
+            let (context, all, names) = tags(value)
+            return names.map { Tag(name: all.name(of: $0), context: context, tag: all[$0]) }
         }
     }
 }

@@ -2,7 +2,7 @@ import Content
 
 /// A page of the records with a tag. The first page lists the events; bulletins may fill several pages.
 struct TagPage: PagedPage {
-    let frame: Frame
+    let context: PageContext
     let tag: SiteTag
     let notes: [Note]
     let events: [EventCard]
@@ -21,13 +21,13 @@ struct TagPage: PagedPage {
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
         .number("columns", "the number of notes side by side") { $0.columns },
         .address("feed", "the link to the tag's feed, if it has one") { page in
-            page.hasFeed ? page.frame.href(page.tag.feed) : nil
+            page.hasFeed ? page.context.href(page.tag.feed) : nil
         },
     ])
 }
 
 extension TagPage {
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
         let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))
         let pages = site.tags.all.flatMap { tag in
@@ -44,16 +44,16 @@ extension TagPage {
         ) { index, address in
             let (tag, number) = pages[index]
             func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
-            let frame = frames.frame(address, title: title(number), back: parent)
+            let context = frames.context(address, title: title(number), back: parent)
             let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
-                frame.link(title($0), tag.address.page($0))
+                context.link(title($0), tag.address.page($0))
             }
             return TagPage(
-                frame: frame, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: frame),
+                context: context, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: context),
                 events: number > 1
                     ? []
                     : tag.events.map { event in
-                        EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: frame, site.today)
+                        EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
                     }, paging: paging, columns: site.configuration.board.columns,
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }

@@ -1,7 +1,7 @@
 import Content
 
 struct TagsPage: WebPage {
-    let frame: Frame
+    let context: PageContext
     let tags: [TagLink]
 
     static let template = "tags"
@@ -10,10 +10,11 @@ struct TagsPage: WebPage {
         .flag("isEmpty", "whether there are no tags") { $0.tags.isEmpty },
     ])
 
-    init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(.tags, title: frames.strings[.tags], back: frames.parent(frames.strings[.home], .home))
-        self.frame = frame
-        tags = site.tags.all.map { TagLink($0, on: frame) }
+    init(_ site: Site, _ frames: PageContextMaker) {
+        let context = frames.context(
+            .tags, title: frames.strings[.tags], back: frames.parent(frames.strings[.home], .home))
+        self.context = context
+        tags = site.tags.all.map { TagLink($0, on: context) }
     }
 }
 
@@ -24,9 +25,9 @@ struct TagLink: Sendable {
     let address: String
     let count: Int
 
-    init(_ tag: SiteTag, on frame: Frame) {
+    init(_ tag: SiteTag, on context: PageContext) {
         (name, language) = (tag.name, tag.language)
-        address = frame.href(tag.address)
+        address = context.href(tag.address)
         count = tag.count
     }
 

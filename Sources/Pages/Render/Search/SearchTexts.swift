@@ -18,7 +18,7 @@ import Text
 ///   the shard was the same as now.
 package final class SearchTexts: Sendable {
     /// The bulletins, oldest first.
-    private let bulletins: [Placed<Bulletin>]
+    private let bulletins: [RoutedRecord<Bulletin>]
 
     /// The digest of the options, which the words depend on in addition to the texts.
     private let options: Digest
@@ -186,7 +186,7 @@ extension SearchTexts {
         return stamps
     }
 
-    package var unknownBulletins: [Placed<Bulletin>] {
+    package var unknownBulletins: [RoutedRecord<Bulletin>] {
         state.withLock { state in
             load(&state)
             return state.unknown.values.sorted().map { bulletins[$0] }
@@ -204,7 +204,7 @@ extension SearchTexts {
         }
     }
 
-    private func read(_ unknown: [Placed<Bulletin>], from bodies: Bodies) {
+    private func read(_ unknown: [RoutedRecord<Bulletin>], from bodies: Bodies) {
         for bulletin in unknown { read(body: bulletin.record.body.number, bodies.text(of: bulletin)) }
     }
 

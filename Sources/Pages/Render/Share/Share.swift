@@ -4,10 +4,10 @@ import Text
 
 /// A bulletin to share outside the site.
 package struct Share: Sendable {
-    let placed: Placed<Bulletin>
+    let placed: RoutedRecord<Bulletin>
     let configuration: SiteConfiguration
 
-    package init(placed: Placed<Bulletin>, configuration: SiteConfiguration) {
+    package init(placed: RoutedRecord<Bulletin>, configuration: SiteConfiguration) {
         self.placed = placed
         self.configuration = configuration
     }
@@ -30,7 +30,7 @@ package struct Share: Sendable {
     var updated: TimeText? { bulletin.updated.map { TimeText($0, in: configuration.zone) } }
 }
 
-extension Placed<Bulletin> {
+extension RoutedRecord<Bulletin> {
     /// The name of the bulletin's files, without an extension: the slug of its title, then the bulletin's slug if that
     /// differs.
     package var shareName: String {

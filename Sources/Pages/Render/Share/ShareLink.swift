@@ -7,9 +7,9 @@ struct ShareLink: Sendable {
     let fileName: String
 
     /// Creates the link to a bulletin in a format, for a page.
-    init(_ format: ShareFormat, of placed: Placed<Bulletin>, on frame: Frame) {
+    init(_ format: ShareFormat, of placed: RoutedRecord<Bulletin>, on context: PageContext) {
         self.format = format
-        address = frame.href(placed.address) + format.fileName
+        address = context.href(placed.address) + format.fileName
         fileName = "\(placed.shareName).\(format.fileExtension)"
     }
 

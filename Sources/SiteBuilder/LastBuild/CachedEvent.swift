@@ -4,7 +4,7 @@ import Crypto
 import Output
 
 /// An event with songs: its source files, and the output files of its list.
-package struct ListedEvent: Sendable {
+package struct CachedEvent: Sendable {
     /// Its source files, with their signatures when they were read.
     let sources: [FoundFile]
 
@@ -17,7 +17,7 @@ package struct ListedEvent: Sendable {
     let files: Manifest
 }
 
-extension ListedEvent {
+extension CachedEvent {
     func store(in writer: inout ByteWriter) {
         writer.write(sources) { writer, file in
             writer.write(file.path)

@@ -6,7 +6,7 @@ import Time
 ///
 /// A maximum doesn't depend on order, grouping or repetition, so the totals don't either. Instants in the years 1 to
 /// 9999 have 59 bits, which leaves room for two bits for the vote.
-package struct Standing: Hashable, Comparable, Sendable {
+package struct CurrentBallot: Hashable, Comparable, Sendable {
     let number: Int64
 
     init(number: Int64) { self.number = number }
@@ -18,5 +18,5 @@ package struct Standing: Hashable, Comparable, Sendable {
 
     var microseconds: Int64 { number >> 2 }
 
-    package static func < (a: Standing, b: Standing) -> Bool { a.number < b.number }
+    package static func < (a: CurrentBallot, b: CurrentBallot) -> Bool { a.number < b.number }
 }

@@ -6,13 +6,13 @@ import SiteBuilder
 /// The folder in which a publish prepares the files for one target, locked against other publishes to it.
 ///
 /// Programs that it starts hold the lock, too: if this process is killed, the next publish waits until they end.
-final class Workplace {
+final class ScratchFolder {
     /// The folder. Its path is absolute, so that no program mistakes it for an option or a remote address.
     let folder: Folder
 
     private let lock: FileLock
 
-    private static let shipment = "shipment"
+    private static let stagedUpload = "shipment"
 
     /// Opens the folder for publishing the site at `path` to `address`.
     ///
@@ -30,7 +30,7 @@ final class Workplace {
         lock = try onDisk(as: PublishFailure.init) { () throws(FileError) in try FileLock(folder, waiting: waiting) }
         self.folder = folder
         // An interrupted publish leaves its shipment behind.
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(Self.shipment) }
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(Self.stagedUpload) }
     }
 
     deinit {
@@ -44,13 +44,13 @@ final class Workplace {
     /// Creates an empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.makeFolder(Self.shipment)
-            return try folder.folder(Self.shipment)
+            try folder.makeFolder(Self.stagedUpload)
+            return try folder.folder(Self.stagedUpload)
         }
     }
 
     func removeShipment() {
         // If this fails, the next publish removes the shipment.
-        try? folder.removeAll(Self.shipment)
+        try? folder.removeAll(Self.stagedUpload)
     }
 }

@@ -4,7 +4,7 @@ import Pages
 import Text
 
 /// A code and the gate that it opens.
-struct Lock: Sendable {
+struct EventCode: Sendable {
     let subject: Gate.Subject
 
     /// The code, folded.
@@ -20,7 +20,7 @@ struct Lock: Sendable {
     let isAccepted: Bool
 }
 
-extension Lock {
+extension EventCode {
     /// Warns if the code is weak.
     func warn(_ log: inout DiagnosticLog) {
         if isAccepted { return }
@@ -37,7 +37,7 @@ extension Lock {
     }
 
     /// Warns if the event's code also opens the host's report.
-    func warn(ifSameAs other: Lock, _ log: inout DiagnosticLog) {
+    func warn(ifSameAs other: EventCode, _ log: inout DiagnosticLog) {
         guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
             .codeShared, at: place, "the event's code is also the host's code, so it opens the host's report",

@@ -3,7 +3,7 @@ import Processes
 import Synchronization
 
 /// Answers that wait until the site reflects its files.
-final class Waiting: Sendable {
+final class ResponsesAwaitingBuild: Sendable {
     private struct Contents {
         var answers: [(answer: PendingResponse, response: HTTPResponse)] = []
         var since = ContinuousClock.now

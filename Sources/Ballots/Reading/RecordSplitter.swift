@@ -1,7 +1,7 @@
 /// Cuts input that arrives in blocks into records.
 ///
 /// Stores at most one record in addition to the current block.
-struct RecordCutter {
+struct RecordSplitter {
     struct Record {
         /// The record's range in `buffer`; valid until the next block is added.
         var range: Range<Int>
@@ -65,8 +65,8 @@ struct RecordCutter {
     }
 
     /// Returns a cutter of the same input in another format, from the beginning of a record that was just cut.
-    func restarted(as format: BallotFormat, at record: Record) -> RecordCutter {
-        var cutter = RecordCutter(format, line: record.line)
+    func restarted(as format: BallotFormat, at record: Record) -> RecordSplitter {
+        var cutter = RecordSplitter(format, line: record.line)
         cutter.buffer = Array(buffer[record.range.lowerBound...])
         cutter.isLast = isLast
         return cutter

@@ -1,4 +1,4 @@
-extension Cells {
+extension TemplateData {
     /// A list that is filled in once and shared by the data of many pages.
     public final class ReadyList: Sendable {
         let shape: Shape
@@ -11,9 +11,9 @@ extension Cells {
         /// - Parameters:
         ///   - shape: The shape of its `count` items, which must not contain lists or objects.
         ///   - fill: Sets the fields of the item at an index.
-        public init(of shape: Shape, count: Int, _ fill: (inout Cells, Fields, _ index: Int) -> Void) {
+        public init(of shape: Shape, count: Int, _ fill: (inout TemplateData, Fields, _ index: Int) -> Void) {
             precondition(shape.layout.inner.isEmpty, "items of a ready list can't have parts")
-            var data = Cells(Shape([.init("items", .list(shape), "")]))
+            var data = TemplateData(Shape([.init("items", .list(shape), "")]))
             let items = data.list(data.root[0], count: count)
             for index in 0..<count { fill(&data, items[index], index) }
             self.shape = shape

@@ -3,7 +3,7 @@ import Content
 import Pages
 
 /// The ranking of an event's songs, for people and programs.
-public struct Standings: Sendable {
+public struct SongStandings: Sendable {
     /// The event's name.
     public let event: String
 
@@ -44,7 +44,7 @@ public struct Standings: Sendable {
     }
 }
 
-extension Standings {
+extension SongStandings {
     init(_ event: Event, _ list: SongList, state: Event.ListState) {
         self.event = event.name
         rows = list.rows.map { row in

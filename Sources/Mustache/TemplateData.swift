@@ -9,7 +9,7 @@
 /// let items = cells.list(cells.root[0], count: songs.count)
 /// for (song, item) in zip(songs, items) { cells.set(item[0], text: song.title) }
 /// ```
-public struct Cells: Sendable {
+public struct TemplateData: Sendable {
     /// The shape of the data.
     public let shape: Shape
 

@@ -3,7 +3,7 @@ import Mustache
 import Text
 
 /// The data that every page has around its content; a class, because a page's fields access it again and again.
-package final class Frame: Sendable {
+package final class PageContext: Sendable {
     package let address: Address
 
     /// The path from the page to the site's root, as in `../../`; all addresses on the page begin with it.
@@ -31,11 +31,11 @@ package final class Frame: Sendable {
     /// True for pages for big screens, which search engines should skip.
     private let isForScreens: Bool
 
-    private let maker: FrameMaker
+    private let maker: PageContextMaker
 
     package init(
         address: Address, root: String, title: String?, description: String, parent: ParentPage?,
-        picture: String?, original: Address?, isGated: Bool, isForScreens: Bool = false, maker: FrameMaker
+        picture: String?, original: Address?, isGated: Bool, isForScreens: Bool = false, maker: PageContextMaker
     ) {
         self.address = address
         self.root = root
@@ -77,10 +77,10 @@ package final class Frame: Sendable {
     }
 
     /// The site's menu, with this page's item marked as current.
-    var menu: Cells.ReadyList { maker.menu(on: address, root: root) }
+    var menu: TemplateData.ReadyList { maker.menu(on: address, root: root) }
 }
 
-extension Frame {
+extension PageContext {
     /// The language of a record's title if it differs from the page's.
     func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? maker.versions.first?.language : nil }
 

@@ -5,7 +5,7 @@ import Pages
 import Text
 
 /// The possible targets of links within the site: its planned files, and the ids on its pages.
-struct Landings {
+struct LinkTargets {
     /// Why a target does not exist.
     enum Fault {
         /// The site has no file at this path.

@@ -2,7 +2,7 @@ import Crypto
 
 /// A value with the digest of its source: equal digests mean equal values, so they can be compared without making the
 /// values.
-struct KnownBySource<Value> {
+struct DigestedList<Value> {
     /// Nil if the values themselves must be compared.
     let source: Digest?
 

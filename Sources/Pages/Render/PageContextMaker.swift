@@ -3,7 +3,7 @@ import Mustache
 import Text
 
 /// Makes the frames of a site's pages, and the parts that many pages share.
-package final class FrameMaker: Sendable {
+package final class PageContextMaker: Sendable {
     /// The interface texts in the site's language.
     let strings: Strings
 
@@ -28,7 +28,7 @@ package final class FrameMaker: Sendable {
 
     /// The menus that pages share: by path to the root, then by index of the current item; the last one has no current
     /// item.
-    private let menus: [String: [Cells.ReadyList]]
+    private let menus: [String: [TemplateData.ReadyList]]
 
     private struct Item {
         let label: String
@@ -89,14 +89,14 @@ package final class FrameMaker: Sendable {
     ///   - picture: The asset path of the page's picture.
     ///   - original: The page that search engines should list instead of this one.
     ///   - parent: The target of the back link; nil for a page without one.
-    func frame(
+    func context(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
         standsFor original: Address? = nil, isGated: Bool = false, isForScreens: Bool = false,
         back parent: ParentPage? = nil
-    ) -> Frame {
+    ) -> PageContext {
         // Web hosts show the not-found page at any depth, so its links can't be relative.
         let root = address == .notFound ? configuration.baseURL.path : address.root
-        return Frame(
+        return PageContext(
             address: address, root: root, title: title, description: description ?? configuration.description,
             parent: parent, picture: picture, original: original, isGated: isGated, isForScreens: isForScreens,
             maker: self)
@@ -129,7 +129,7 @@ package final class FrameMaker: Sendable {
     }
 
     /// The menu of a page, with its item marked as current.
-    func menu(on address: Address, root: String) -> Cells.ReadyList {
+    func menu(on address: Address, root: String) -> TemplateData.ReadyList {
         let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
     }
@@ -147,8 +147,9 @@ package final class FrameMaker: Sendable {
             .map { Item(label: $0.label, language: $0.language, link: $0.link, isInternal: true) }
     }
 
-    private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> Cells.ReadyList {
-        Cells.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots, index in
+    private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> TemplateData.ReadyList
+    {
+        TemplateData.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots, index in
             let item = items[index]
             let address = item.isInternal ? root + item.link : item.link
             let link = MenuLink(

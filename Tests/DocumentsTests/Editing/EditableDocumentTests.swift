@@ -9,13 +9,13 @@ import Testing
         Member(key: "artist", keyPosition: .start, value: Node(.string("Artist"), at: .start)),
     ])
 
-    private func manuscript(_ text: String, isJSON: Bool = false) throws -> Manuscript {
+    private func document(_ text: String, isJSON: Bool = false) throws -> EditableDocument {
         var log = DiagnosticLog()
-        let manuscript = Manuscript(Array(text.utf8), file: "x", isJSON: isJSON, &log)
-        return try #require(manuscript, "\(log.diagnostics)")
+        let document = EditableDocument(Array(text.utf8), file: "x", isJSON: isJSON, &log)
+        return try #require(document, "\(log.diagnostics)")
     }
 
-    private func text(_ manuscript: Manuscript) -> String { String(decoding: manuscript.bytes, as: UTF8.self) }
+    private func text(_ document: EditableDocument) -> String { String(decoding: document.bytes, as: UTF8.self) }
 
     @Test(arguments: [
         // A field keeps its comment, and everything around it keeps its bytes.
@@ -35,9 +35,9 @@ import Testing
     func aFieldIsSetInFrontMatter(_ before: String, _ after: String) throws {
         let end = before.utf8.last == UInt8(ascii: "\n") || before.isEmpty ? "" : "\n"
         let mark = before.utf8.contains(0x0d) ? "---\r\n" : "---\n"
-        var manuscript = try manuscript("\(mark)\(before)\(end)---\n\nBody\n")
-        try manuscript.set("b", to: .string("new"), inObjectAt: [])
-        #expect(text(manuscript) == "\(mark)\(after)---\n\nBody\n")
+        var document = try document("\(mark)\(before)\(end)---\n\nBody\n")
+        try document.set("b", to: .string("new"), inObjectAt: [])
+        #expect(text(document) == "\(mark)\(after)---\n\nBody\n")
     }
 
     @Test(arguments: [
@@ -50,10 +50,10 @@ import Testing
         ("s:\n  - a\n  - b\n", 1, 1, "s:\n  - a\n  - b\n"),
     ])
     func anItemIsMoved(_ before: String, _ from: Int, _ to: Int, _ after: String) throws {
-        var manuscript = try manuscript("---\n\(before)---\nBody\n")
-        try manuscript.moveItem(at: [0, from], to: to)
-        #expect(text(manuscript) == "---\n\(after)---\nBody\n")
-        var object = try self.manuscript(#"{"s": [1,  {"a": "]"}, "c"]}"#, isJSON: true)
+        var document = try document("---\n\(before)---\nBody\n")
+        try document.moveItem(at: [0, from], to: to)
+        #expect(text(document) == "---\n\(after)---\nBody\n")
+        var object = try self.document(#"{"s": [1,  {"a": "]"}, "c"]}"#, isJSON: true)
         try object.moveItem(at: [0, 1], to: 0)
         #expect(text(object) == #"{"s": [{"a": "]"},  1, "c"]}"#)
     }
@@ -66,9 +66,9 @@ import Testing
         (#"{ "a": "\"" }"#, #"{ "a": "\"", "b": "new" }"#),
     ])
     func aFieldIsSetInJSON(_ before: String, _ after: String) throws {
-        var manuscript = try manuscript(before, isJSON: true)
-        try manuscript.set("b", to: .string("new"), inObjectAt: [])
-        #expect(text(manuscript) == after)
+        var document = try document(before, isJSON: true)
+        try document.set("b", to: .string("new"), inObjectAt: [])
+        #expect(text(document) == after)
     }
 
     @Test(arguments: [
@@ -86,9 +86,9 @@ import Testing
     ])
     func aFieldIsRemovedFromFrontMatter(_ before: String, _ after: String) throws {
         let mark = before.utf8.contains(0x0d) ? "---\r\n" : "---\n"
-        var manuscript = try manuscript("\(mark)\(before)---\nBody\n")
-        try manuscript.removeField("b", ofObjectAt: [])
-        #expect(text(manuscript) == "\(mark)\(after)---\nBody\n")
+        var document = try document("\(mark)\(before)---\nBody\n")
+        try document.removeField("b", ofObjectAt: [])
+        #expect(text(document) == "\(mark)\(after)---\nBody\n")
     }
 
     @Test(arguments: [
@@ -97,9 +97,9 @@ import Testing
         ("l:\n  - a: 2\n    b: 1\n  - c: 3\n", "l:\n  - a: 2\n  - c: 3\n"),
     ])
     func aFieldIsRemovedFromAnItem(_ before: String, _ after: String) throws {
-        var manuscript = try manuscript("---\n\(before)---\n")
-        try manuscript.removeField("b", ofObjectAt: [0, 0])
-        #expect(text(manuscript) == "---\n\(after)---\n")
+        var document = try document("---\n\(before)---\n")
+        try document.removeField("b", ofObjectAt: [0, 0])
+        #expect(text(document) == "---\n\(after)---\n")
     }
 
     @Test(arguments: [
@@ -107,18 +107,18 @@ import Testing
         (#"{ "b": 1 }"#, "{}"), ("{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n", "{\n  \"a\": 1,\n  \"c\": 3\n}\n"),
     ])
     func aFieldIsRemovedFromJSON(_ before: String, _ after: String) throws {
-        var manuscript = try manuscript(before, isJSON: true)
-        try manuscript.removeField("b", ofObjectAt: [])
-        #expect(text(manuscript) == after)
+        var document = try document(before, isJSON: true)
+        try document.removeField("b", ofObjectAt: [])
+        #expect(text(document) == after)
     }
 
     @Test func aListOfObjectsIsReplacedLineByLine() throws {
         let list = Node.Value.array([Node(Self.song, at: .start)])
-        var manuscript = try manuscript("---\nb:\n  - title: A\n    artist: B\nc: 1\n---\n")
-        try manuscript.set("b", to: list, inObjectAt: [])
-        #expect(text(manuscript) == "---\nb:\n  - title: \"Ti: tle\"\n    artist: Artist\nc: 1\n---\n")
-        try manuscript.set("c", to: .string("one\ntwo"), inObjectAt: [])
-        #expect(text(manuscript).hasSuffix("\nc: |-\n  one\n  two\n---\n"))
+        var document = try document("---\nb:\n  - title: A\n    artist: B\nc: 1\n---\n")
+        try document.set("b", to: list, inObjectAt: [])
+        #expect(text(document) == "---\nb:\n  - title: \"Ti: tle\"\n    artist: Artist\nc: 1\n---\n")
+        try document.set("c", to: .string("one\ntwo"), inObjectAt: [])
+        #expect(text(document).hasSuffix("\nc: |-\n  one\n  two\n---\n"))
     }
 
     @Test(arguments: [
@@ -139,9 +139,9 @@ import Testing
         ),
     ])
     func anItemIsInsertedInFrontMatter(_ before: String, _ index: Int, _ after: String) throws {
-        var manuscript = try manuscript("---\n\(before)---\n")
-        try manuscript.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
-        #expect(text(manuscript) == "---\n\(after)---\n")
+        var document = try document("---\n\(before)---\n")
+        try document.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
+        #expect(text(document) == "---\n\(after)---\n")
     }
 
     @Test(arguments: [
@@ -161,9 +161,9 @@ import Testing
         ),
     ])
     func anItemIsInsertedInJSON(_ before: String, _ index: Int, _ after: String) throws {
-        var manuscript = try manuscript(before, isJSON: true)
-        try manuscript.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
-        #expect(text(manuscript) == after)
+        var document = try document(before, isJSON: true)
+        try document.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
+        #expect(text(document) == after)
     }
 
     @Test(arguments: [
@@ -174,9 +174,9 @@ import Testing
         ("songs: [ a ]\n", 0, "songs: []\n"),
     ])
     func anItemIsRemoved(_ before: String, _ index: Int, _ after: String) throws {
-        var manuscript = try manuscript("---\n\(before)---\nBody")
-        try manuscript.removeItem(at: [0, index])
-        #expect(text(manuscript) == "---\n\(after)---\nBody")
+        var document = try document("---\n\(before)---\nBody")
+        try document.removeItem(at: [0, index])
+        #expect(text(document) == "---\n\(after)---\nBody")
     }
 
     @Test(arguments: [
@@ -185,18 +185,18 @@ import Testing
     ])
     func aRecordIsRemovedFromAList(_ index: Int, _ after: String) throws {
         let before = "[\n  {\"a\": 1},\n  {\"a\": 2},\n  {\"a\": 3}\n]"
-        var manuscript = try manuscript(before, isJSON: true)
-        let removed = manuscript[[index]]
-        try manuscript.removeItem(at: [index])
-        #expect(text(manuscript) == after)
-        try manuscript.insert(removed.value, at: index)
-        #expect(String(text(manuscript).filter { $0 != " " }) == before.filter { $0 != " " })
+        var document = try document(before, isJSON: true)
+        let removed = document[[index]]
+        try document.removeItem(at: [index])
+        #expect(text(document) == after)
+        try document.insert(removed.value, at: index)
+        #expect(String(text(document).filter { $0 != " " }) == before.filter { $0 != " " })
     }
 
     @Test func theBodyIsReplacedBelowItsMargin() throws {
-        var manuscript = try manuscript("---\na: 1 # b\n---\n\nOld\n\nbody\n\n\n")
-        try manuscript.setBody("\nNew\n\n---\nbody  \n\n")
-        #expect(text(manuscript) == "---\na: 1 # b\n---\n\nNew\n\n---\nbody\n")
+        var document = try document("---\na: 1 # b\n---\n\nOld\n\nbody\n\n\n")
+        try document.setBody("\nNew\n\n---\nbody  \n\n")
+        #expect(text(document) == "---\na: 1 # b\n---\n\nNew\n\n---\nbody\n")
     }
 
     @Test func aTextIsReadBackAsItWasWritten() throws {
@@ -212,18 +212,18 @@ import Testing
                     key: "two", keyPosition: .start, value: Node(.array([Node(.string(text), at: .start)]), at: .start)),
             ])
             // Each change is read back, and refused if the result differs from the intended one.
-            var yaml = try manuscript("---\nlist:\n  - x: y\n---\n")
+            var yaml = try document("---\nlist:\n  - x: y\n---\n")
             try yaml.insert(item, at: 1, intoListOf: "list", inObjectAt: [])
             try yaml.set("text", to: .string(text), inObjectAt: [])
-            var json = try manuscript(#"{"list": []}"#, isJSON: true)
+            var json = try document(#"{"list": []}"#, isJSON: true)
             try json.insert(item, at: 0, intoListOf: "list", inObjectAt: [])
         }
     }
 
     @Test func aChangeThatWouldTakeSomethingWithItIsRefused() throws {
-        var manuscript = try manuscript("---\nx:\n- - a\n  - b\n---\n")
-        let before = text(manuscript)
-        #expect(throws: Uneditable.self) { try manuscript.removeItem(at: [0, 0, 0]) }
-        #expect(text(manuscript) == before)
+        var document = try document("---\nx:\n- - a\n  - b\n---\n")
+        let before = text(document)
+        #expect(throws: Uneditable.self) { try document.removeItem(at: [0, 0, 0]) }
+        #expect(text(document) == before)
     }
 }

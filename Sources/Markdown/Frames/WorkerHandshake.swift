@@ -1,7 +1,7 @@
 import Processes
 
 /// The first frame sent to a worker: the settings for all bodies.
-struct Greeting: Sendable {
+struct WorkerHandshake: Sendable {
     var options: MarkdownOptions
     var limits: MarkdownLimits
 

@@ -1,4 +1,4 @@
-extension Cells {
+extension TemplateData {
     /// The place of one value.
     public struct Slot: Hashable, Sendable {
         let index: Int

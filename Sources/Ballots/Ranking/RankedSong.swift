@@ -1,7 +1,7 @@
 public import Time
 
 /// One song of a list, with the data for ranking it.
-public struct Contender: Sendable {
+public struct RankedSong: Sendable {
     /// When it joined the list; nil if unknown.
     public let added: Instant?
 

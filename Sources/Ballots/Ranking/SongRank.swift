@@ -1,5 +1,5 @@
 /// The rank of one song of a list.
-public struct Placing: Hashable, Sendable {
+public struct SongRank: Hashable, Sendable {
     /// The song's index in the given list.
     public let index: Int
 

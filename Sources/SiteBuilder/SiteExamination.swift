@@ -3,7 +3,7 @@ package import Diagnostics
 import Time
 
 /// The facts about a site for a bug report. They include no texts, names, codes or addresses.
-package struct Examination: Sendable {
+package struct SiteExamination: Sendable {
     /// The path of the output.
     package let output: String
 

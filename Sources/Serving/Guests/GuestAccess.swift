@@ -2,7 +2,7 @@ import Pages
 import SiteBuilder
 
 /// Decides which devices are guests or hosts of an event, by the codes that they have given or by the owner's address.
-struct Entrance: Sendable {
+struct GuestAccess: Sendable {
     let devices: Devices
 
     /// The path that makes a device the host of all events. No one can guess it.

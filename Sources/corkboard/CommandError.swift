@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The reason that a command stopped.
-struct Stop: Error {
+struct CommandError: Error {
     let exitCode: ExitCode
     let diagnostics: [Diagnostic]
 
@@ -15,13 +15,14 @@ struct Stop: Error {
     /// Stops because of an error in the command line.
     ///
     /// - Parameter field: The invalid field of a record, if the error is about one.
-    static func misuse(_ message: String, hint: String, field: String? = nil) -> Stop {
-        Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field))
+    static func misuse(_ message: String, hint: String, field: String? = nil) -> CommandError {
+        CommandError(
+            exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field))
     }
 
     /// Returns the stop with the name of the invalid field.
-    func naming(_ field: String) -> Stop {
-        Stop(
+    func naming(_ field: String) -> CommandError {
+        CommandError(
             exitCode: exitCode,
             diagnostics: diagnostics.map { diagnostic in
                 var diagnostic = diagnostic
@@ -31,8 +32,9 @@ struct Stop: Error {
     }
 
     /// Stops because of an error of the disk or another part of the system.
-    static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> Stop {
+    static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> CommandError {
         let place = file.map { Place(file: $0) }
-        return Stop(exitCode: .world, diagnostic: Diagnostic(.error, .writeFailed, at: place, message, hint: hint))
+        return CommandError(
+            exitCode: .world, diagnostic: Diagnostic(.error, .writeFailed, at: place, message, hint: hint))
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Guests use an address in the local network, or the public one. DNS rebinding needs a name that leads to this
 /// machine, so any literal IP address is allowed, but no names except our own.
-struct GuestHosts: Sendable {
+struct AllowedHostNames: Sendable {
     /// The public address's scheme, host and port; nil without one.
     private let publicOrigin: String?
     private let scheme: String

@@ -3,7 +3,7 @@ private import Glibc
 /// The kind of network that an address belongs to.
 ///
 /// A redirect from a public server must not lead into a private network.
-package enum Neighbourhood: Hashable, Sendable {
+package enum NetworkZone: Hashable, Sendable {
     /// The public network.
     case world
     /// This machine.
@@ -41,7 +41,7 @@ package enum Neighbourhood: Hashable, Sendable {
     }
 
     /// Classifies an IPv4 address by IANA's registry of special addresses (RFC 6890).
-    private static func ofIPv4(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Neighbourhood {
+    private static func ofIPv4(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> NetworkZone {
         switch (a, b, c) {
         case (127, _, _): .loopback
         case (10, _, _), (172, 16...31, _), (192, 168, _), (100, 64...127, _): .inside
@@ -54,8 +54,8 @@ package enum Neighbourhood: Hashable, Sendable {
     }
 
     /// Classifies an IPv6 address; an embedded IPv4 address determines the network.
-    private static func ofIPv6(_ bytes: [UInt8]) -> Neighbourhood {
-        func carried(at start: Int) -> Neighbourhood { ofIPv4(bytes[start], bytes[start + 1], bytes[start + 2]) }
+    private static func ofIPv6(_ bytes: [UInt8]) -> NetworkZone {
+        func carried(at start: Int) -> NetworkZone { ofIPv4(bytes[start], bytes[start + 1], bytes[start + 2]) }
         let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }
         switch (bytes[0], bytes[1]) {
         case (0, 0) where isZero(0..<15): return bytes[15] == 1 ? .loopback : .nowhere

@@ -4,7 +4,7 @@ import Text
 import Time
 
 /// Decides which lines of a file count, and writes them as canonical lines.
-struct Judge {
+struct BallotValidator {
     /// The lines judged since the last `removeLines()`.
     private(set) var lines = BatchLines()
 

@@ -4,7 +4,7 @@ import SiteBuilder
 
 /// The files to send, gathered in a folder of the site's state, so that builds can change the output during the
 /// transfer.
-struct Shipment {
+struct StagedUpload {
     let plan: PublishPlan
 
     /// The batches, sent one after another. After an interruption, batches that arrived are not sent again.

@@ -1,7 +1,7 @@
 package import Content
 
 /// A record with its address on the site; a class, so that pages share it instead of copying every field.
-package final class Placed<Content: Record>: Sendable {
+package final class RoutedRecord<Content: Record>: Sendable {
     package let record: Content
 
     /// The record's name in addresses.

@@ -6,9 +6,9 @@ import Synchronization
 import Time
 
 /// Counts the ballots of guests, one group after another, and publishes the lists that they change.
-final class Teller {
+final class LiveBallotCounter {
     private let collector: BallotCollector
-    private let entrance: Entrance
+    private let guestAccess: GuestAccess
     private let lists: LiveLists
     private var site: LiveSite
 
@@ -27,8 +27,8 @@ final class Teller {
     /// The shortest time between two events of a list.
     private static let pause = Duration.milliseconds(250)
 
-    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, _ lists: LiveLists) {
-        (self.site, self.entrance, self.lists) = (site, entrance, lists)
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, _ lists: LiveLists) {
+        (self.site, self.guestAccess, self.lists) = (site, guestAccess, lists)
         collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 
@@ -45,17 +45,17 @@ final class Teller {
             for _ in 0..<Self.attempts where !isKept {
                 outcomes = posts.map { post in
                     Result { () throws(LedgerError) in
-                        try collector.judge(post.body, now: now) { [entrance, site] voter, event in
-                            guard entrance.isGuest(of: event, site, post.device) else { return .locked }
-                            return entrance.devices.admit(voter, on: post.device)
+                        try collector.judge(post.body, now: now) { [guestAccess, site] voter, event in
+                            guard guestAccess.isGuest(of: event, site, post.device) else { return .locked }
+                            return guestAccess.devices.admit(voter, on: post.device)
                         }
                     }
                 }
-                try entrance.devices.write()
-                let claims = entrance.devices.claims
+                try guestAccess.devices.write()
+                let claims = guestAccess.devices.claims
                 let (isAny, lost) = try collector.commit(claiming: claims, now: now)
                 if isAny { hasChanged = true }
-                if isAny || !lost.isEmpty { entrance.devices.settle(claims, lost) }
+                if isAny || !lost.isEmpty { guestAccess.devices.settle(claims, lost) }
                 isKept = lost.isEmpty
             }
             isReady.store(true, ordering: .relaxed)
@@ -84,14 +84,14 @@ final class Teller {
         var isAny = false
         for post in posts {
             for vote in post.votes where site.rewardsVoting(vote.event) {
-                guard !entrance.devices.hasVoted(at: vote.event, on: post.device) else { continue }
+                guard !guestAccess.devices.hasVoted(at: vote.event, on: post.device) else { continue }
                 // If this fails, the device's next vote tries again.
                 if listed[vote.event] == nil {
                     listed[vote.event] = try? site.listedSongs(of: vote.event, collector.ledger)
                 }
                 guard listed[vote.event]?.contains(vote.song) == true,
                     let counted = try? collector.ledger.vote(of: vote.voter, on: vote.song, at: vote.event),
-                    counted != .none, entrance.devices.noteVote(at: vote.event, on: post.device)
+                    counted != .none, guestAccess.devices.noteVote(at: vote.event, on: post.device)
                 else { continue }
                 isAny = true
                 if lists.reveal(vote.event, on: post.device) {
@@ -100,7 +100,7 @@ final class Teller {
             }
         }
         // If this fails, it is written with the next votes.
-        if isAny { try? entrance.devices.write() }
+        if isAny { try? guestAccess.devices.write() }
     }
 
     /// Notes whether others have counted votes in a database.

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Documents
 package import SiteBuilder
 
-extension Manuscript {
+extension EditableDocument {
     /// Returns the problems of a record in the text, each with the field that it is about.
     ///
     /// - Parameter path: The path of the record.

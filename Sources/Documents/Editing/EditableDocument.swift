@@ -4,7 +4,7 @@ package import Diagnostics
 ///
 /// After each change the text is parsed again, and the change is rejected unless it has exactly the intended effect. An
 /// unforeseen notation can therefore prevent a change, but can't damage a record.
-package struct Manuscript: Sendable {
+package struct EditableDocument: Sendable {
     /// The current text.
     package private(set) var bytes: [UInt8]
 
