@@ -125,9 +125,10 @@ manual-content:
 	@for file in Documentation/reference/schemas/*.json; do \
 	    cp $$file $(MANUAL)/Content/assets/schema-$${file##*/} || exit 1; \
 	done
-	@for file in Documentation/*.md Documentation/reference/*.md Documentation/how-to/*.md; do \
+	@for file in Documentation/*.md Documentation/reference/*.md Documentation/how-to/*.md \
+	    Documentation/contributing/*.md Documentation/contributing/decisions/*.md; do \
 	    folder=$${file%/*}; folder=$${folder#Documentation}; folder=$${folder#/}; \
-	    name=$${file##*/}; [ $$name != README.md ] || name=manual.md; \
+	    name=$${folder##*/}; name=$${name:-manual}.md; [ $${file##*/} = README.md ] || name=$${file##*/}; \
 	    kind=pages; [ "$$folder" != how-to ] || kind=bulletins; \
 	    awk -v folder=$$folder -v notes="$(basename $(notdir $(wildcard Documentation/how-to/*.md)))" \
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \

@@ -8,20 +8,31 @@ BEGIN {
     for (i = 1; i <= count; i++) isNote[list[i]] = 1
 }
 
+# The path below Documentation/ of a file that a link of a page in the folder names; it begins with "../" if the file is elsewhere.
+function resolved(path,    base) {
+    base = folder
+    while (path ~ /^\.\.\// && base != "") {
+        sub(/^\.\.\//, "", path)
+        if (!sub(/\/[^\/]*$/, "", base)) base = ""
+    }
+    return (base == "" ? "" : base "/") path
+}
+
 # The address of a page, as a link of a page in the folder names it; empty if it is not in the manual.
 function address(link,    path, anchor, name) {
     path = link
     sub(/#.*/, "", path)
     anchor = index(link, "#") ? substr(link, index(link, "#") + 1) : ""
-    if (path ~ /\.webp$/) { sub(/.*\//, "", path); return "/assets/" path }
-    if (path ~ /\.json$/) { sub(/.*\//, "", path); return "/assets/schema-" path }
+    path = resolved(path)
+    if (path ~ /^\.\.\//) return ""
     name = path
-    sub(/^\.\.\//, "", name)
-    # What is still above, or has no page, is outside.
-    if (name ~ /^packaging\// || name ~ /^\.\.\// || name !~ /\.md$/ || (folder == "" && path ~ /^\.\.\//)) return ""
     sub(/.*\//, "", name)
+    if (path ~ /\.webp$/) return "/assets/" name
+    if (path ~ /\.json$/) return "/assets/schema-" name
+    if (path ~ /^packaging\// || path !~ /\.md$/) return ""
+    # A folder's README has the folder's name.
+    if (name == "README.md") { name = path; if (!sub(/\/README\.md$/, "", name)) name = "manual"; sub(/.*\//, "", name) }
     sub(/\.md$/, "", name)
-    if (name == "README") name = "manual"
     return (isNote[name] ? "/bulletins/" : "/") name "/" (anchor == "" ? "" : "#in-" name "-" anchor)
 }
 

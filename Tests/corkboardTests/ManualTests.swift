@@ -48,14 +48,17 @@ import corkboard
         }
     }
 
-    /// Files and folders of the project that the text names exist; folders of targets are in `Sources/`.
+    /// Where contributors find what each target is for.
+    private static let targets = "Documentation/contributing/targets.md"
+
+    /// Files and folders of the project that the text names exist. The pages for contributors name those in `Sources/` without it.
     @Test(arguments: Manual.all) func filesInTheTextExist(_ page: Manual) {
         for quote in page.quotes {
             let isWhole = quote.text.wholeMatch(of: /(Sources|Tests|Documentation)\/[\w\/.+-]+/) != nil
-            let isRoom =
-                page.path.hasSuffix("contributing.md")
-                && quote.text.wholeMatch(of: /([A-Z]\w+|corkboard)\/[\w\/]*/) != nil
-            guard isWhole || isRoom else { continue }
+            let isSource =
+                page.path.contains("/contributing/")
+                && quote.text.wholeMatch(of: /([A-Z]\w+|corkboard|embed)\/[\w\/.+-]*/) != nil
+            guard isWhole || isSource else { continue }
             let places = isWhole ? [quote.text] : ["Sources/" + quote.text, quote.text]
             let isThere = places.contains {
                 FileManager.default.fileExists(atPath: Shared.package.appending(path: $0).path)
@@ -65,14 +68,29 @@ import corkboard
         }
     }
 
-    @Test func everyRoomIsInTheHouse() throws {
-        let page = try #require(Manual.all.first { $0.path.hasSuffix("contributing.md") })
-        let rooms = Set(page.quotes.compactMap { $0.text.firstMatch(of: /^(?:Sources\/)?(\w+)\//)?.1 }.map(String.init))
+    /// Every target has a section, and imports only targets whose sections are above its own.
+    @Test func targetsAreListedFromTheLowestUp() throws {
+        let text = try String(contentsOf: Shared.package.appending(path: Self.targets), encoding: .utf8)
+        let order = text.components(separatedBy: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
         let sources = Shared.package.appending(path: "Sources")
         let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
         // A library's module map has no source files.
         for folder in folders.sorted() where folder.prefixMatch(of: /C[A-Z]/) == nil {
-            #expect(rooms.contains(folder), "\(page.path) says nothing of Sources/\(folder)")
+            guard let own = order.firstIndex(of: folder) else {
+                Issue.record("\(Self.targets) has no section \(folder)")
+                continue
+            }
+            let path = sources.appending(path: folder).path
+            let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+            for name in names.sorted() where name.hasSuffix(".swift") {
+                let code = try String(contentsOf: URL(filePath: "\(path)/\(name)"), encoding: .utf8)
+                for line in code.components(separatedBy: "\n") {
+                    guard let match = line.wholeMatch(of: /(?:(?:private|internal|package|public) )?import (\w+)/),
+                        let other = order.firstIndex(of: String(match.1))
+                    else { continue }
+                    #expect(other < own, "\(folder)/\(name) imports \(match.1), which \(Self.targets) lists below it")
+                }
+            }
         }
     }
 
