@@ -68,6 +68,24 @@ import corkboard
         }
     }
 
+    /// The glossary names types that exist, so that a renamed type is renamed there, too.
+    @Test func typesInTheGlossaryExist() throws {
+        let glossary = try #require(Manual.all.first { $0.path.hasSuffix("contributing/glossary.md") })
+        let sources = Shared.package.appending(path: "Sources")
+        let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+        var declared: Set<Substring> = []
+        for name in names where name.hasSuffix(".swift") {
+            let code = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+            let matches = code.matches(of: /\b(?:actor|class|enum|protocol|struct|typealias) (\w+)/)
+            declared.formUnion(matches.map(\.1))
+        }
+        let types = glossary.quotes.filter { $0.text.wholeMatch(of: /[A-Z][A-Za-z]+/) != nil }
+        #expect(types.count > 40)
+        for type in types where !declared.contains(Substring(type.text)) {
+            record("there is no type \(type.text)", glossary, type.number)
+        }
+    }
+
     /// Every target has a section, and imports only targets whose sections are above its own.
     @Test func targetsAreListedFromTheLowestUp() throws {
         let text = try String(contentsOf: Shared.package.appending(path: Self.targets), encoding: .utf8)
