@@ -144,12 +144,26 @@ package struct Sources: Sendable {
         }
     }
 
-    /// True if the events in the files that diagnostics call so don't recur, and are no changes of others.
-    package func haveOnlySingleEvents(inFiles names: Set<String>) -> Bool {
+    /// The ids of recurring events that have a record in these files, named as in diagnostics: their own, or one that
+    /// changes a date.
+    package func series(inFiles names: Set<String>) -> Set<String> {
         let paths = Set(names.map { ExactText(path(ofFile: $0)) })
-        return files.allSatisfy { file in
-            guard case .events(let events) = file.records, paths.contains(ExactText(file.path)) else { return true }
-            return events.allSatisfy { if case .single = $0.role { true } else { false } }
+        var found: Set<String> = []
+        for file in files where paths.contains(ExactText(file.path)) {
+            guard case .events(let events) = file.records else { continue }
+            for event in events {
+                if event.series != nil { found.insert(event.id) }
+                if let changed = event.changedSeries { found.insert(changed) }
+            }
+        }
+        return found
+    }
+
+    /// The file and the series of each record that changes one date, in the order of the walk.
+    package var changedDates: [(file: String, series: String)] {
+        files.flatMap { file -> [(file: String, series: String)] in
+            guard case .events(let events) = file.records else { return [] }
+            return events.compactMap { event in event.changedSeries.map { (file.path, $0) } }
         }
     }
 

@@ -68,15 +68,27 @@ package struct RecordChanges: Sendable {
     /// The files whose records' bodies differ.
     private let bodies: Set<String>
 
-    /// True if only bulletins and non-recurring events differ, and they have the same addresses, order and tags in both
-    /// builds.
+    /// The ids of recurring events of which any record differs, also one that changes a single date.
+    private let series: Set<String>
+
+    /// True if only bulletins and events differ, and they have the same addresses, order and tags in both builds.
     private let isArrangementKept: Bool
 
-    /// True if any events differ.
+    /// True if any bulletins differ in more than their bodies.
+    private let hasBulletins: Bool
+
+    /// True if any events differ in more than their bodies.
     private let hasEvents: Bool
 
-    package init(records: Set<String>, bodies: Set<String>, isArrangementKept: Bool, hasEvents: Bool) {
-        (self.records, self.bodies, self.isArrangementKept) = (records, bodies, isArrangementKept)
+    package init(
+        records: Set<String>, bodies: Set<String>, series: Set<String>, isArrangementKept: Bool, hasBulletins: Bool,
+        hasEvents: Bool
+    ) {
+        self.records = records
+        self.bodies = bodies
+        self.series = series
+        self.isArrangementKept = isArrangementKept
+        self.hasBulletins = hasBulletins
         self.hasEvents = hasEvents
     }
 
@@ -93,9 +105,14 @@ package struct RecordChanges: Sendable {
 
     /// True if anything made only from this event, without its body, is unchanged.
     func keep(_ event: SiteEvent) -> Bool {
-        // A date of a series depends on several files.
-        isArrangementKept && event.fullEvent.occurrence == nil && !records.contains(event.fullEvent.place.file)
+        guard isArrangementKept else { return false }
+        // A date depends on all files of its series.
+        if let occurrence = event.fullEvent.occurrence { return !series.contains(occurrence.series) }
+        return !records.contains(event.fullEvent.place.file)
     }
+
+    /// True if anything made from any bulletins, without their bodies, is unchanged.
+    var keepBulletins: Bool { areBodies || isArrangementKept && !hasBulletins }
 
     /// True if anything made from any events, without their bodies, is unchanged.
     var keepEvents: Bool { areBodies || isArrangementKept && !hasEvents }
@@ -110,6 +127,14 @@ extension Site {
         writer.write(board) { $0.write($1) }
         writer.write(events) { $0.write($1.address.file) }
         writer.write(series) { $0.write($1.address.file) }
+        writer.write(eventRows) { writer, row in
+            writer.write(row.name)
+            writer.write(row.icon)
+            writer.write(row.slug)
+            writer.write(row.sport) { $0.write($1) }
+            writer.write(row.past) { $0.write($1.address.file) }
+            writer.write(row.upcoming) { $0.write($1.address.file) }
+        }
         writer.write(tags.all) { writer, tag in
             writer.write(tag.name)
             writer.write(tag.language) { $0.write($1) }

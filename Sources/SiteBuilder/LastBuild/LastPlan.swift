@@ -27,7 +27,7 @@ struct LastPlan: Sendable {
 
     init(_ surroundings: Surroundings, _ site: Site, _ sources: Sources, _ plan: Plan) {
         self.surroundings = surroundings
-        arrangement = site.arrangement
+        arrangement = Self.arrangement(site, sources)
         files = sources.fileDigests.map(\.digests)
         record = PlanRecord(plan)
     }
@@ -39,19 +39,29 @@ struct LastPlan: Sendable {
             surroundings.time.holds(at: site.now, in: site.configuration.zone), files.count == self.files.count
         else { return nil }
         var (records, bodies) = (Set<String>(), Set<String>())
-        var (isSimple, hasEvents) = (true, false)
+        var (isSimple, hasBulletins, hasEvents) = (true, false, false)
         for (file, old) in zip(files, self.files) where file.digests != old {
             if file.digests.bodies != old.bodies { bodies.insert(file.name) }
             guard file.digests.records != old.records else { continue }
             records.insert(file.name)
+            hasBulletins = hasBulletins || file.kind != .event
             hasEvents = hasEvents || file.kind != .bulletin
             isSimple = isSimple && (file.kind == .bulletin || file.kind == .event)
         }
-        if hasEvents { isSimple = isSimple && sources.haveOnlySingleEvents(inFiles: records) }
         let changes = RecordChanges(
-            records: records, bodies: bodies,
-            isArrangementKept: isSimple && (records.isEmpty || arrangement == site.arrangement), hasEvents: hasEvents)
+            records: records, bodies: bodies, series: hasEvents ? sources.series(inFiles: records) : [],
+            isArrangementKept: isSimple && (records.isEmpty || arrangement == Self.arrangement(site, sources)),
+            hasBulletins: hasBulletins, hasEvents: hasEvents)
         return KnownFingerprints(record, changes)
+    }
+
+    /// The digest of the order of records, and of the series that records change: a record that now changes another
+    /// series leaves the first one different, too.
+    private static func arrangement(_ site: Site, _ sources: Sources) -> Digest {
+        var hash = SHA256()
+        hash.update(site.arrangement.bytes)
+        for (file, series) in sources.changedDates { hash.update("\(file)\0\(series)\0") }
+        return hash.finish()
     }
 }
 
@@ -93,7 +103,7 @@ extension BuildState {
             return nil
         }
         var hash = SHA256()
-        hash.update("last plan 1 ")
+        hash.update("last plan 2 ")
         hash.update(Self.inputs(site.configuration, theme, options).bytes)
         hash.update(others.bytes)
         hash.update(site.surroundings.bytes)

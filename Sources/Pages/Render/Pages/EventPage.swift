@@ -151,7 +151,14 @@ extension EventPage {
         // Never show anything that has a code without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
         return PageSeries(
-            count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description }
+            count: events.count, at: { events[$0].address }, showing: { events[$0].fullEvent.details.description },
+            unless: { index, changes in
+                let event = events[index]
+                let (previous, next) = neighbours.of(event)
+                // Its reports are bulletins with one of its tags.
+                return changes.keep(event) && previous.map(changes.keep) != false && next.map(changes.keep) != false
+                    && (event.publicEvent.details.tags.isEmpty || changes.keepBulletins)
+            }
         ) { index, address in
             let event = events[index]
             let record = event.fullEvent
