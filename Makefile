@@ -44,7 +44,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly instructions test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
+.PHONY: site test test-nightly instructions words test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
@@ -134,10 +134,17 @@ manual-content:
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
 
-check: packages test-packages ## check layout, that every target imports only what it declares, and how much work builds do
+check: packages test-packages words ## check layout, words, that every target imports only what it declares, and how much work builds do
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
 	.build/release/benchmarks instructions Tests/instructions.json
+
+# Snapshots quote pages, and the reference is generated from texts that are read here anyway.
+words: ## look for words that our texts avoid (Tests/words.txt)
+	@find CHANGELOG.md Documentation Package.swift README.md Sources Templates/assets Templates/strings/en.yaml Tests \
+	    \( -name '*.swift' -o -name '*.js' -o -name '*.h' -o -name '*.md' -o -name en.yaml \) \
+	    -not -path '*/Snapshots/*' -not -path '*/reference/*' -not -path '*/Fixture/*' -print0 | \
+	    xargs -0 awk -f Tests/words.awk Tests/words.txt
 
 # Under valgrind the result depends neither on the machine's speed nor on its load.
 instructions: packages test-packages ## count the instructions of builds, and compare them with Tests/instructions.json; WRITE_SNAPSHOTS=1 rewrites it

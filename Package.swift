@@ -209,7 +209,7 @@ if Context.environment["FUZZ"] != nil {
             ]))
 }
 
-// ThreadSanitizer doesn't see how a thread waits for a Mutex. "make test SANITIZE=thread" says so here, too.
+// ThreadSanitizer doesn't see how a thread waits for a Mutex. "make test SANITIZE=thread" sets the variable for this file, too.
 if Context.environment["SANITIZE"] == "thread" {
     package.targets.append(.target(name: "VisibleMutex", path: "Tests/VisibleMutex", publicHeadersPath: "."))
     for target in package.targets where target.name == "Bytes" { target.dependencies.append("VisibleMutex") }

@@ -1,9 +1,9 @@
 import Testing
 
-/// Where the tests begin, for Swift Testing alone.
+/// Starts the tests, which all use Swift Testing.
 ///
 /// Without this file, the package manager looks for XCTest's classes in the compiler's index, which takes a quarter of a
-/// build to write. It still asks for XCTest's tests: there are none.
+/// build to write. It still asks for XCTest's tests; the list is empty.
 @main enum EntryPoint {
     static func main() async {
         if CommandLine.arguments.contains("--dump-tests-json") {

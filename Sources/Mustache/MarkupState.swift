@@ -106,7 +106,7 @@ struct MarkupState: Hashable {
                 "data decides whether this belongs to the name before it",
                 byte == UInt8(ascii: "=")
                     ? "write an attribute's name and value within the same section"
-                    : "put a space before it, or write the whole name within the same section"
+                    : "put a space before it, or write the complete name within the same section"
             )
         default: return nil
         }

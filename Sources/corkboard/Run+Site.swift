@@ -34,7 +34,7 @@ extension Run {
         return build
     }
 
-    /// Stops if the folder has no site, so that nothing is created in a folder named by mistake.
+    /// Stops if the folder has no site: a folder named by mistake stays empty.
     func requireSite() throws(CommandError) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
         // A file that exists but can't be read counts as existing: the loader reports that error better.

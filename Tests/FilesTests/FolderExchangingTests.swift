@@ -42,7 +42,7 @@ import Testing
         #expect(error == FileError(.rename, scratch[".corkboard-old-1"], .system(EEXIST)))
         let first = kind == "folder" ? ".corkboard-old-1/page" : ".corkboard-old-1"
         #expect(scratch.files() == [first: "first", "note": "second"])
-        // The first file is not taken for one of our own afterwards either.
+        // The first file still counts as foreign.
         #expect(try folder.remove("note", Array("second".utf8)))
         #expect(scratch.files() == [first: "first"])
     }

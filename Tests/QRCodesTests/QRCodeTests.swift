@@ -65,7 +65,7 @@ import Testing
         ("club", "secret", "WIFI:T:WPA;S:club;P:secret;;"),
         ("club", "", "WIFI:T:nopass;S:club;;"),
         (#"a;b,c:d"e\f"#, #"\;,:""#, #"WIFI:T:WPA;S:a\;b\,c\:d\"e\\f;P:\\\;\,\:\";;"#),
-        // A Character of its own, though the first scalar separates parts.
+        // This is one Character, though its first scalar separates parts.
         (";\u{301}", "é;", "WIFI:T:WPA;S:\\;\u{301};P:é\\;;;"),
     ]) func separatorsInNetworksAreEscaped(_ name: String, _ password: String, _ text: String) {
         #expect(QRCode.wiFi(name: name, password: password).utf8.elementsEqual(text.utf8))

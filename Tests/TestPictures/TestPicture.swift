@@ -10,7 +10,7 @@ public enum TestPicture {
         /// True to send colours at half the resolution, as cameras do.
         public var halvesColours = false
 
-        /// How many details each block has beside its colour, 0 to 63.
+        /// The number of details of each block in addition to its colour, 0 to 63.
         public var details = 0
 
         /// Changes the details.

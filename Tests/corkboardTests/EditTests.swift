@@ -40,7 +40,7 @@ import Testing
         let last = try #require(site.read("Content/bulletins/soup.md"))
         let result = try site.run("restore", "bulletin", "soup", "--former", "2")
         #expect(result.code == 0, "\(result.errors)")
-        #expect(result.output.contains("Restored the bulletin \"Soup\" as it was until "))
+        #expect(result.output.contains("Restored the bulletin \"Soup\" to the version before "))
         #expect(site.read("Content/bulletins/soup.md") == first)
         #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring three.") == false)
         // The replaced text is also available as a former text.

@@ -56,7 +56,7 @@ extension Run {
             json: [
                 "restored": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
             ],
-            text: "Restored \(record.naming.escapedForTerminal) as it was until "
+            text: "Restored \(record.naming.escapedForTerminal) to the version before "
                 + "\(former[index - 1].until.rfc3339(in: catalogue.zone))\n")
         return try buildAfterwards()
     }
