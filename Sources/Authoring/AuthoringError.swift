@@ -45,23 +45,23 @@ extension AuthoringError {
         case .taken(let file):
             [
                 Diagnostic(
-                    .error, .changedMeanwhile, at: Place(file: file), "there is such a file already",
-                    hint: "nothing was written; rename the file that is there")
+                    .error, .changedMeanwhile, at: Place(file: file), "this file exists already",
+                    hint: "nothing was written; rename the existing file")
             ]
         case .gone(let what):
-            [Diagnostic(.error, .usage, at: nil, "\(what) is not there any more", hint: "restore it first")]
+            [Diagnostic(.error, .usage, at: nil, "\(what) no longer exists", hint: "restore it first")]
         case .collecting:
             [
                 Diagnostic(
-                    .error, .usage, at: nil, "a server takes in ballots of this site now",
-                    hint: "do this in its editing pages, or end \"corkboard serve\" first")
+                    .error, .usage, at: nil, "a server is collecting ballots for this site",
+                    hint: "do this in its editing pages, or stop \"corkboard serve\" first")
             ]
         case .uneditable(let place):
             [
                 Diagnostic(
                     .error, .uneditable, at: place,
-                    "this is written in a way that can't be changed without harm to what is beside it",
-                    hint: "nothing was written; change it in an editor")
+                    "this can't be changed without damaging the text around it",
+                    hint: "nothing was written; change it in a text editor")
             ]
         case .refused(let log):
             // A file that was never written has no place.

@@ -19,8 +19,8 @@ package struct Draft: Sendable {
             guard let node = JSON.parse(bytes, file: file, &log) else { return nil }
             guard case .object(let members) = node.value else {
                 log.error(
-                    .wrongType, at: Place(file: file, at: node.position), "this is a list, not one record",
-                    hint: "give one record, as {\"title\": \"…\"}")
+                    .wrongType, at: Place(file: file, at: node.position), "this is a list, not a single record",
+                    hint: "write one record, such as {\"title\": \"…\"}")
                 return nil
             }
             // It says where the schema is from that file, and the record may be written into another one.
@@ -28,7 +28,8 @@ package struct Draft: Sendable {
         } else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
             guard case .object(let members) = matter.fields.value else {
-                log.error(.wrongType, at: Place(file: file, at: matter.fields.position), "the fields are no fields")
+                log.error(
+                    .wrongType, at: Place(file: file, at: matter.fields.position), "the front matter has no fields")
                 return nil
             }
             fields = members

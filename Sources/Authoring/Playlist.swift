@@ -38,7 +38,7 @@ package struct Playlist: Sendable {
             for (index, line) in lines.enumerated() where !line.isBlank { add(line, at: index + 1, file, &log) }
         }
         guard songs.isEmpty, !log.hasErrors else { return }
-        log.error(.invalidValue, at: Place(file: file), "there is no song in it", hint: Self.forms)
+        log.error(.invalidValue, at: Place(file: file), "this list has no songs", hint: Self.forms)
     }
 
     /// Adds the song of a line with artist and title.
@@ -63,7 +63,7 @@ package struct Playlist: Sendable {
     }
 
     private static let forms =
-        "write \"Artist - Title\" on each line, or give a CSV file whose header has title and artist, or an M3U or XSPF playlist"
+        "write \"Artist - Title\" on each line, or use a CSV file with the columns title and artist, or an M3U or XSPF playlist"
 }
 
 /// The rows of a CSV table with songs.

@@ -104,7 +104,7 @@ package struct RecordFile {
         guard case .object(let members) = document[path].value,
             let index = members.firstIndex(where: { $0.key == key }),
             case .array(let items) = members[index].value.value
-        else { preconditionFailure("what was inserted is there") }
+        else { preconditionFailure("an inserted item has an index") }
         return path + [index, items.count - 1]
     }
 

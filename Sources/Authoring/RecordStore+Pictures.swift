@@ -20,7 +20,7 @@ extension RecordStore {
                 if try isThere(bytes, at: "assets/" + name) { return "/assets/" + name }
             }
         }
-        preconditionFailure("some number is free")
+        preconditionFailure("there is always an unused number")
     }
 
     private func isThere(_ bytes: [UInt8], at path: String) throws(AuthoringError) -> Bool {

@@ -297,9 +297,9 @@ package struct RecordStore: Sendable {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
         if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
-        let before = try document(of: kept, entry)
-        guard let index = way.last else { preconditionFailure("a record in a list has a place in it") }
-        var list: (key: String, path: EditableDocument.Path)?
+        let before = try manuscript(of: kept, entry)
+        guard let index = way.last else { preconditionFailure("a record in a list has an index") }
+        var list: (key: String, path: Manuscript.Path)?
         if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
         try file.insert(before[way].value, at: index, into: list)
         try put(file.document.bytes, over: file)

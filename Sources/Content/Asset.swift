@@ -76,6 +76,6 @@ package struct Asset: Sendable {
     package static func hint(for path: String, among paths: [String]) -> String? {
         // `String` compares by canonical equivalence.
         guard paths.contains(path) else { return nil }
-        return "the file's name looks the same, but its letters are coded in another way: give the file this name anew"
+        return "another file's name looks the same but is encoded differently: rename that file to this name"
     }
 }

@@ -26,7 +26,7 @@ struct AssetInspection {
         // If a host doesn't know the last ending, it goes by one before it, as in `a.html.en`.
         let isKnown = Self.texts.contains(ending) || Self.pictures[ending] != nil || ending == "pdf"
         if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
-            refuse("a browser would run what a .\(document) file says, as a page of this site", &log)
+            refuse("a browser would run a .\(document) file as a page of this site", &log)
             return false
         }
         if let program = endings.first(where: Self.isRunAnywhere) ?? Self.programs.first(where: { $0 == ending }) {
@@ -34,26 +34,26 @@ struct AssetInspection {
             return false
         }
         if !isKnown, !SVG.isName(file), beginsLikeWebPage(bytes) {
-            refuse("it begins like a web page, and a browser might take it for one", &log)
+            refuse("it begins like a web page, so a browser might open it as one", &log)
             return false
         }
         if !isPortableFileName(name) {
             log.warning(
-                .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
+                .asset, at: Place(file: file), "Windows and some web hosts don't allow this file name",
                 hint: hintForPortableNames)
         }
         var isWhatItSays = ending != "pdf" || bytes.starts(with: "%PDF-".utf8)
         if let expected = Self.pictures[ending] {
             guard let format = PictureFormat(bytes) else {
-                refuse("it is no picture, whatever its name says", &log)
+                refuse("it isn't a picture, despite its name", &log)
                 return false
             }
             isWhatItSays = format == expected
         }
         if !isWhatItSays {
             log.warning(
-                .asset, at: Place(file: file), "this file is not what .\(ending) says",
-                hint: "browsers may refuse to show it; rename it to what it is")
+                .asset, at: Place(file: file), "this isn't a .\(ending) file, despite its name",
+                hint: "browsers may refuse to show it; give it the ending of its actual format")
         }
         return true
     }
@@ -94,7 +94,7 @@ struct AssetInspection {
 
     private func refuse(_ reason: String, _ log: inout DiagnosticLog) {
         log.warning(
-            .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF, or a picture, is safe to offer")
+            .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF or a picture is safe to publish")
     }
 
     /// Endings of files that browsers open as documents with scripts.

@@ -24,10 +24,10 @@ package struct BaseURL: Hashable, Sendable {
     /// Reads an absolute http or https address without query and fragment.
     package init(parsing text: String) throws(InvalidValue) {
         guard Link.isWebAddress(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            throw InvalidValue("\"\(text)\" is no base URL", hint: "write it as in https://example.org/club/")
+            throw InvalidValue("\"\(text)\" isn't a base URL", hint: "write it like https://example.org/club/")
         }
         guard !text.utf8.contains(UInt8(ascii: "?")), !text.utf8.contains(UInt8(ascii: "#")) else {
-            throw InvalidValue("a base URL has no query and no fragment")
+            throw InvalidValue("a base URL can't have a query or a fragment")
         }
         let host = text.utf8.index(colon, offsetBy: 3)
         let slash = text.utf8[host...].firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.endIndex
@@ -37,8 +37,8 @@ package struct BaseURL: Hashable, Sendable {
         for name in path.utf8.last == UInt8(ascii: "/") ? names.dropLast() : names
         where name.isEmpty || name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) {
             throw InvalidValue(
-                "the path of a base URL has no empty parts, \".\" or \"..\"",
-                hint: "write it as browsers show it, as in https://example.org/club/")
+                "the path of a base URL can't have empty segments, \".\" or \"..\"",
+                hint: "write it as browsers show it, such as https://example.org/club/")
         }
         // Characters that are percent-encoded already stay as they are.
         let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()

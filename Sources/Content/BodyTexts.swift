@@ -18,7 +18,7 @@ package struct BodyTexts {
         }
         if let text = texts[file]?[body.digest] { return text }
         log.error(
-            .unreadable, at: Place(file: file), "this file changed while the site was built", hint: "build again")
+            .unreadable, at: Place(file: file), "this file changed during the build", hint: "build again")
         return nil
     }
 }

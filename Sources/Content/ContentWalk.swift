@@ -70,7 +70,7 @@ package struct ContentWalk: Sendable {
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
             } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil || entry.name == "ballots" {
-                skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
+                skip(entry.name, "symbolic links are not followed", hint: "put a copy of the folder here", &log)
             } else if entry.name == "ballots", entry.status.kind == .folder {
                 for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
                     others.append(("ballots/\(file.name.text)", file.signature))
@@ -78,14 +78,15 @@ package struct ContentWalk: Sendable {
                 }
             } else if entry.name == "ballots" {
                 skip(
-                    entry.name, "this is not a folder", hint: "put the files of ballots into a folder of this name",
+                    entry.name, "this isn't a folder", hint: "put ballot files into a folder with this name",
                     &log)
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
                 skip(
-                    entry.name, "nothing is read from here",
+                    entry.name, "this isn't one of the content folders",
                     hint: near.map { "did you mean \($0)/?" }
-                        ?? "records stand in bulletins, events, schedules, sports and pages, pictures in assets", &log)
+                        ?? "put records into bulletins, events, schedules, sports or pages, and pictures into assets",
+                    &log)
             }
         }
     }
@@ -108,7 +109,7 @@ package struct ContentWalk: Sendable {
             let name = find.name.text
             let path = path + name
             guard find.name.isUTF8 else {
-                skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+                skip(path, "the name isn't UTF-8", hint: "rename the file", &log)
                 continue
             }
             guard name.unicodeScalars.allSatisfy({ !$0.isControl }) else {
@@ -118,15 +119,15 @@ package struct ContentWalk: Sendable {
             switch find.kind {
             case .folder: enter(name, of: folder, kind, at: path, &log)
             case .link:
-                skip(path, "links are not followed", hint: "put a copy of the file here", &log)
+                skip(path, "symbolic links are not followed", hint: "put a copy of the file here", &log)
             case .special:
-                skip(path, "this is not a regular file", hint: nil, &log)
+                skip(path, "this isn't a regular file", hint: nil, &log)
             case .file:
                 let endings = kind.fileExtensions
                 guard endings?.contains(where: { path.utf8.ends(with: $0) }) != false else {
                     skip(
-                        path, "files here end in \((endings ?? []).joined(separator: " or "))",
-                        hint: "pictures and the like stand in assets", &log)
+                        path, "file names here must end in \((endings ?? []).joined(separator: " or "))",
+                        hint: "pictures and other files belong in assets", &log)
                     continue
                 }
                 files.append(FoundFile(path: path, kind: kind, signature: find.signature))
@@ -138,14 +139,14 @@ package struct ContentWalk: Sendable {
     private func skipUnlessBallots(_ find: Find, at path: String, _ log: inout DiagnosticLog) {
         switch find.kind {
         case .folder:
-            skip(path, "folders are not looked into here", hint: "put the files of ballots beside the folder", &log)
-        case .link: skip(path, "links are not followed", hint: "put a copy of the file here", &log)
-        case .special: skip(path, "this is not a regular file", hint: nil, &log)
-        case .file where !find.name.isUTF8: skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+            skip(path, "subfolders are not read here", hint: "move its ballot files up one level", &log)
+        case .link: skip(path, "symbolic links are not followed", hint: "put a copy of the file here", &log)
+        case .special: skip(path, "this isn't a regular file", hint: nil, &log)
+        case .file where !find.name.isUTF8: skip(path, "the name isn't UTF-8", hint: "rename the file", &log)
         case .file where !BatchFolder.knows(find.name.text):
             skip(
-                path, "files here end in \(BatchFolder.droppedEndings.joined(separator: " or "))",
-                hint: "give a table an ending of .csv, and a file with a ballot in each line one of .ndjson", &log)
+                path, "file names here must end in \(BatchFolder.droppedEndings.joined(separator: " or "))",
+                hint: "rename a table to end in .csv, and a file with one JSON ballot per line to end in .ndjson", &log)
         case .file: break
         }
     }

@@ -18,9 +18,9 @@ package struct MapLink: Hashable, Sendable {
         let parts = text.components(of: Self.place)
         guard parts.count == 2, Link.isWebAddress(parts.joined()) else {
             throw InvalidValue(
-                "\"\(text)\" is no link to a map",
+                "\"\(text)\" isn't a link to a map",
                 hint:
-                    "write {address} where the address belongs, as in \(Self.openStreetMap.start){address}, or none for no map"
+                    "write {address} where the address belongs, as in \(Self.openStreetMap.start){address}; \"none\" turns maps off"
             )
         }
         (start, end) = (parts[0], parts[1])

@@ -21,8 +21,8 @@ extension MenuItem {
             let address = item.requiredText("address", &log)
             if let address, !Link.isInternal(address), !Link.isWebAddress(address) {
                 log.error(
-                    .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
-                    hint: "a page of this site begins with one /, another site with https://")
+                    .invalidValue, at: item.place(of: "address"), "\"\(address)\" isn't a page address",
+                    hint: "start the address of a page of this site with one /, and of another site with https://")
             } else if let label, let address {
                 let address = String(decoding: composed(address: Array(address.utf8)), as: UTF8.self)
                 items.append(MenuItem(label: label, address: address, place: item.place(of: "address")))

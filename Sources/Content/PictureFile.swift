@@ -16,7 +16,7 @@ package struct PictureFile: Sendable {
     package init?(_ bytes: [UInt8], named given: String, _ log: inout DiagnosticLog) {
         guard let format = Self.format(of: bytes, named: given) else {
             log.error(
-                .asset, at: nil, "this is no picture that a page can show",
+                .asset, at: nil, "this isn't a picture that a page can show",
                 hint: "save it as JPEG, PNG, WebP, GIF, HEIC or SVG")
             return nil
         }

@@ -19,7 +19,7 @@ extension PublishAddress {
     /// The program that gets a part of it can't take that for an option or a command.
     package init(parsing text: String) throws(InvalidValue) {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
-            throw InvalidValue("an address to publish to has no control characters", hint: "delete them")
+            throw InvalidValue("a publishing address can't contain control characters", hint: "delete them")
         }
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         let (scheme, rest) = (String(parts[0]) ?? "", parts.count == 2 ? String(parts[1]) ?? "" : "")
@@ -31,7 +31,7 @@ extension PublishAddress {
         case "git": self = try Self.git(rest)
         default:
             throw InvalidValue(
-                "\"\(text)\" is no address to publish to",
+                "\"\(text)\" isn't a publishing address",
                 hint: "write file:PATH, rsync:HOST:PATH, rsync://HOST/MODULE, rclone:REMOTE:PATH or git:REMOTE#BRANCH")
         }
     }
@@ -55,8 +55,8 @@ extension PublishAddress {
         let afterScheme = user.split(separator: UInt8(ascii: "/")).last ?? user
         guard afterScheme.contains(UInt8(ascii: ":")), !afterScheme.contains(UInt8(ascii: "[")) else { return }
         throw InvalidValue(
-            "a password has no place in an address to publish to",
-            hint: "rsync takes it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration")
+            "a publishing address can't contain a password",
+            hint: "rsync reads it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration")
     }
 
     private static func rsync(_ rest: String) throws(InvalidValue) -> String {
@@ -68,7 +68,7 @@ extension PublishAddress {
         if rest.utf8.starts(with: "//".utf8) {
             let parts = rest.utf8.dropFirst(2).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             guard parts.count >= 2, isHost(parts[0]), parts[1].first.map({ $0 != UInt8(ascii: "-") }) == true else {
-                throw InvalidValue("\"rsync:\(rest)\" names no module of a host", hint: hint)
+                throw InvalidValue("\"rsync:\(rest)\" doesn't name a host and a module", hint: hint)
             }
             return "rsync:" + rest
         }
@@ -76,7 +76,7 @@ extension PublishAddress {
         let bracket = rest.utf8.first == UInt8(ascii: "[") ? rest.utf8.firstIndex(of: UInt8(ascii: "]")) : nil
         guard let colon = rest.utf8[(bracket ?? rest.startIndex)...].firstIndex(of: UInt8(ascii: ":")),
             isHost(rest.utf8[..<colon]), let first = rest.utf8[colon...].dropFirst().first, first != UInt8(ascii: ":")
-        else { throw InvalidValue("\"rsync:\(rest)\" names no folder of a host", hint: hint) }
+        else { throw InvalidValue("\"rsync:\(rest)\" doesn't name a host and a folder", hint: hint) }
         return rest
     }
 
@@ -86,8 +86,8 @@ extension PublishAddress {
             parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "_.+@ -".utf8.contains($0) })
         else {
             throw InvalidValue(
-                "\"rclone:\(rest)\" names no remote of rclone's",
-                hint: "write rclone:REMOTE:PATH; \"rclone config\" sets a remote up")
+                "\"rclone:\(rest)\" doesn't name an rclone remote",
+                hint: "write rclone:REMOTE:PATH; \"rclone config\" sets up a remote")
         }
         return rest
     }
@@ -95,7 +95,7 @@ extension PublishAddress {
     private static func git(_ rest: String) throws(InvalidValue) -> PublishAddress {
         let hint = "write git:REMOTE#BRANCH, as in git:git@example.org:club/site.git#pages"
         guard let hash = rest.utf8.lastIndex(of: UInt8(ascii: "#")) else {
-            throw InvalidValue("\"git:\(rest)\" names no branch", hint: hint)
+            throw InvalidValue("\"git:\(rest)\" doesn't name a branch", hint: hint)
         }
         let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
         // "ext::sh -c …" would run a command. Bytes are compared, because a combining mark after the colons would hide them
@@ -103,7 +103,7 @@ extension PublishAddress {
         guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
             !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
         else {
-            throw InvalidValue("\"\(remote)\" is no repository to publish to", hint: hint)
+            throw InvalidValue("\"\(remote)\" isn't a git repository", hint: hint)
         }
         let names = branch.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isProper = names.allSatisfy { name in
@@ -111,7 +111,7 @@ extension PublishAddress {
                 && name.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
         }
         guard isProper, !branch.contains("..") else {
-            throw InvalidValue("\"\(branch)\" is no name of a branch", hint: hint)
+            throw InvalidValue("\"\(branch)\" isn't a valid branch name", hint: hint)
         }
         return .git(remote: remote, branch: branch)
     }

@@ -65,7 +65,7 @@ extension Records {
         case .sports(let records): store(records)
         case .pages(let records): store(records)
         case .asset(let file): writer.write(file) { $1.store(in: &$0) }
-        case .none: preconditionFailure("a site with files that can't be read is not built")
+        case .none: preconditionFailure("a site with unreadable files is never built")
         }
     }
 

@@ -66,7 +66,7 @@ extension RequestDecisions {
         guard case .object(let members) = node.value else {
             log.error(
                 .wrongType, at: Place(file: name, at: node.position),
-                "the decisions about requests are an object of events",
+                "the decisions on requests must be an object with one key per event",
                 hint: "write it as {\"EVENT\": {\"accepted\": [\"SONG\"]}}")
             return
         }
@@ -75,7 +75,8 @@ extension RequestDecisions {
             let accepted = Set(event.texts("accepted", &log).map(composed))
             let declined = event.texts("declined", &log) { (song) throws(InvalidValue) in
                 guard accepted.contains(song) else { return }
-                throw InvalidValue("\"\(song)\" is accepted as well", hint: "take it out of one of the two lists")
+                throw InvalidValue(
+                    "\"\(song)\" is both accepted and declined", hint: "remove it from one of the two lists")
             }
             let id = composed(member.key)
             events[id] = OfEvent(accepted: accepted, declined: Set(declined.map(composed)))
@@ -92,7 +93,7 @@ extension RequestDecisions {
             let near = suggestion(for: event, among: known.keys)
             log.warning(
                 .danglingReference, at: place, "there is no event \"\(event)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "take it away, unless the event is to come back")
+                hint: near.map { "did you mean \"\($0)\"?" } ?? "remove it, unless you plan to restore the event")
         }
     }
 

@@ -22,8 +22,8 @@ package struct SiteFolder: Sendable {
             let isOther = error.isNoFolder
             log.error(
                 error.reason.isOfMachine ? .readFailed : .unreadable, at: Place(file: "\(path)/Content"),
-                isOther ? "this is not a folder" : "this folder can't be opened: \(error.reason)",
-                hint: isOther ? "links are not followed here: put the folder itself in its place" : nil)
+                isOther ? "this isn't a folder" : "this folder can't be opened: \(error.reason)",
+                hint: isOther ? "symbolic links are not followed here: replace it with the folder itself" : nil)
             return nil
         } catch {
             log.error(
@@ -60,12 +60,12 @@ extension SiteFolder {
         guard let first = found.first else {
             log.error(
                 .noSite, at: nil, "there is no \(self.name("Content/site.yaml"))",
-                hint: "it holds the site's title; \"corkboard init DIR\" starts a site")
+                hint: "it contains the site's title; \"corkboard init DIR\" starts a site")
             return nil
         }
         if found.count > 1 {
             log.error(
-                .duplicateID, at: Place(file: name("Content/\(found[1].name)")), "the site has two configurations",
+                .duplicateID, at: Place(file: name("Content/\(found[1].name)")), "the site has two configuration files",
                 hint: "keep either site.yaml or site.json")
         }
         let file = name("Content/\(first.name)")

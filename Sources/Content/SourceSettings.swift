@@ -57,12 +57,12 @@ extension SourceSettings {
             guard let source = SourceSettings(&fields, &log) else { return }
             if sources.contains(where: { $0.name == source.name }) {
                 log.error(
-                    .duplicateID, at: fields.place(of: "name"), "two sources are called \"\(source.name)\"",
+                    .duplicateID, at: fields.place(of: "name"), "two sources have the name \"\(source.name)\"",
                     hint: "give one of them another name")
             } else if let path = source.path, sources.contains(where: { $0.path == path }) {
                 log.error(
                     .duplicateID, at: fields.has("into") ? fields.place(of: "into") : source.place,
-                    "two sources are written into \(path)", hint: "give one of them another \"into\"")
+                    "two sources write to \(path)", hint: "give one of them another \"into\"")
             } else {
                 sources.append(source)
             }
@@ -74,7 +74,8 @@ extension SourceSettings {
         let name = Self.required("name", &fields, &log) { (text) throws(InvalidValue) in
             guard Self.isName(text) else {
                 throw InvalidValue(
-                    "\"\(text)\" is no name of a source", hint: "it has small letters, digits and hyphens: fixtures")
+                    "\"\(text)\" isn't a valid source name",
+                    hint: "use lower-case letters, digits and hyphens, such as fixtures")
             }
             return text
         }
@@ -86,8 +87,8 @@ extension SourceSettings {
         let isStrict = fields.flag("strict", &log)
         if isStrict == false, let kind, kind != .sportsFeed {
             log.error(
-                .invalidValue, at: fields.place(of: "strict"), "only of a sports feed can a part be left out",
-                hint: "take \"strict\" away: of others, any error refuses the whole answer")
+                .invalidValue, at: fields.place(of: "strict"), "only a sports feed can be read in part",
+                hint: "remove \"strict\": other sources are rejected on any error")
         }
         let into = fields.value("into", &log) { (text) throws(InvalidValue) in
             try Self.path(text, kind: kind)
@@ -144,11 +145,11 @@ extension SourceSettings {
             let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
                 guard isHeader(member.key) else {
                     throw InvalidValue(
-                        "\"\(member.key)\" is no header that a source may want",
+                        "\"\(member.key)\" isn't a header that can be set here",
                         hint: "write it as in \(example("X-Auth-Token: \"{env: API_KEY}\"", in: file))")
                 }
                 guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-                    throw InvalidValue("a header is one line of text", hint: "delete the line ends")
+                    throw InvalidValue("a header must be a single line", hint: "delete the line breaks")
                 }
                 return try VariableText(parsing: text)
             }
@@ -170,17 +171,18 @@ extension SourceSettings {
             switch error {
             case .noWebAddress:
                 throw InvalidValue(
-                    "this is no address to fetch from", hint: "it begins with https:// or http://, and has no spaces")
+                    "this isn't a valid web address", hint: "start it with https:// or http://, and leave out spaces")
             case .userName:
                 throw InvalidValue(
-                    "an address to fetch from has no user name and no password",
-                    hint: "use an address that needs none, or one with a key behind its question mark")
+                    "a source's address can't contain a user name or a password",
+                    hint: "use an address without them, or one with a key after the question mark")
             }
         }
         // With "@" for each variable, parsing fails only if one is in the host.
         guard (try? WebAddress(parsing: text.filled { _ in "@" })) != nil else {
             throw InvalidValue(
-                "the host of an address is written out", hint: "name variables behind it: https://HOST/?key={env: KEY}")
+                "the host of an address can't contain variables",
+                hint: "use variables after the host: https://HOST/?key={env: KEY}")
         }
         return text
     }
@@ -188,15 +190,15 @@ extension SourceSettings {
     private static func path(_ text: String, kind: Kind?) throws(InvalidValue) -> String {
         guard let kind else { return text }
         guard let folder = kind.recordKind?.folder else {
-            throw InvalidValue("ballots go into Content/ballots", hint: "leave \"into\" out")
+            throw InvalidValue("ballots are always stored in Content/ballots", hint: "remove \"into\"")
         }
         guard OutputPath.isProper(text.utf8Span.span), text.utf8.starts(with: "\(folder)/".utf8),
             text.utf8.ends(with: kind.fileExtension), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
             !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
         else {
             throw InvalidValue(
-                "\"\(text)\" is no file for \(kind.rawValue)",
-                hint: "it is below Content/, as in \(folder)/fixtures\(kind.fileExtension)")
+                "\"\(text)\" isn't a valid file for \(kind.rawValue)",
+                hint: "name a file below Content/, such as \(folder)/fixtures\(kind.fileExtension)")
         }
         return text
     }
@@ -208,7 +210,7 @@ extension SourceSettings {
         let name = String(decoding: unit, as: UTF8.self)
         guard let number = Int64(Substring(digits)), (1...100_000).contains(number),
             let length = units.first(where: { $0.names.contains(name) })?.seconds
-        else { throw InvalidValue("\"\(text)\" is no time span", hint: "write it as in 30 minutes, 1 hour or 2 days") }
+        else { throw InvalidValue("\"\(text)\" isn't a time span", hint: "write it like 30 minutes, 1 hour or 2 days") }
         return number * length
     }
 

@@ -53,7 +53,7 @@ extension ByteWriter {
 
     package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
         guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
-            preconditionFailure("allCases has every case")
+            preconditionFailure("allCases contains every case")
         }
         write(UInt8(index))
     }

@@ -56,7 +56,7 @@ extension ThemeSettings {
                     .blankField, at: fields.place(of: key), "the colour is missing",
                     hint: isJSONFile(fields.file)
                         ? "write it in hexadecimal, as in \"#a5301b\""
-                        : "where a # begins a value, YAML reads a comment: write \"#a5301b\" in quotes")
+                        : "YAML reads a value that starts with # as a comment: write \"#a5301b\" in quotes")
             }
             values[key] = colour
             return colour.map { "--\(key):\($0)" }
@@ -79,7 +79,7 @@ extension ThemeSettings {
             let tenths = Int(contrast * 10)
             log.warning(
                 .themeContrast, at: fields.place(of: key),
-                "text is hard to read with this \(key): a contrast of \(tenths / 10).\(tenths % 10), and 4.5 is the least",
+                "text is hard to read with this \(key): its contrast is \(tenths / 10).\(tenths % 10), but needs to be at least 4.5",
                 hint: "make it \(wantsLighter ? "lighter" : "darker")")
         }
     }
@@ -88,7 +88,7 @@ extension ThemeSettings {
     private static func colour(_ text: String) throws(InvalidValue) -> String {
         let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
         guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0.hexDigitValue != nil }) else {
-            throw InvalidValue("\"\(text)\" is no colour", hint: "write it in hexadecimal, as in \"#a5301b\"")
+            throw InvalidValue("\"\(text)\" isn't a colour", hint: "write it in hexadecimal, as in \"#a5301b\"")
         }
         return "#\(digits.lowercased())"
     }
@@ -101,7 +101,7 @@ extension ThemeSettings {
         guard (1...5).contains(number.count), dots < 2, number.count > dots,
             ["px", "em", "rem"].contains(String(decoding: Array(unit), as: UTF8.self))
                 || text.utf8.elementsEqual("0".utf8)
-        else { throw InvalidValue("\"\(text)\" is no length", hint: "write it as in 0, 4px or .6rem") }
+        else { throw InvalidValue("\"\(text)\" isn't a length", hint: "write it like 0, 4px or .6rem") }
         return unit.isEmpty ? "0px" : text
     }
 
@@ -117,7 +117,8 @@ extension ThemeSettings {
         guard
             names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || " -".utf8.contains($0) } })
         else {
-            throw InvalidValue("\"\(text)\" is no list of fonts", hint: "write it as in Charter, \"Noto Serif\", serif")
+            throw InvalidValue(
+                "\"\(text)\" isn't a list of fonts", hint: "write it like Charter, \"Noto Serif\", serif")
         }
         return names.map { words.contains($0) ? $0 : "\"\($0)\"" }.joined(separator: ",")
     }

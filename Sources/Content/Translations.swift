@@ -48,23 +48,23 @@ extension [SourceFile] {
             let place = file.translations.first?.place ?? Place(file: prefix + file.path)
             if let other = first.updateValue(file, forKey: translated) {
                 log.error(
-                    .duplicateID, at: place, "there is another translation of this record into \(translated.language)",
+                    .duplicateID, at: place, "this record has another translation into \(translated.language)",
                     hint: "the other one is \(prefix + other.path); keep one of them")
             }
             guard let record = records[ExactText(translated.record)] else {
                 let own = "\(translated.record).\(languages[0])"
                 let isNamedByLanguage = records[ExactText(own)] != nil
                 log.error(
-                    .danglingReference, at: place, "this is a translation, and its record is not there",
+                    .danglingReference, at: place, "this is a translation, but its record doesn't exist",
                     hint: isNamedByLanguage
-                        ? "the record itself has no language in its name: take \".\(languages[0])\" out of it"
+                        ? "the record's own file name has no language: remove \".\(languages[0])\" from it"
                         : "write the record in \(languages[0]) as \(prefix + translated.record).md")
                 continue
             }
             if record.records.count > 1 {
                 log.error(
                     .danglingReference, at: place,
-                    "\(prefix + record.path) has several records, and this would be of which?",
+                    "\(prefix + record.path) has several records, and this file doesn't say which one it translates",
                     hint:
                         "write their texts there, as in {\"\(languages[0])\": \"…\", \"\(translated.language)\": \"…\"}"
                 )

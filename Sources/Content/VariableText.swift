@@ -23,7 +23,7 @@ package struct VariableText: Hashable, Sendable {
                 let name = Self.name(in: rest[start..<end])
             else {
                 throw InvalidValue(
-                    "what is in braces names no variable of the environment", hint: "write it as in {env: API_KEY}")
+                    "the text in braces isn't an environment variable", hint: "write it like {env: API_KEY}")
             }
             parts.append(.variable(name))
             rest = rest[rest.index(after: end)...]

@@ -125,7 +125,7 @@ import Testing
         let result = try site.run("check")
         #expect(result.code == 1)
         for said in [
-            ":3:8: error: \"fle:/srv\" is no address to publish to", ":4:19: error: \"compress\" of this target",
+            ":3:8: error: \"fle:/srv\" isn't a publishing address", ":4:19: error: \"compress\" of this target",
             ":4:30: error: \"keep\" of this target must be from 1 to 1000", "no \"to\" in this target",
         ] {
             #expect(result.errors.contains(said), "\(said)\n\(result.errors)")

@@ -94,10 +94,10 @@ import Testing
         unsafe mkfifo(site["Content/bulletins/pipe.md"], 0o600)
         #expect(
             site.build().texts == [
-                "Content/bulletins/a.md: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the file here",
-                "Content/bulletins/pipe.md: warning: skipped: this is not a regular file [file.skipped]",
-                "Content/bulletins/readme.txt: warning: skipped: files here end in .md or .json [file.skipped]\n  hint: pictures and the like stand in assets",
-                "Content/events: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the folder here",
+                "Content/bulletins/a.md: warning: skipped: symbolic links are not followed [file.skipped]\n  hint: put a copy of the file here",
+                "Content/bulletins/pipe.md: warning: skipped: this isn't a regular file [file.skipped]",
+                "Content/bulletins/readme.txt: warning: skipped: file names here must end in .md or .json [file.skipped]\n  hint: pictures and other files belong in assets",
+                "Content/events: warning: skipped: symbolic links are not followed [file.skipped]\n  hint: put a copy of the folder here",
             ])
     }
 
@@ -628,15 +628,15 @@ import Testing
         Fixture(
             .invalidValue, "Content/site.yaml", "title: A\nbaseURL: shed.example\n",
             """
-            Content/site.yaml:2:10: error: "shed.example" is no base URL [content.invalid-value]
-              hint: write it as in https://example.org/club/
+            Content/site.yaml:2:10: error: "shed.example" isn't a base URL [content.invalid-value]
+              hint: write it like https://example.org/club/
             """
         ),
         Fixture(
             .invalidValue, "Content/site.yaml", "title: A\nbaseURL: https://shed.example/a/../b//\n",
             """
-            Content/site.yaml:2:10: error: the path of a base URL has no empty parts, "." or ".." [content.invalid-value]
-              hint: write it as browsers show it, as in https://example.org/club/
+            Content/site.yaml:2:10: error: the path of a base URL can't have empty segments, "." or ".." [content.invalid-value]
+              hint: write it as browsers show it, such as https://example.org/club/
             """
         ),
         Fixture(
@@ -653,8 +653,8 @@ import Testing
         Fixture(
             .invalidValue, "Content/site.yaml", "title: A\nmenu: [{label: A, address: about}]\n",
             """
-            Content/site.yaml:2:28: error: "about" is no address of a page [content.invalid-value]
-              hint: a page of this site begins with one /, another site with https://
+            Content/site.yaml:2:28: error: "about" isn't a page address [content.invalid-value]
+              hint: start the address of a page of this site with one /, and of another site with https://
             """),
 
         // Templates
@@ -716,7 +716,7 @@ import Testing
         Fixture(
             .themeContrast, "Content/site.yaml", "title: A\ntheme: { accent: \"#f80\" }\n",
             """
-            Content/site.yaml:2:18: warning: text is hard to read with this accent: a contrast of 2.1, and 4.5 is the least [theme.contrast]
+            Content/site.yaml:2:18: warning: text is hard to read with this accent: its contrast is 2.1, but needs to be at least 4.5 [theme.contrast]
               hint: make it darker
             """),
         Fixture(
@@ -834,7 +834,7 @@ import Testing
         Fixture(
             .duplicateID, "Content/site.json", #"{"title": "A"}"#,
             """
-            Content/site.json: error: the site has two configurations [site.duplicate-id]
+            Content/site.json: error: the site has two configuration files [site.duplicate-id]
               hint: keep either site.yaml or site.json
             """),
         Fixture(
@@ -919,8 +919,8 @@ import Testing
         Fixture(
             .asset, "Content/assets/page.html", "<p>",
             """
-            Content/assets/page.html: warning: not published: a browser would run what a .html file says, as a page of this site [file.asset]
-              hint: a PDF, or a picture, is safe to offer
+            Content/assets/page.html: warning: not published: a browser would run a .html file as a page of this site [file.asset]
+              hint: a PDF or a picture is safe to publish
             """),
         Fixture(
             .encoding, "Content/events/a.json",

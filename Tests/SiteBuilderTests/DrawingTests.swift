@@ -183,7 +183,7 @@ import Testing
         #expect(
             texts.count == 1
                 && texts[0].contains(
-                    "a.svg: warning: this SVG picture is published without what it loads from elsewhere"),
+                    "a.svg: warning: this SVG picture is published without external resources"),
             "\(texts)")
         let reduced = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 3\"><image/><g/></svg>\n"
         #expect(site.page("/assets/a.svg") == reduced)

@@ -374,7 +374,7 @@ import Time
         (
             ["Content/bulletins/lost.de.md": "---\ntitle: Weg\n---\nText\n"],
             """
-            Content/bulletins/lost.de.md:2:1: error: this is a translation, and its record is not there [site.dangling-reference]
+            Content/bulletins/lost.de.md:2:1: error: this is a translation, but its record doesn't exist [site.dangling-reference]
               hint: write the record in en as Content/bulletins/lost.md
             """
         ),
@@ -384,8 +384,8 @@ import Time
                 "Content/bulletins/lost.en.md": bulletin("Lost", "2026-05-01"),
             ],
             """
-            Content/bulletins/lost.de.md:2:1: error: this is a translation, and its record is not there [site.dangling-reference]
-              hint: the record itself has no language in its name: take ".en" out of it
+            Content/bulletins/lost.de.md:2:1: error: this is a translation, but its record doesn't exist [site.dangling-reference]
+              hint: the record's own file name has no language: remove ".en" from it
             """
         ),
         (
@@ -405,7 +405,7 @@ import Time
         (
             ["Content/bulletins/welcome.de.json": "{\"title\": \"Hallo\"}"],
             """
-            Content/bulletins/welcome.de.md:2:1: error: there is another translation of this record into de [site.duplicate-id]
+            Content/bulletins/welcome.de.md:2:1: error: this record has another translation into de [site.duplicate-id]
               hint: the other one is Content/bulletins/welcome.de.json; keep one of them
             """
         ),

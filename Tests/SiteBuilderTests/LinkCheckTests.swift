@@ -106,10 +106,10 @@ import Testing
             "Content/pages/p.md": "---\ntitle: P\n---\n![x](/assets/e\u{301}.svg)\n",
         ])
         let dangling = try #require(site.check().texts.first)
-        #expect(dangling.contains("site.dangling-reference") && dangling.contains("give the file this name anew"))
+        #expect(dangling.contains("site.dangling-reference") && dangling.contains("rename that file to this name"))
         site.remove("Content/events/a.md")
         let broken = try #require(site.check(links: true).texts.first)
-        #expect(broken.contains("site.broken-link") && broken.contains("give the file this name anew"))
+        #expect(broken.contains("site.broken-link") && broken.contains("rename that file to this name"))
     }
 
     /// A slash followed by a combining mark is one `Character`.

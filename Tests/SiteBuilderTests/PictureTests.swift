@@ -185,8 +185,8 @@ import Testing
         #expect(said.report != nil)
         #expect(
             said.texts.map { String($0.prefix { $0 != "\n" }) } == [
-                "Content/assets/empty.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
-                "Content/assets/web-page.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
+                "Content/assets/empty.jpg: warning: not published: it isn't a picture, despite its name [file.asset]",
+                "Content/assets/web-page.jpg: warning: not published: it isn't a picture, despite its name [file.asset]",
                 "Content/assets/bomb.png: warning: not published: this picture has more than 100 million pixels [picture.unreadable]",
                 "Content/assets/cut.jpg: warning: not published: this picture is damaged or cut off [picture.unreadable]",
                 "Content/assets/cut.png: warning: not published: this picture is damaged or cut off [picture.unreadable]",
@@ -222,7 +222,7 @@ import Testing
         let site = try Self.site(["photo.png": TestPicture.JPEG.quarters(width: 900, height: 160).bytes])
         #expect(
             site.build().texts == [
-                "Content/assets/photo.png: warning: this file is not what .png says [file.asset]\n  hint: browsers may refuse to show it; rename it to what it is"
+                "Content/assets/photo.png: warning: this isn't a .png file, despite its name [file.asset]\n  hint: browsers may refuse to show it; give it the ending of its actual format"
             ])
         #expect(site.pages().keys.contains { $0.hasPrefix("assets/photo-400.") && $0.hasSuffix(".jpg") })
     }

@@ -60,17 +60,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("accent: \"#f80\"", "2:18: warning: text is hard to read with this accent: a contrast of 2.1, and", "darker"),
-        ("accent: \"#777\"", "2:18: warning: text is hard to read with this accent: a contrast of 4.0, and", "darker"),
         (
-            "paper: \"#554433\"", "2:17: warning: text is hard to read with this paper: a contrast of 1.3, and",
+            "accent: \"#f80\"", "2:18: warning: text is hard to read with this accent: its contrast is 2.1, but",
+            "darker"
+        ),
+        (
+            "accent: \"#777\"", "2:18: warning: text is hard to read with this accent: its contrast is 4.0, but",
+            "darker"
+        ),
+        (
+            "paper: \"#554433\"", "2:17: warning: text is hard to read with this paper: its contrast is 1.3, but",
             "lighter"
         ),
         (
-            "dark: { accent: \"#a5301b\" }", "2:26: warning: text is hard to read with this accent: a contrast of",
+            "dark: { accent: \"#a5301b\" }", "2:26: warning: text is hard to read with this accent: its contrast is",
             "lighter"
         ),
-        ("dark: { paper: \"#eee\" }", "2:25: warning: text is hard to read with this paper: a contrast of", "darker"),
+        ("dark: { paper: \"#eee\" }", "2:25: warning: text is hard to read with this paper: its contrast is", "darker"),
     ])
     func aColourThatTextIsHardToReadWithIsAWarning(_ setting: String, _ said: String, _ hint: String) throws {
         let texts = try site("theme: { \(setting) }").build().texts

@@ -235,13 +235,13 @@ import Time
         site.scratch.link("site/Content/ballots/link.csv", to: "v.tsv")
         unsafe mkfifo(site["Content/ballots/pipe.csv"], 0o600)
         let endings = """
-            warning: skipped: files here end in .ndjson or .json or .csv [file.skipped]
-              hint: give a table an ending of .csv, and a file with a ballot in each line one of .ndjson
+            warning: skipped: file names here must end in .ndjson or .json or .csv [file.skipped]
+              hint: rename a table to end in .csv, and a file with one JSON ballot per line to end in .ndjson
             """
         let skipped = [
-            "Content/ballots/folder: warning: skipped: folders are not looked into here [file.skipped]\n  hint: put the files of ballots beside the folder",
-            "Content/ballots/link.csv: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the file here",
-            "Content/ballots/pipe.csv: warning: skipped: this is not a regular file [file.skipped]",
+            "Content/ballots/folder: warning: skipped: subfolders are not read here [file.skipped]\n  hint: move its ballot files up one level",
+            "Content/ballots/link.csv: warning: skipped: symbolic links are not followed [file.skipped]\n  hint: put a copy of the file here",
+            "Content/ballots/pipe.csv: warning: skipped: this isn't a regular file [file.skipped]",
             "Content/ballots/v.tsv: \(endings)", "Content/ballots/x.report: \(endings)",
         ]
         #expect(site.build().texts.filter { $0.contains("[file.skipped]") } == skipped)
@@ -338,8 +338,8 @@ import Time
         let site = try gala()
         site.write("Content/requests.json", "{\"gala\": {\"accepted\": [\"a\"],\n  \"declined\": [\"b\", \"a\"]}}")
         let contradiction = """
-            Content/requests.json:2:21: error: "a" is accepted as well [content.invalid-value]
-              hint: take it out of one of the two lists
+            Content/requests.json:2:21: error: "a" is both accepted and declined [content.invalid-value]
+              hint: remove it from one of the two lists
             """
         #expect(site.build().texts == [contradiction])
         #expect(site.vote(ballot("Waterloo", "ann", "up")).texts == [contradiction])
@@ -351,7 +351,7 @@ import Time
             """,
             """
             Content/requests.json:2:3: warning: there is no event "ball" [site.dangling-reference]
-              hint: take it away, unless the event is to come back
+              hint: remove it, unless you plan to restore the event
             """,
         ]
         #expect(site.build().texts == said)

@@ -140,7 +140,7 @@ import Testing
         #expect(try run("build").code == 0)
         for words in [["ballots", "forget", "Ana", "--yes"], ["ballots", "reset", "gala", "--yes"]] {
             let result = try Tool.run(Tool.executable, words + ["--site", work["site"]], in: work.path)
-            #expect(result.code == 2 && result.errors.contains("a server takes in ballots"), "\(result.errors)")
+            #expect(result.code == 2 && result.errors.contains("a server is collecting ballots"), "\(result.errors)")
         }
         #expect(server.end() == 0)
         #expect(try run("ballots", "forget", "Ana", "--yes").code == 0)

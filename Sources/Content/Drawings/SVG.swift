@@ -76,13 +76,13 @@ package struct SVG {
         let name = element.name
         let isDrawing = element.namespace.isEmpty || element.namespace.hasSameBytes(as: Self.namespace)
         if element.namespace.hasSameBytes(as: "http://www.w3.org/1999/xhtml") {
-            throw XMLReader.Fault("has parts of a web page in it")
+            throw XMLReader.Fault("contains parts of a web page")
         }
         if let program = Self.programs.first(where: { name.lowercased().hasSameBytes(as: $0) }) {
             throw XMLReader.Fault("has a <\(program)> element")
         }
         guard !open.isEmpty || isDrawing && name.hasSameBytes(as: "svg") else {
-            throw XMLReader.Fault("is not an SVG picture")
+            throw XMLReader.Fault("isn't valid SVG")
         }
         guard isDrawing, open.last != "style", Self.elements.has(name), try mayAnimate(element) else {
             // What a drawing program notes for itself draws nothing.
@@ -204,7 +204,7 @@ package struct SVG {
     }
 
     /// What is left out where the picture would load something.
-    private static let elsewhere = "what it loads from elsewhere"
+    private static let elsewhere = "external resources"
 
     private static func size(_ root: XMLReader.Element) -> Asset.Size? {
         func text(_ name: String) -> String? {

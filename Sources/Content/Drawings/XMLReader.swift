@@ -53,7 +53,7 @@ struct XMLReader {
 
     /// Begins to read a document.
     init(_ document: [UInt8]) throws(Fault) {
-        guard String(validating: document, as: UTF8.self) != nil else { throw Fault("is not valid UTF-8") }
+        guard String(validating: document, as: UTF8.self) != nil else { throw Fault("isn't valid UTF-8") }
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
         bytes = Array(document.dropFirst(document.starts(with: mark) ? mark.count : 0))
         if bytes.contains(0) { throw Fault("has a NUL character") }
@@ -91,7 +91,7 @@ struct XMLReader {
                 let text = bytes[index..<end]
                 index = end
                 if !open.isEmpty { return .text(try decoded(text, isAttribute: false)) }
-                guard text.allSatisfy(\.isXMLSpace) else { throw Fault("has text outside of its elements") }
+                guard text.allSatisfy(\.isXMLSpace) else { throw Fault("has text outside its root element") }
             }
         }
         guard open.isEmpty, hasRoot else { throw Fault("is cut off") }
@@ -120,7 +120,7 @@ struct XMLReader {
             let value = bytes[(index + 1)..<end]
             if value.contains(UInt8(ascii: "<")) { throw Fault("has a malformed attribute") }
             guard written.count < Self.attributeLimit, !written.contains(where: { $0.name == name }) else {
-                throw Fault("has an attribute twice, or too many")
+                throw Fault("has duplicate or too many attributes")
             }
             written.append((name, try decoded(value, isAttribute: true)))
             index = end + 1
@@ -218,7 +218,7 @@ struct XMLReader {
                     let number = UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
                     let scalar = Unicode.Scalar(number), number >= 0x20 || UInt8(number).isXMLSpace,
                     number != 0xfffe, number != 0xffff
-                else { throw Fault("has an entity, or a character that XML doesn't have") }
+                else { throw Fault("has an entity, or a character that XML doesn't allow") }
                 decoded += UTF8.encode(scalar)?.map(\.self) ?? []
             }
         }
@@ -284,7 +284,7 @@ struct XMLReader {
         let text = String(decoding: declaration, as: UTF8.self).lowercased()
         guard let name = text.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.output.1 else { return }
         // In another encoding, these bytes may spell something else.
-        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else { throw Fault("is not in UTF-8") }
+        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else { throw Fault("isn't in UTF-8") }
     }
 }
 
