@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The manual's entry on each diagnostic code: its causes and remedies.
+/// The manual's entry for a diagnostic code: its cause and its cure.
 ///
-/// A new code doesn't compile until it has both.
+/// The switch is exhaustive, so a new code doesn't compile until it has both.
 struct CodeAdvice: Sendable {
     let cause: String
     let cure: String
@@ -13,186 +13,237 @@ struct CodeAdvice: Sendable {
         self =
             switch code {
             case .jsonSyntax:
-                .init("The file is no JSON at that place.", "Look at the sign named there: a comma too many is usual.")
-            case .jsonDuplicateKey: .init("An object has a key twice.", "Delete one of them.")
+                .init(
+                    "The file isn't valid JSON at this position.",
+                    "Check the character named in the message; an extra comma is the usual cause.")
+            case .jsonDuplicateKey: .init("An object contains the same key twice.", "Delete one of the two.")
             case .jsonTooDeep:
-                .init("More than 512 lists and objects stand within each other.", "Look for a missing `]` or `}`.")
+                .init("Lists and objects are nested more than 512 levels deep.", "Look for a missing `]` or `}`.")
             case .yamlSyntax:
                 .init(
-                    "The fields are no YAML at that place.",
-                    "Look at colons, quotes, brackets and the indentation there.")
+                    "The fields aren't valid YAML at this position.",
+                    "Check the colons, quotes, brackets and indentation there.")
             case .yamlUnsupported:
-                .init("Anchors, aliases, tags and the like are not read.", "Write the value out, or put it in quotes.")
-            case .yamlDuplicateKey: .init("A key stands twice in one group.", "Delete one of them.")
-            case .encoding: .init("The file is not in UTF-8.", "Save it as UTF-8.")
+                .init(
+                    "The file uses anchors, aliases, tags or other YAML features that Corkboard doesn't support.",
+                    "Write the value out, or put it in quotes.")
+            case .yamlDuplicateKey: .init("A group of fields contains the same key twice.", "Delete one of the two.")
+            case .encoding: .init("The file isn't encoded in UTF-8.", "Save it as UTF-8.")
             case .frontMatter:
                 .init(
-                    "A Markdown record has no front matter, or one without an end.",
-                    "Put its fields between two lines of `---`, the first one at the top.")
+                    "A Markdown record has no front matter, or its front matter has no end.",
+                    "Put the fields between two lines of `---`, with the first one at the top of the file.")
             case .missingField:
                 .init(
-                    "A record lacks a field that it needs.",
-                    "Add the field; the [keys](keys.md) that have a ★ are needed.")
-            case .blankField: .init("A field that is needed has nothing in it.", "Write something there.")
+                    "A required field is missing from a record.",
+                    "Add the field. Fields marked ★ in [keys](keys.md) are required.")
+            case .blankField: .init("A required field is empty.", "Give it a value.")
             case .unknownField:
                 .init(
-                    "No record of that kind has such a key.", "Correct its spelling, or take it away: it does nothing.")
+                    "Records of this kind don't have this key.",
+                    "Correct its spelling, or remove it: it has no effect.")
             case .wrongType:
                 .init(
-                    "A value is of another kind than its key has.",
-                    "Write it as the hint says, or as in [keys](keys.md).")
+                    "A value has the wrong type for its key.",
+                    "Write it as the hint or the list of [keys](keys.md) shows.")
             case .invalidValue:
-                .init(
-                    "A value is of the right kind, but makes no sense.",
-                    "Do what the hint says; the message names the rule.")
-            case .templateSyntax: .init("A tag of a template is not closed, or empty.", "Close it with `}}`.")
+                .init("A value has the right type but isn't valid.", "Follow the hint; the message states the rule.")
+            case .templateSyntax: .init("A template tag is empty or isn't closed.", "Close it with `}}`.")
             case .templateSection:
-                .init("A section has no end, or an end no section.", "Give each `{{#name}}` its `{{/name}}`, in order.")
+                .init(
+                    "A section is never closed, or a closing tag has no section.",
+                    "Close each `{{#name}}` with `{{/name}}`, innermost first.")
             case .templateUnknownName:
-                .init("The page has no field of that name there.", "Look it up in [templates](templates.md).")
+                .init(
+                    "The page has no field with this name at this point.",
+                    "Look up its fields in [templates](templates.md).")
             case .templateUnknownPartial:
-                .init("There is no template of that name.", "Correct the name, or write the template.")
+                .init("No template has this name.", "Correct the name, or create the template.")
             case .templateUnsupported:
                 .init(
-                    "The template uses what Corkboard's Mustache does not have.",
-                    "Say it in another way, as the hint does.")
+                    "The template uses a Mustache feature that Corkboard doesn't support.",
+                    "Write it as the hint suggests.")
             case .templateTooDeep:
-                .init(
-                    "Templates include each other without end.",
-                    "Include a template in itself only for items of a list.")
+                .init("Templates include each other endlessly.", "Let a template include itself only inside a list.")
             case .templateTooLarge:
                 .init(
-                    "A page would take more than 64 MiB or too many repetitions.", "Repeat less, or use several pages.")
+                    "A page would exceed 64 MiB or repeat sections too often.",
+                    "Reduce the repetition, or split the page.")
             case .templateUnsafe:
                 .init(
-                    "Text is shown unescaped, or where escaping does not help.", "Write it with two braces, in quotes.")
+                    "Text is inserted without escaping, or in a place where escaping doesn't protect it.",
+                    "Insert it with two braces, inside quotes.")
             case .templateWrongKind:
-                .init("A list, an object or a flag is shown as text, or the reverse.", "Show one of its fields.")
-            case .templateUnused:
-                .init("A template has a name that no page uses.", "Rename it, or delete it.")
+                .init(
+                    "A list, an object or a flag is used as text, or text is used as one of these.",
+                    "Use one of its fields instead.")
+            case .templateUnused: .init("No page uses the template with this name.", "Rename or delete it.")
             case .templateOutdated:
                 .init(
-                    "A template of the site is a copy of a built-in one that has changed since.",
-                    "`corkboard theme diff` shows how they differ; `theme keep` says that the copy is wanted as it is.")
+                    "The site has its own copy of a built-in template, and the built-in one has changed since.",
+                    "Compare them with `corkboard theme diff`. To keep the copy unchanged, run `corkboard theme keep`.")
             case .templateImport:
-                .init("A script module imports one that is not there.", "Correct the path in the `import`.")
+                .init(
+                    "A script module imports a file that doesn't exist.", "Correct the path in the `import` statement.")
             case .themeContrast:
-                .init("Text in a colour of `theme` is hard to read.", "Make it darker or lighter, as the hint says.")
+                .init(
+                    "A colour set in `theme` makes text hard to read.", "Make it darker or lighter, as the hint says.")
             case .stringsLanguage:
                 .init(
-                    "There are no texts in the site's language.", "Write them: see [translate](../how-to/translate.md)."
-                )
-            case .stringsMissing: .init("A language lacks texts; English stands in.", "Add them to its file.")
+                    "Corkboard has no interface texts in the site's language.",
+                    "Write them: see [translate](../how-to/translate.md).")
+            case .stringsMissing:
+                .init(
+                    "Some interface texts of a language are missing. English is used in their place.",
+                    "Add them to the language's file.")
             case .stringsPlaceholder:
-                .init("A text has a placeholder too many or too few.", "Use those of the English text.")
-            case .stringsUnknown: .init("No page says the text of that key.", "Correct the key, or take it away.")
+                .init(
+                    "A text's placeholders differ from those of the English text.",
+                    "Use the same placeholders as the English text.")
+            case .stringsUnknown: .init("No page uses the text with this key.", "Correct the key, or remove it.")
             case .markdownLimit:
-                .init("A body is too long, too deep, or takes too long.", "Shorten it, or split the record.")
+                .init(
+                    "A body is too long, nested too deeply, or takes too long to render.",
+                    "Shorten it, or split the record.")
             case .markdownWorker:
                 .init(
-                    "The process that renders Markdown can't be started, or ends.",
-                    "Look for a lack of memory or processes; install the program anew if it stays so.")
+                    "The process that renders Markdown can't be started, or ends unexpectedly.",
+                    "Check that the machine has enough memory and isn't at its process limit. If the problem persists, reinstall Corkboard."
+                )
             case .markdownRawHTML:
-                .init("A body has HTML in it, which is left out.", "Say it in Markdown, or write `\\<` for the sign.")
-            case .markdownLink:
                 .init(
-                    "A link of a body leads to what is no safe address.", "Use `https:`, `mailto:`, `tel:` or a path.")
+                    "A body contains HTML, which is left out of the page.",
+                    "Use Markdown instead, or write `\\<` for a literal `<`.")
+            case .markdownLink:
+                .init("A link in a body has an unsafe address.", "Use `https:`, `mailto:`, `tel:` or a path.")
             case .markdownImage:
                 .init(
-                    "A body shows a picture from a host that site.yaml does not allow.",
-                    "Put it into `Content/assets/`, or its host under `markdown: imageHosts`.")
-            case .picture: .init("A file is no picture, broken, or too large to be one.", "Save it again, or smaller.")
+                    "A body shows a picture from a host that `site.yaml` doesn't allow.",
+                    "Put the picture into `Content/assets/`, or add its host to `markdown: imageHosts`.")
+            case .picture:
+                .init("A picture is damaged, too large, or not a picture at all.", "Save it again, or make it smaller.")
             case .pictureText:
-                .init("A picture has no words for those who can't see it.", "Add `alt`; `\"-\"` for a decoration.")
+                .init(
+                    "A picture has no description for people who can't see it.",
+                    "Describe it with `alt`, or write `\"-\"` if it is only decoration.")
             case .pictureWorker:
-                .init("Pictures can't be made: libvips is missing or a process fails.", "Install `libvips42`.")
+                .init(
+                    "Pictures can't be processed because libvips is missing or its process fails.",
+                    "Install `libvips42`.")
             case .duplicateID:
-                .init("Two things of one kind have the same name.", "Rename one; the hint says where the other is.")
-            case .addressCollision:
-                .init("Two pages would have the same address.", "Give one another id.")
+                .init(
+                    "Two items of the same kind have the same name or id.",
+                    "Rename one of them. The hint says where the other one is.")
+            case .addressCollision: .init("Two pages have the same address.", "Change the id of one of them.")
             case .danglingReference:
                 .init(
-                    "A record names an event, a file or a date that is not there.",
-                    "Correct the name, or add what it names.")
+                    "A record refers to an event, a file or a date that doesn't exist.",
+                    "Correct the name, or add the missing item.")
             case .brokenLink:
                 .init(
-                    "A link within the site leads nowhere (`check --links`).", "Correct it, or add the page or heading."
-                )
+                    "An internal link leads to a page or heading that doesn't exist (`check --links`).",
+                    "Correct the link, or add the page or heading.")
             case .ballotsUnreadable:
                 .init(
-                    "A file in `Content/ballots/` is no table or list of ballots.",
+                    "A file in `Content/ballots/` isn't a table or a list of ballots.",
                     "Compare it with [formats](formats.md).")
             case .ballotsRejected:
                 .init(
-                    "A ballot can't count: the message says why.",
-                    "Correct its line and take it in again, or let it be.")
+                    "A ballot can't be counted. The message gives the reason.",
+                    "Correct the line and import it again, or ignore it.")
             case .ballotsWaiting:
-                .init("A ballot is for a song that is still only asked for.", "Accept the song, and it counts.")
+                .init(
+                    "A ballot is for a requested song that hasn't been accepted yet.",
+                    "Accept the song, and the ballot counts.")
             case .ballotsSimilar:
-                .init("Two voters' names look alike.", "List the event's `voters` if only one of them is meant.")
+                .init(
+                    "Two voters have names that look alike.",
+                    "If both belong to one person, list the event's `voters`.")
             case .ballotsChanged:
                 .init(
-                    "An accepted batch was changed by hand.", "Restore it from a copy, or rename it to take it in anew."
-                )
+                    "Someone edited a batch after it was accepted.",
+                    "Restore it from a backup, or rename it to import it again.")
             case .ballotsLost:
-                .init("A song with ballots is no longer on its list.", "Give the song its former `id` again.")
+                .init("A song that has ballots is no longer on its list.", "Give the song its former `id`.")
             case .ledger:
-                .init("The index of votes can't be used.", "Do what the hint says; the batches are whole in any case.")
+                .init(
+                    "The index of votes can't be used.",
+                    "Follow the hint. The batches with the votes are not affected.")
             case .fetchFailed:
-                .init("A source gave no good answer; the last good one stays.", "Look at its address, key and answer.")
+                .init(
+                    "A source didn't return a usable answer, so the last good one stays in use.",
+                    "Check its address and key, and the answer that it sends.")
             case .fetchRetried:
-                .init("A source is asked again after a failure.", "Wait; raise `--timeout` if it is slow.")
+                .init(
+                    "A request to a source failed and is being repeated.",
+                    "Wait. If the source is slow, raise `--timeout`.")
             case .fetchReplaced:
                 .init(
-                    "Somebody changed a file that `fetch` writes.",
-                    "Take what you need from the copy that the hint names.")
+                    "Someone edited a file that `fetch` maintains.",
+                    "Copy what you need from the backup named in the hint.")
             case .changedMeanwhile:
-                .init("The file is no longer what the command read.", "Look at it, then give the command again.")
+                .init("The file changed after the command read it.", "Check the file, then run the command again.")
             case .uneditable:
-                .init("A value is written so that a command can't change it alone.", "Change it in an editor.")
+                .init(
+                    "A value is written in a form that a command can't change without affecting the rest of the file.",
+                    "Change it in a text editor.")
             case .publishRefused:
                 .init(
-                    "Publishing now could harm: another site, many removals, an old build.",
-                    "Do what the hint says, or confirm it with the flag that it names.")
+                    "Publishing isn't possible or might do harm, for example because the target contains another site.",
+                    "Follow the hint, or confirm with the flag that it names.")
             case .publishFailed:
                 .init(
-                    "The other side was in the way: network, rights, a program.", "Read its words, then publish again.")
+                    "Publishing failed because of the network, missing permissions or another program.",
+                    "Read the error that follows, then publish again.")
             case .codeMissing:
-                .init("A code is empty, or not where the event says.", "Set the variable, or write the file.")
-            case .codeWeak: .init("A machine guesses this code soon.", "Take one of `corkboard code`.")
+                .init("A code is empty, or isn't where the event says it is.", "Set the variable, or write the file.")
+            case .codeWeak: .init("A code is easy to guess by trying many.", "Use one that `corkboard code` generates.")
             case .codeShared:
-                .init("The event's code opens the host's report, too.", "Give `adminCode` one of its own.")
+                .init("The event's code also opens the host's report.", "Give `adminCode` a different code.")
             case .codeChanged:
                 .init(
-                    "Pages are sealed with another code from now on.",
-                    "Tell people the new one; old copies keep theirs.")
+                    "Pages are now encrypted with a different code.",
+                    "Tell people the new code. Old copies still open with the old one.")
             case .gatedPicture:
                 .init(
-                    "A locked event shows pictures, which anyone could load.", "Take them away, or lock `songs` alone.")
+                    "A locked event shows pictures, which anyone with the address can load.",
+                    "Remove them, or lock only `songs`.")
             case .gatedSchedule:
-                .init("A public schedule belongs to a locked event.", "Take `event` away if its times are secret.")
+                .init(
+                    "A public schedule belongs to a locked event.",
+                    "Remove `event` from the schedule if its times are secret.")
             case .gateClosed:
-                .init("What is now locked was public.", "Publish; copies that people have stay readable.")
-            case .usage: .init("The command line is wrong.", "See `corkboard help` and [commands](commands.md).")
-            case .readFailed: .init("The disk failed while a file was read.", "Look at the disk, then try again.")
-            case .unreadable: .init("A file can't be opened, or is too large.", "Change its rights, or take it away.")
+                .init(
+                    "Content that is now locked used to be public.",
+                    "Publish again. Copies that people already have remain readable.")
+            case .usage: .init("The command line isn't valid.", "See `corkboard help` and [commands](commands.md).")
+            case .readFailed:
+                .init("The disk reported an error while a file was being read.", "Check the disk, then try again.")
+            case .unreadable: .init("A file can't be opened, or is too large.", "Change its permissions, or remove it.")
             case .skippedFile:
                 .init(
-                    "A file of that name or kind is not read where it stands.",
-                    "Move it, or rename it as the hint says.")
+                    "Files with this name or of this kind are not read in this folder.",
+                    "Move the file, or rename it as the hint says.")
             case .asset:
-                .init("A file in `assets/` would be run by browsers.", "Offer it in another format, or from elsewhere.")
+                .init(
+                    "A file in `assets/` isn't safe to publish, or isn't what its name says.",
+                    "Use another format, or host it elsewhere.")
             case .outputRefused:
-                .init("The output folder is, or holds, one of the site's own.", "Name a folder of its own.")
+                .init("The output folder is, or contains, one of the site's own folders.", "Choose a separate folder.")
             case .outputForeign:
-                .init("The output folder has files of others.", "Name another one, or say `--adopt` to keep them.")
+                .init(
+                    "The output folder contains files that Corkboard didn't write.",
+                    "Choose another folder, or use `--adopt` to keep them.")
             case .outputEdited:
-                .init("A file of the output was changed by hand.", "Change the content instead; a copy is kept.")
+                .init(
+                    "Someone edited a file in the output folder.",
+                    "Edit the content instead. The edited file is kept as a copy.")
             case .writeFailed:
                 .init(
-                    "The disk is full, or the folder may not be written to.",
-                    "Make room or change rights, then build again.")
-            case .noSite: .init("There is no `Content/` here.", "Go to the site's folder, or say `--site`.")
+                    "The disk is full, or the folder isn't writable.",
+                    "Free some space or change the permissions, then build again.")
+            case .noSite:
+                .init("This folder has no `Content/` folder.", "Change to the site's folder, or name it with `--site`.")
             }
     }
 }
