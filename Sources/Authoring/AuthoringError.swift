@@ -2,33 +2,33 @@ package import Ballots
 package import Diagnostics
 package import Files
 
-/// The reason that a record was not written, changed, or deleted; nothing has changed then.
+/// The reason a record was not written, changed or deleted. The files are unchanged.
 package enum AuthoringError: Error {
     /// Someone else changed the file since it was read.
     case changedMeanwhile(file: String)
 
-    /// A file of this name exists already.
+    /// A file with this name already exists.
     case taken(file: String)
 
-    /// A record or file that is needed no longer exists, such as the event of a song.
+    /// A required record or file no longer exists, such as the event of a song.
     case gone(what: String)
 
-    /// The file is written in a way that can't be edited safely.
+    /// The file is written in a form that can't be edited safely.
     case uneditable(Place)
 
     /// The change would leave a record with errors.
     case refused(DiagnosticLog)
 
-    /// The file has errors already.
+    /// The file already has errors.
     case problems(DiagnosticLog)
 
-    /// A server collects ballots now, of which some are in no batch yet.
+    /// A server is collecting ballots, and has not filed all of them in batches.
     case collecting
 
     /// The disk reported an error.
     case file(FileError)
 
-    /// The votes can't be had, or not be changed.
+    /// The votes can't be read or changed.
     case ledger(LedgerError)
 }
 
@@ -64,7 +64,7 @@ extension AuthoringError {
                     hint: "nothing was written; change it in a text editor")
             ]
         case .refused(let log):
-            // A file that was never written has no place.
+            // The place would point into a version of the file that was never written.
             log.diagnostics.filter { $0.severity == .error }.map {
                 Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint, field: $0.field)
             }

@@ -2,17 +2,17 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// A record that is about to be written: its fields in order, and the text below them.
+/// A record to write: its fields in order, and the text below them.
 package struct Draft: Sendable {
     package private(set) var fields: [Member] = []
 
-    /// The Markdown text below the fields; nil if there is none.
+    /// The Markdown text below the fields, or nil without one.
     package var body: String?
 
-    /// Creates a draft without fields.
+    /// Creates an empty draft.
     package init() {}
 
-    /// Reads a draft from `bytes`, a record in JSON or with front matter and body; nil, and an error, if that fails.
+    /// Reads a record in JSON, or in Markdown with front matter. Returns nil and reports an error if it can't be read.
     package init?(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) {
         let first = bytes.first { $0 > 0x20 }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -23,7 +23,7 @@ package struct Draft: Sendable {
                     hint: "write one record, such as {\"title\": \"…\"}")
                 return nil
             }
-            // It says where the schema is from that file, and the record may be written into another one.
+            // The schema's path is relative to the original file, and the record may be written to another one.
             fields = members.filter { $0.key != FieldReader.schemaKey }
         } else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
@@ -37,7 +37,7 @@ package struct Draft: Sendable {
         }
     }
 
-    /// The value of a field; setting it replaces or appends the field, or removes it if the value is nil.
+    /// The value of a field. Setting a value replaces or appends the field; setting nil removes it.
     package subscript(key: String) -> Node.Value? {
         get { fields.first { $0.key == key }?.value.value }
         set {
@@ -52,7 +52,7 @@ package struct Draft: Sendable {
         }
     }
 
-    /// Returns a field's text; nil if it is missing or blank.
+    /// Returns a field's text, or nil if it is missing or blank.
     package func text(_ key: String) -> String? {
         switch self[key] {
         case .string(let text), .plain(let text), .number(let text): text.isBlank ? nil : text
@@ -63,7 +63,7 @@ package struct Draft: Sendable {
     /// The draft as a field's value.
     package var value: Node.Value { .object(fields) }
 
-    /// The draft as the content of a file.
+    /// The draft as a Markdown file with front matter.
     package var markdown: [UInt8] {
         var text = "---\n"
         for field in fields {
@@ -76,7 +76,7 @@ package struct Draft: Sendable {
 }
 
 extension String {
-    /// The text without empty lines at its start and end, and with one line feed at the end.
+    /// The text without empty lines at its start and end, and with a single line feed at the end.
     fileprivate var withOneLineEnd: String {
         let bytes = utf8.drop { $0 == 0x0a || $0 == 0x0d }
         let end = bytes.lastIndex { $0 > 0x20 }

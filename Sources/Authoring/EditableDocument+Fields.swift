@@ -2,8 +2,8 @@ package import Diagnostics
 package import Documents
 package import SiteBuilder
 
-extension EditableDocument {
-    /// Returns the problems of a record in the text, each with the field that it is about.
+extension Manuscript {
+    /// Returns a record's problems, each with the field that it concerns.
     ///
     /// - Parameter path: The path of the record.
     package func namingFields(
@@ -17,7 +17,7 @@ extension EditableDocument {
             let position = problem.place.map {
                 Position(line: UInt32(clamping: $0.line), column: UInt32(clamping: $0.column))
             }
-            // Where a field is missing, the problem is at the start of the record, and the reader named the field.
+            // A missing field is reported at the start of the record, and the reader has already named the field.
             if let position, problem.field == nil || position != self[path].position {
                 problem.field =
                     isInBody(position) && path.isEmpty ? below?.key : field(at: position, ofObjectAt: path)

@@ -3,32 +3,32 @@ import Files
 import Output
 package import Time
 
-/// A record's file as it was before a change.
+/// An earlier version of a record's file.
 package struct FormerText: Sendable {
-    /// When it was changed.
+    /// The time when a change replaced this version.
     package let until: Instant
     package let bytes: [UInt8]
 }
 
-/// `.corkboard/former/`: the files of records as they were before they were changed.
+/// Earlier versions of the records' files, in `.corkboard/former/`.
 ///
-/// Each is a file `<digest of the path>-<microseconds since 1970>`, so that names of one path sort by time.
+/// Each version is a file `<digest of the path>-<microseconds since 1970>`, so the names for one path sort by time.
 struct FormerFiles {
     private let folder: Folder
 
-    /// How many are kept of each path.
+    /// The maximum number of versions for each path.
     private static let limit = 20
 
-    /// Opens the folder in the state of a site, which is locked, and creates it if missing.
+    /// Opens the folder in the state folder of a locked site, and creates it if missing.
     init(in state: StateFolder) throws(FileError) {
         try state.folder.makeFolder("former", permissions: 0o700)
         folder = try state.folder.folder("former")
     }
 
-    /// Opens the folder as it is.
+    /// Opens an existing folder.
     init(_ folder: Folder) { self.folder = folder }
 
-    /// Keeps what a file is before a change, and forgets what was kept longest.
+    /// Stores the content of a file before a change, and removes the oldest versions above the limit.
     func keep(_ bytes: [UInt8], of path: String, now: Instant) throws(FileError) {
         let earlier = try names(of: path)
         if let last = earlier.last, try folder.read(last, limit: RecordFile.limit).bytes == bytes { return }
@@ -36,7 +36,7 @@ struct FormerFiles {
         for name in earlier.dropLast(Self.limit - 1) { _ = try folder.removeFile(name) }
     }
 
-    /// What was kept of a file, the latest first.
+    /// Returns the stored versions of a file, latest first.
     func texts(of path: String) throws(FileError) -> [FormerText] {
         var texts: [FormerText] = []
         for name in try names(of: path).reversed() {

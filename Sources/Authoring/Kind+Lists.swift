@@ -1,7 +1,7 @@
 package import SiteBuilder
 
 extension CatalogueRecord.Kind {
-    /// The kind of record that contains records of this kind; nil for kinds with files of their own.
+    /// The kind of record that contains records of this kind, or nil for kinds with their own files.
     package var holder: CatalogueRecord.Kind? {
         switch self {
         case .song: .event
@@ -10,7 +10,7 @@ extension CatalogueRecord.Kind {
         }
     }
 
-    /// The field of the holder that lists the records of this kind.
+    /// The containing record's field that lists records of this kind.
     package var listKey: String? {
         switch self {
         case .song: "songs"

@@ -1,14 +1,13 @@
 package import Diagnostics
 import Text
 
-/// The songs of a list that somebody keeps elsewhere.
+/// Songs imported from another program's list.
 ///
-/// It is a table (CSV) whose header names title and artist, a playlist (M3U) whose `#EXTINF` lines name them, a playlist (XSPF)
-/// whose tracks do, or a text with a song on each line, as in "Eagles - Hotel California".
+/// The format is CSV with title and artist columns, M3U with `#EXTINF` lines, XSPF, or text with one song on each line,
+/// such as "Eagles - Hotel California".
 package struct Playlist: Sendable {
     package private(set) var songs: [Song] = []
 
-    /// One song of the list.
     package struct Song: Equatable, Sendable {
         package let title: String
         package let artist: String
@@ -16,7 +15,7 @@ package struct Playlist: Sendable {
         package init(title: String, artist: String) { (self.title, self.artist) = (title, artist) }
     }
 
-    /// Reads a list; each line that is no song is an error.
+    /// Reads a list. Each line that isn't a song is an error.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {
@@ -30,7 +29,7 @@ package struct Playlist: Sendable {
             }
         } else if lines.contains(where: { $0.hasPrefix("#EXTM3U") || $0.hasPrefix("#EXTINF:") }) {
             for (index, line) in lines.enumerated() where line.hasPrefix("#EXTINF:") {
-                // The duration, and what some programs add to it, end at the comma.
+                // The duration, and the attributes that some programs add, end at the comma.
                 let comma = line.utf8.firstIndex(of: UInt8(ascii: ",")).map { line.utf8.index(after: $0) }
                 add(String(line[(comma ?? line.endIndex)...]), at: index + 1, file, &log)
             }
@@ -41,7 +40,7 @@ package struct Playlist: Sendable {
         log.error(.invalidValue, at: Place(file: file), "this list has no songs", hint: Self.forms)
     }
 
-    /// Adds the song of a line with artist and title.
+    /// Adds the song from a line of the form "artist - title".
     private mutating func add(_ line: String, at number: Int, _ file: String, _ log: inout DiagnosticLog) {
         let dashes = [" - ", " \u{2013} ", " \u{2014} "].compactMap { line.firstRange(of: $0) }
         if let dash = dashes.min(by: { $0.lowerBound < $1.lowerBound }) {
@@ -73,7 +72,7 @@ private struct Table {
     private static let titles: Set = ["title", "track", "track name", "song", "name"]
     private static let artists: Set = ["artist", "artists", "artist name", "artist name(s)", "performer"]
 
-    /// Reads a table; nil if the text doesn't begin with the header of one.
+    /// Reads a table. Returns nil if the text doesn't begin with a suitable header.
     init?(_ text: String) {
         let first = text.utf8.prefix { $0 != 0x0a && $0 != 0x0d }
         let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -92,7 +91,7 @@ private struct Table {
         }
     }
 
-    /// Cuts a table into rows and cells (RFC 4180).
+    /// Splits a table into rows and cells (RFC 4180).
     private static func cells(_ text: [UInt8], _ delimiter: UInt8) -> [(line: Int, cells: [String])] {
         var rows: [(line: Int, cells: [String])] = []
         var row: [String] = []

@@ -5,24 +5,23 @@ import Files
 package import SiteBuilder
 import Text
 
-/// A file of records, as it was read, and with changes.
+/// A file of records: the bytes that were read, and the changed text.
 package struct RecordFile {
     /// The path below `Content/`.
     package let path: String
 
-    /// The bytes that were read; the file is written only if it still has them.
+    /// The bytes that were read. The file is written only if it still has this content.
     package let original: [UInt8]
 
-    /// The file's permissions.
     let permissions: UInt32
 
-    /// True if a code is written into the file, so that only its owner may read it from then on.
+    /// True if the change adds a code. The file is then made readable only by its owner.
     package var hasNewCode = false
 
     /// The changed content.
     package private(set) var document: EditableDocument
 
-    /// The maximum size in bytes, the same as in a build.
+    /// The maximum size in bytes, as in a build.
     static let limit = 64 << 20
 
     /// Reads the file of records at `path` below a site's `Content/`.
@@ -47,10 +46,8 @@ package struct RecordFile {
     /// True if there are changes to write.
     package var isChanged: Bool { document.bytes != original }
 
-    /// Gives a field of the record at `path` a value.
-    package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)
-        throws(AuthoringError)
-    {
+    /// Sets a field of the record at `path`.
+    package mutating func set(_ key: String, to value: Node.Value, at path: Manuscript.Path) throws(AuthoringError) {
         do throws(Uneditable) {
             try document.set(key, to: value, inObjectAt: path)
         } catch {
@@ -58,15 +55,15 @@ package struct RecordFile {
         }
     }
 
-    /// Removes a field of the record at `path`, if it has it.
-    package mutating func removeField(_ key: String, at path: EditableDocument.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try document.removeField(key, ofObjectAt: path) } catch {
+    /// Removes a field of the record at `path`, if it exists.
+    package mutating func removeField(_ key: String, at path: Manuscript.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try manuscript.removeField(key, ofObjectAt: path) } catch {
             throw .uneditable(error.place)
         }
     }
 
-    /// Makes the songs `played` that are `playing` on the list of the song at `path`, but for this song.
-    package mutating func endPlaying(besides path: EditableDocument.Path) throws(AuthoringError) {
+    /// Marks as `played` all songs that are `playing` on the same list, except the song at `path`.
+    package mutating func endPlaying(besides path: Manuscript.Path) throws(AuthoringError) {
         let list = Array(path.dropLast())
         guard let own = path.last, case .array(let songs) = document[list].value else { return }
         for index in songs.indices where index != own && songs[index].isPlaying {
@@ -79,7 +76,8 @@ package struct RecordFile {
         do throws(Uneditable) { try document.setBody(text) } catch { throw .uneditable(error.place) }
     }
 
-    /// Inserts an item into a list of the record at `path`; nil: into the file, which is a list of records itself.
+    /// Inserts an item into a list of the record at `path`. If `list` is nil, the file itself is
+    /// the list.
     package mutating func insert(
         _ value: Node.Value, at index: Int = .max, into list: (key: String, path: EditableDocument.Path)?
     ) throws(AuthoringError) {
@@ -134,7 +132,7 @@ package struct RecordFile {
 }
 
 extension Node {
-    /// True of a song that plays now.
+    /// True if the song is playing.
     fileprivate var isPlaying: Bool {
         guard case .object(let members) = value else { return false }
         return members.contains { member in

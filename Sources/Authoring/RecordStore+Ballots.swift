@@ -3,26 +3,26 @@ import Files
 import Output
 package import Time
 
-/// What an owner does with ballots beside counting them.
+/// Resets the ballots of an event, and erases a voter's data.
 extension RecordStore {
-    /// What was erased of a voter.
+    /// The result of erasing a voter's data.
     package struct Erasure: Sendable {
-        /// How many ballots and requests counted until now.
+        /// The number of ballots and requests that counted until now.
         package let ballots: Int
 
-        /// True if the voter had been forgotten before.
+        /// True if the voter's data was already erased earlier.
         package let isRepeated: Bool
     }
 
-    /// The folder below `.corkboard/` that keeps the ballots of events that were set back.
+    /// The folder below `.corkboard/` with the ballots of reset events.
     package static let resetFolder = "reset"
 
-    /// Takes all ballots for an event's songs out; the requests stay. They are kept in batches of their own, which can be taken
-    /// in again.
+    /// Removes all ballots for an event's songs; requests stay. The ballots are stored in separate batches that can be
+    /// imported again.
     ///
     /// A second call completes an interrupted one.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of removed ballots.
     package func resetBallots(of event: String, now: Instant) throws(AuthoringError) -> Int {
         let selection = BallotSelection(event: event, withRequests: false)
         return try lockingState { state throws(AuthoringError) in
@@ -43,8 +43,8 @@ extension RecordStore {
         }
     }
 
-    /// Erases everything that a voter cast: in the accepted batches, in what was kept of rejected lines and source files, and
-    /// in what could be brought back. Files that are taken in later bring none of it back.
+    /// Erases everything that a voter cast: in the accepted batches, in stored rejected lines and source files, and in
+    /// removed ballots that can be restored. Importing the same files later doesn't bring it back.
     ///
     /// A second call completes an interrupted one.
     package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Erasure {
@@ -66,7 +66,7 @@ extension RecordStore {
         }
     }
 
-    /// Throws if another process collects ballots; a server's own commands run while it doesn't.
+    /// Throws if another process is collecting ballots. A server doesn't collect while it runs its own commands.
     private func refuseWhileCollecting(_ state: StateFolder) throws(AuthoringError) {
         let isCollecting = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard try batchFolder()?.isCollecting() == true else { return false }
@@ -75,7 +75,7 @@ extension RecordStore {
         if isCollecting { throw .collecting }
     }
 
-    /// Files the batch that a server is collecting, or that a killed one has left, so that all ballots are in batches.
+    /// Files the batch that a server is collecting or that a killed server left, so that batches contain all ballots.
     func fileCollected(_ state: StateFolder, now: Instant) throws(AuthoringError) {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let batches = try batchFolder(), try batches.isCollecting() else { return }
@@ -83,7 +83,7 @@ extension RecordStore {
         }
     }
 
-    /// The folders of ballots that can be brought back.
+    /// The folders of removed ballots that can be restored.
     private func keptBallots(in state: Folder) throws(FileError) -> [Folder] {
         var folders: [Folder] = []
         if try state.status(Self.resetFolder) != nil { folders.append(try state.folder(Self.resetFolder)) }

@@ -2,11 +2,12 @@ import Content
 import Diagnostics
 import Files
 
-/// Pictures that come from a browser.
+/// Pictures uploaded in a browser.
 extension RecordStore {
-    /// Adds a picture to the site's assets, under a free name like its own; one that is there already is not added again.
+    /// Adds a picture to the site's assets under an unused name similar to its own. An identical existing picture is
+    /// reused.
     ///
-    /// - Returns: Its address on the site, as in `/assets/poster.jpg`.
+    /// - Returns: Its address on the site, such as `/assets/poster.jpg`.
     package func addPicture(_ bytes: [UInt8], named given: String) throws(AuthoringError) -> String {
         var log = DiagnosticLog()
         guard let picture = PictureFile(bytes, named: given, &log) else { throw .problems(log) }
@@ -34,7 +35,7 @@ extension RecordStore {
 }
 
 extension String {
-    /// The parts of a file's name before its ending, and the ending with the full stop.
+    /// The file name without its extension, and the extension with its full stop.
     fileprivate var atLastFullStop: (stem: String, ending: String) {
         guard let stop = utf8.lastIndex(of: UInt8(ascii: ".")) else { return (self, "") }
         return (String(self[..<stop]), String(self[stop...]))

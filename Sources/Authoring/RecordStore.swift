@@ -8,7 +8,7 @@ package import SiteBuilder
 import Text
 package import Time
 
-/// Reads, adds, changes, deletes, and restores records; the site is locked during each write.
+/// Reads, adds, changes, deletes and restores records. Each write locks the site.
 package struct RecordStore: Sendable {
     let site: String
     let content: Folder
@@ -19,8 +19,8 @@ package struct RecordStore: Sendable {
     /// Opens the site in a folder.
     ///
     /// - Parameters:
-    ///   - ledger: Finds out where votes are kept.
-    ///   - waiting: Called before waiting for another process that writes.
+    ///   - ledger: Determines where votes are stored.
+    ///   - waiting: Called before waiting for another process that is writing.
     package init(
         site: String, ledger: @escaping @Sendable () throws(AuthoringError) -> LedgerPlace = { .batches },
         waiting: @escaping @Sendable () -> Void
@@ -34,9 +34,9 @@ package struct RecordStore: Sendable {
         prefix = site == "." ? "Content/" : content.path + "/"
     }
 
-    /// Runs `body` while no other process can write.
+    /// Runs `body` while other processes can't write.
     ///
-    /// - Parameter now: Not nil to take ballots out, so that those are filed first that a server is collecting.
+    /// - Parameter now: Set it when removing ballots. Ballots that a server is collecting are then filed first.
     private func locked<Result>(
         filingAt now: Instant? = nil, _ body: (Trash) throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
@@ -46,7 +46,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Runs `body` with the site's state while no other process can write.
+    /// Runs `body` with the site's state while other processes can't write.
     func lockingState<Result>(
         _ body: (StateFolder) throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
@@ -59,7 +59,7 @@ package struct RecordStore: Sendable {
         return result
     }
 
-    /// Counts the accepted ballots and requests in a selection.
+    /// Returns the number of accepted ballots and requests in a selection.
     package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
         let ballots = try ballots()
         return try inLedger { () throws(LedgerError) in try ballots?.count(selection) ?? 0 }
@@ -72,18 +72,18 @@ package struct RecordStore: Sendable {
 
     /// Writes a new file below `Content/`.
     ///
-    /// - Parameter permissions: The file's permissions; nil: the usual ones.
+    /// - Parameter permissions: The file's permissions; nil means the default.
     package func add(_ bytes: [UInt8], at path: String, permissions: UInt32? = nil) throws(AuthoringError) {
         try locked { _ throws(AuthoringError) in try place(bytes, at: path, permissions: permissions) }
     }
 
-    /// Writes a changed file; if nothing is changed, only removes what an interrupted change left beside it.
+    /// Writes a changed file. Without changes, only removes temporary files of an interrupted change.
     package func save(_ file: RecordFile) throws(AuthoringError) {
         guard !file.isChanged else { return try replace(file, with: file.document.bytes) }
         try locked { _ throws(AuthoringError) in try removeLeftovers(beside: file.path, of: file.original) }
     }
 
-    /// Puts other bytes in place of those of a file, as a whole; what it was is kept.
+    /// Replaces a file's content, and stores the earlier version.
     package func replace(_ file: RecordFile, with bytes: [UInt8]) throws(AuthoringError) {
         try lockingState { state throws(AuthoringError) in
             try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -93,7 +93,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Returns what a file was before it was changed, the latest first.
+    /// Returns the earlier versions of a file, latest first.
     package func formerTexts(of file: RecordFile) throws(AuthoringError) -> [FormerText] {
         let path = StateFolder.path(ofSite: site) + "/former"
         return try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -104,8 +104,8 @@ package struct RecordStore: Sendable {
 
     /// Deletes a record with its ballots, and the decisions on an event's requests.
     ///
-    /// Everything is in the trash before anything is deleted, so an interruption loses nothing. Once the record is gone,
-    /// `finishRemoval` completes it.
+    /// Everything is copied to the trash before anything is deleted, so an interruption loses nothing. If it is
+    /// interrupted after the record itself is gone, `finishRemoval` completes it.
     package func remove(
         _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant
     ) throws(AuthoringError) {
@@ -132,19 +132,19 @@ package struct RecordStore: Sendable {
                 }
             }
             if let failure {
-                // The copy in the trash is not whole; nothing was deleted yet.
+                // The copy in the trash is incomplete, and nothing has been deleted yet.
                 _ = try? trash.forget(kept)
                 throw .ledger(failure)
             }
             do throws(AuthoringError) {
-                // The translations go first, because without their record they would be errors.
+                // Delete the translations first: without their record they would be errors.
                 for translation in translations {
                     try takeAway(translation.bytes, at: Self.path(of: translation, beside: record.path))
                 }
                 if let rest { try put(rest, over: file) } else { try takeAway(file.original, at: file.path) }
             } catch {
-                // Somebody else changed the file, so the copy in the trash is out of date, and is removed. After a disk error,
-                // the copy stays, because it is unknown how much was written.
+                // Someone else changed the file, so the copy in the trash is out of date and is removed. After a disk
+                // error the copy stays, because part of the change may have been written.
                 if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
                 throw error
             }
@@ -156,9 +156,9 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Completes an interrupted deletion of a record that is gone already.
+    /// Completes an interrupted deletion of a record that is already gone.
     ///
-    /// - Returns: The deleted record; nil if there was no such deletion.
+    /// - Returns: The deleted record, or nil without such a deletion.
     package func finishRemoval(
         of kind: CatalogueRecord.Kind, _ id: String, in holder: String?
     ) throws(AuthoringError) -> TrashEntry? {
@@ -169,12 +169,12 @@ package struct RecordStore: Sendable {
             }
             guard let entry = found else { return nil }
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
-            // Somebody may have put the record back, even with mistakes that hide it from the catalogue.
+            // Someone may have restored the record by hand, perhaps with errors that hide it from the catalogue.
             guard try bytes(at: entry.path) == kept.after else { return nil }
             var decided = kind == .event ? try decisions() : nil
             let selection = try selection(of: entry, kept)
             if let selection, let ballots = try ballots() {
-                // More may have come in since.
+                // More ballots may have arrived since.
                 let folder = try onDisk(as: AuthoringError.file) { () throws(FileError) in
                     try trash.makeBallots(of: entry)
                 }
@@ -190,7 +190,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Returns the records that can be restored, the latest first.
+    /// Returns the records that can be restored, latest first.
     package func removed() throws(AuthoringError) -> [TrashEntry] {
         let path = StateFolder.path(ofSite: site) + "/trash"
         return try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -220,7 +220,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// True if an interrupted restoring of a record has put it back into its file.
+    /// True if an interrupted restore has already put the record back into its file.
     package func isBack(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) -> Bool {
         try locked { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
@@ -235,7 +235,7 @@ package struct RecordStore: Sendable {
             try trash.isMarked(entry, .restoring)
         }
         if isMarked { return true }
-        // It may have ended just before the mark was set.
+        // The restore may have been interrupted just before it was marked as begun.
         guard let way = entry.way else { return try bytes(at: entry.path) == kept.before }
         let path = holder?.path ?? entry.path
         let file = try RecordFile(path, in: content, named: prefix + path)
@@ -251,7 +251,7 @@ package struct RecordStore: Sendable {
         return items.contains { $0.means(record) }
     }
 
-    /// Gives a record what interrupted commands have in the trash, so that it has everything again.
+    /// Restores everything that interrupted commands left in the trash for a record.
     private func giveBack(to record: TrashEntry, from trash: Trash) throws(AuthoringError) {
         let unfinished = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try trash.entries(of: record.kind, record.id, in: record.holder, during: [.deleting, .restoring])
@@ -262,9 +262,9 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Takes everything that was deleted with a record out of the trash.
+    /// Restores everything that was deleted with a record.
     ///
-    /// - Parameter place: Puts the record itself back.
+    /// - Parameter place: Restores the record itself.
     private func giveBack(
         _ entry: TrashEntry, _ kept: Trash.Kept, in trash: Trash, place: () throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
@@ -277,7 +277,7 @@ package struct RecordStore: Sendable {
         try place()
         for translation in kept.translations {
             let path = Self.path(of: translation, beside: entry.path)
-            // An interrupted command may have left it where it was, or put it back.
+            // An interrupted command may not have deleted it, or may have restored it already.
             if try bytes(at: path) == translation.bytes { continue }
             try self.place(translation.bytes, at: path, permissions: translation.permissions)
         }
@@ -290,7 +290,7 @@ package struct RecordStore: Sendable {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.forget(entry) }
     }
 
-    /// Puts an item back into its file; restores the whole file if nothing else has changed in it.
+    /// Restores an item of a file, or the complete file if nothing else in it has changed.
     private func putBack(
         _ kept: Trash.Kept, _ entry: TrashEntry, _ way: EditableDocument.Path, into holder: CatalogueRecord?
     ) throws(AuthoringError) {
@@ -305,8 +305,8 @@ package struct RecordStore: Sendable {
         try put(file.document.bytes, over: file)
     }
 
-    /// The file of a deleted record, as it was.
-    private func document(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> EditableDocument {
+    /// The file of a deleted record before the deletion.
+    private func manuscript(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> Manuscript {
         var log = DiagnosticLog()
         let isJSON = entry.path.utf8.ends(with: ".json")
         guard let before = EditableDocument(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {
@@ -315,7 +315,7 @@ package struct RecordStore: Sendable {
         return before
     }
 
-    /// The ballots that are deleted with a record; nil if it can't have any.
+    /// The ballots that are deleted with a record, or nil if it can't have any.
     private func selection(of entry: TrashEntry, _ kept: Trash.Kept) throws(AuthoringError) -> BallotSelection? {
         switch entry.kind {
         case .event: return BallotSelection(event: entry.id)
@@ -337,12 +337,12 @@ package struct RecordStore: Sendable {
     private func removeLeftovers(beside path: String, of old: [UInt8]) throws(AuthoringError) {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try content.parent(of: path)?.folder.removeLeftovers(of: old)
-            // The decisions on requests are there.
+            // Decisions on requests are stored directly in `Content/`.
             try content.removeLeftovers()
         }
     }
 
-    /// Reads a file below `Content/`; nil if there is none.
+    /// Returns the content of a file below `Content/`, or nil if it doesn't exist.
     private func bytes(at path: String) throws(AuthoringError) -> [UInt8]? {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path), try folder.status(name) != nil else { return nil }
@@ -367,10 +367,10 @@ package struct RecordStore: Sendable {
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
     }
 
-    /// The decisions on requests, and the bytes of the file that they were read from, if there is one.
+    /// The decisions on requests, and the bytes of the file they were read from, if it exists.
     private typealias Decided = (decisions: RequestDecisions, bytes: [UInt8]?)
 
-    /// Reads the site's decisions on requests; nil if there are none.
+    /// Returns the site's decisions on requests, or nil without any.
     private func decisions() throws(AuthoringError) -> Decided? {
         let name = RequestDecisions.fileName
         let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -422,12 +422,12 @@ package struct RecordStore: Sendable {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] + translation.name } ?? translation.name
     }
 
-    /// The ballots; nil if nobody has voted yet.
+    /// The ballots, or nil before the first vote.
     func ballots() throws(AuthoringError) -> (any RemovableBallots)? {
         let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
         switch try ledger() {
         case .batches: return batches.map { RemovableBatches($0) }
-        // Nothing is read from these folders, and nothing but what is kept beside batches is written there.
+        // These folders only receive the files stored next to batches; nothing is read from them.
         case .postgres(let address):
             return try inLedger { () throws(LedgerError) in
                 try PostgresLedger(address, in: content, of: batches ?? BatchFolder(content))
@@ -435,7 +435,7 @@ package struct RecordStore: Sendable {
         }
     }
 
-    /// Returns the result of `body`, and throws its errors as `AuthoringError.ledger`.
+    /// Runs `body`, and rethrows its errors as `AuthoringError.ledger`.
     func inLedger<Result>(_ body: () throws(LedgerError) -> Result) throws(AuthoringError) -> Result {
         do throws(LedgerError) { return try body() } catch { throw .ledger(error) }
     }

@@ -3,7 +3,7 @@ import Files
 import Output
 import SiteBuilder
 
-/// `.corkboard/trash/`: the deleted records, each in a folder of its own.
+/// Deleted records, each in its own folder in `.corkboard/trash/`.
 ///
 /// ```
 /// <when>-<kind>/entry.json     the record, and where it was
@@ -30,7 +30,7 @@ struct Trash {
         var permissions: UInt32
     }
 
-    /// A file that was deleted with a record, beside the record's own.
+    /// A translation file that was deleted with a record.
     struct KeptFile {
         /// Its name in the folder of the record's file.
         let name: String
@@ -38,7 +38,7 @@ struct Trash {
         let permissions: UInt32
     }
 
-    /// Something that was begun with an entry, and is not finished yet.
+    /// Work on an entry that was started and has not finished.
     enum Work: String {
         case deleting, restoring
     }
@@ -47,10 +47,9 @@ struct Trash {
     private static let staged = ".new"
     private static let leaving = ".old"
 
-    /// Opens the trash in a folder.
     init(_ folder: Folder) { self.folder = folder }
 
-    /// Opens the trash of a site, which is locked, and creates it if missing; removes what interrupted commands left in it.
+    /// Opens the trash of a locked site, creates it if missing, and removes leftovers of interrupted commands.
     init(in state: StateFolder) throws(FileError) {
         try state.folder.makeFolder("trash", permissions: 0o700)
         folder = try state.folder.folder("trash")
@@ -59,7 +58,7 @@ struct Trash {
 
     /// Adds a record.
     ///
-    /// - Parameter addBallots: Writes the record's ballots into a folder.
+    /// - Parameter addBallots: Writes the record's ballots to a folder.
     func keep(
         _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, translations: [KeptFile],
         decisions: RequestDecisions?,
@@ -100,12 +99,12 @@ struct Trash {
         return TrashEntry(text, name: name) ?? entry
     }
 
-    /// Returns all entries, the latest first.
+    /// Returns all entries, latest first.
     func entries() throws(FileError) -> [TrashEntry] {
         var entries: [TrashEntry] = []
         for found in try folder.entries()
         where found.status.kind == .folder && found.name.utf8.first != UInt8(ascii: ".") {
-            // A folder without this file was not created by us.
+            // Corkboard didn't create a folder without this file.
             guard let bytes = try? folder.folder(found.name).read("entry.json", limit: 1 << 20).bytes,
                 let entry = TrashEntry(bytes, name: found.name)
             else { continue }
@@ -134,7 +133,7 @@ struct Trash {
             permissions: status.permissions)
     }
 
-    /// Returns the entries of a record for which any of this work is unfinished, the latest first.
+    /// Returns a record's entries with unfinished work of these kinds, latest first.
     func entries(
         of kind: CatalogueRecord.Kind, _ id: String, in holder: String?, during works: [Work]
     ) throws(FileError) -> [TrashEntry] {
@@ -160,7 +159,7 @@ struct Trash {
         try own.flush()
     }
 
-    /// Opens the folder for the ballots of an entry, and creates it if missing.
+    /// Opens the ballots folder of an entry, and creates it if missing.
     func makeBallots(of entry: TrashEntry) throws(FileError) -> Folder {
         let own = try folder.folder(entry.name)
         try own.makeFolder("ballots", permissions: 0o700)

@@ -8,32 +8,28 @@ package struct TrashEntry: Sendable {
     /// The name of its folder in the trash.
     let name: String
 
-    /// The record's kind.
     package let kind: CatalogueRecord.Kind
 
-    /// The record's id.
     package let id: String
 
-    /// The id of its holder: the event of a song, or the schedule of an entry.
+    /// The id of the record that contained it: the event of a song, or the schedule of an entry.
     package let holder: String?
 
     /// The record's title or name.
     package let title: String
 
-    /// The time of the deletion.
     package let removed: Instant
 
-    /// The file that contained it, below `Content/`.
+    /// The path of its file below `Content/`.
     package let path: String
 
-    /// The path of the record in a file that has other content; nil if it had its own file.
-    let way: EditableDocument.Path?
+    /// The record's path within a shared file, or nil if it had its own file.
+    let way: Manuscript.Path?
 }
 
 extension TrashEntry {
-    /// Creates an entry for a record.
-    init(_ record: CatalogueRecord, way: EditableDocument.Path, removed: Instant) {
-        // Names start with the time to the second, so they sort by time.
+    init(_ record: CatalogueRecord, way: Manuscript.Path, removed: Instant) {
+        // Names start with the time in seconds, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }
         name = "\(stamp)-\(record.kind)"
@@ -46,12 +42,12 @@ extension TrashEntry {
         self.way = way.isEmpty ? nil : way
     }
 
-    /// True if it is the entry of the record with this id, within its holder.
+    /// True if this is the entry of the record with this id in this holder.
     package func isOf(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?) -> Bool {
         self.kind == kind && self.id.utf8.elementsEqual(id.utf8) && self.holder == holder
     }
 
-    /// The text of the entry's file in the trash.
+    /// The content of the entry's file in the trash.
     var text: String {
         var json: JSONValue = [
             "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
@@ -62,7 +58,7 @@ extension TrashEntry {
         return json.text(.padded) + "\n"
     }
 
-    /// Reads an entry from its file; nil if the file is not valid.
+    /// Reads an entry from its file. Returns nil if the file isn't valid.
     init?(_ bytes: [UInt8], name: String) {
         var log = DiagnosticLog()
         guard let node = JSON.parse(bytes, file: name, &log),
@@ -70,7 +66,7 @@ extension TrashEntry {
             let kind = fields.choice("kind", of: CatalogueRecord.Kind.self, &log),
             let id = fields.text("id", &log), let title = fields.text("title", &log),
             let path = fields.text("path", &log), let text = fields.verbatim("removed", &log),
-            // An invalid file was not written by us, so nothing is lost by ignoring it.
+            // Corkboard didn't write an invalid file, so ignoring it loses nothing.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }
         self.name = name

@@ -1,13 +1,13 @@
 import Text
 
-/// The tracks of a playlist in XSPF (version 1, section 4.1.1.2.14.1.1), by title and creator.
+/// The tracks of an XSPF playlist (version 1, section 4.1.1.2.14.1.1), with title and creator.
 ///
-/// Playlists are XML of a plain kind, as players write it: elements without a prefix, and text with the five named references and
-/// numeric ones. Anything else in it is passed over.
+/// Supports the simple XML that players write: elements without a prefix, and text with the five named references and
+/// numeric ones. Everything else is ignored.
 struct XSPFTracks {
     private(set) var tracks: [(line: Int, title: String, artist: String)] = []
 
-    /// Reads a playlist; nil if the text is none.
+    /// Reads a playlist. Returns nil if the text isn't one.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         let start = bytes.firstRange(of: Array("<playlist".utf8))
@@ -27,7 +27,7 @@ struct XSPFTracks {
 
     private static let namespace = Array("http://xspf.org/ns/0/".utf8)
 
-    /// What stands within the first element of this name; nil if there is none.
+    /// Returns the content of the first element with this name, or nil if it is missing.
     private static func element(_ name: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let start = bytes.firstRange(of: Array("<\(name)>".utf8)),
             let end = bytes[start.upperBound...].firstRange(of: Array("</\(name)>".utf8))
@@ -48,7 +48,7 @@ struct XSPFTracks {
         return text + rest
     }
 
-    /// The character of a reference, by what stands between `&` and `;`; nil if there is none.
+    /// Returns the character of a reference, given the text between `&` and `;`, or nil if it isn't valid.
     private static func character(_ name: Substring) -> String? {
         switch name {
         case "amp": return "&"
