@@ -11,10 +11,10 @@ package struct Address: Hashable, Sendable {
     /// The link from the page to the site's root: `./`, `../`, `../../` …
     package let root: String
 
-    /// Addresses the page of a folder, whose names become path segments.
+    /// Creates the address of a folder's page. The names become path segments.
     package init(folder names: String...) { self.init(folder: names) }
 
-    /// Addresses the page of a folder, whose names are in a list.
+    /// Creates the address of a folder's page from a list of path segments.
     package init(folder names: [String]) {
         let length = names.reduce(0) { $0 + $1.utf8.count + 1 }
         let path = [UInt8](capacity: length + Self.index.utf8.count) { path in
@@ -29,12 +29,12 @@ package struct Address: Hashable, Sendable {
         root = Self.root(below: names.count)
     }
 
-    /// Addresses a file at the root.
+    /// Creates the address of a file at the root.
     package init(file name: String) {
         self.init(file: name, in: [])
     }
 
-    /// Addresses a file in a folder, whose names become path segments.
+    /// Creates the address of a file in a folder. The folder's names become path segments.
     package init(file name: String, in folder: [String]) {
         file = (folder + [name]).joined(separator: "/")
         link = percentEncoded(path: file)
@@ -51,14 +51,14 @@ package struct Address: Hashable, Sendable {
         }
     }
 
-    /// Addresses a file in the folder of a page.
+    /// Creates the address of a file in a page's folder.
     package init(file name: String, beside page: Address) {
         file = page.pathOfFolder + name
         link = page.link + percentEncoded(name)
         root = page.root
     }
 
-    /// Addresses a page, counted from 1, of the list whose first page has this address.
+    /// Returns the address of a page of a paginated list, counted from 1. This address is the list's first page.
     package func page(_ number: Int) -> Address {
         if number == 1 { return self }
         let names = "page/\(number)/"
@@ -67,19 +67,19 @@ package struct Address: Hashable, Sendable {
             root: link.isEmpty ? "../../" : root + "../../")
     }
 
-    /// Addresses the page of a folder below this page's own, whose name needs no encoding.
+    /// Returns the page of a folder below this page. The name must need no encoding.
     package func page(inFolder name: StaticString) -> Address {
         Address(
             file: pathOfFolder + "\(name)/" + Self.index, link: link + "\(name)/",
             root: link.isEmpty ? "../" : root + "../")
     }
 
-    /// The address of the same page in a folder of the site, whose name needs no encoding.
+    /// Returns the address of the same page below a folder of the site. The folder's name must need no encoding.
     package func below(_ folder: String) -> Address {
         Address(file: "\(folder)/\(file)", link: "\(folder)/\(link)", root: root == "./" ? "../" : root + "../")
     }
 
-    /// The prefix of the ids in the page's body, which neither the theme nor another body uses.
+    /// The prefix of the ids in the page's body, unique on pages that show several bodies and unused by the theme.
     package var anchorPrefix: String {
         let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
         let path = file.utf8Span.span
@@ -93,7 +93,7 @@ package struct Address: Hashable, Sendable {
         return String(decoding: prefix, as: UTF8.self)
     }
 
-    /// The address as written in an `href` on `page`.
+    /// Returns the relative link for an `href` on `page`.
     package func href(from page: Address) -> String { page.root + link }
 
     private static let index = "index.html"
@@ -113,7 +113,7 @@ package struct Address: Hashable, Sendable {
         self.root = root
     }
 
-    /// The path of the folder, with a slash at its end; empty at the root.
+    /// The folder's path with a trailing slash; empty at the root.
     private var pathOfFolder: String {
         file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<file.utf8.index(after: $0)]) } ?? ""
     }
@@ -133,7 +133,7 @@ extension Address {
     package static let calendar = Address(file: "calendar.ics")
     package static let manifest = Address(file: "manifest.webmanifest")
 
-    /// Addresses the list of all upcoming, or all past, events of a row.
+    /// Returns the address of the list of a row's upcoming or past events.
     package static func events(ofRow slug: String, isPast: Bool) -> Address {
         Address(folder: "events", isPast ? "past" : "upcoming", slug)
     }

@@ -2,20 +2,19 @@ package import Crypto
 package import Files
 package import Pictures
 
-/// A file that is published beside the pages.
+/// A published file other than a page.
 package struct Asset: Sendable {
     /// Its path below the output folder, as in `assets/poster.svg`.
     package let path: String
 
     package let source: Source
 
-    /// The fingerprint of its bytes.
     package let fingerprint: Digest
 
-    /// The format of a file in `Content/` that is a picture to be made smaller; nil for any other.
+    /// The format of a picture in `Content/` that is published in smaller sizes; nil for other files.
     package let picture: PictureFormat?
 
-    /// The size of a drawing (SVG), which needs no others; nil for any other file.
+    /// The size of an SVG drawing, which needs no smaller versions; nil for other files.
     package let drawing: Size?
 
     /// A width and a height in CSS pixels.
@@ -34,26 +33,26 @@ package struct Asset: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// The source of its bytes.
+    /// Where its bytes are.
     package enum Source: Sendable {
         /// In the file at this path below `Content/`.
         case file(String)
-        /// In the SVG picture at this path below `Content/`, which is published in a reduced form.
+        /// In the SVG picture at this path below `Content/`. It is published after filtering.
         case drawing(String)
         /// In memory.
         case bytes([UInt8])
-        /// In this file, made from a picture of the site's.
+        /// In a file that was generated from one of the site's pictures.
         case made(MadeFile)
-        /// In memory, once they are made; nil if that failed, which is reported elsewhere.
+        /// Generated when needed; nil if that fails, which is reported elsewhere.
         case later(@Sendable () throws(FileError) -> [UInt8]?)
     }
 
-    /// A file in the state folder, made from something of the site's.
+    /// A generated file in the state folder.
     package struct MadeFile: Sendable {
         package let name: String
         package let folder: Folder
 
-        /// The digest of its bytes when it was made.
+        /// The digest of its bytes when it was generated.
         package let digest: Digest
 
         package init(name: String, in folder: Folder, _ digest: Digest) {
@@ -62,7 +61,7 @@ package struct Asset: Sendable {
 
         /// Reads the file.
         ///
-        /// - Throws: `FileError`; with the reason `damaged` if its bytes are not those that were made.
+        /// - Throws: `FileError`, with the reason `damaged` if its bytes have changed since.
         package func read(limit: Int = .max) throws(FileError) -> [UInt8] {
             let bytes = try folder.read(name, limit: limit).bytes
             guard SHA256.digest(of: bytes) == digest else { throw FileError(.read, folder.place(name), .damaged) }
@@ -70,9 +69,9 @@ package struct Asset: Sendable {
         }
     }
 
-    /// A hint for a missing file, if one of `paths` looks the same but has other bytes; nil if none does.
+    /// Returns a hint for a missing file if one of `paths` looks the same but is encoded differently.
     ///
-    /// To a web host, such paths are different files.
+    /// Web hosts treat such paths as different files.
     package static func hint(for path: String, among paths: [String]) -> String? {
         // `String` compares by canonical equivalence.
         guard paths.contains(path) else { return nil }

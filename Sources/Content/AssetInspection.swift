@@ -6,15 +6,15 @@ import Text
 
 /// Checks a file of `Content/assets/` before it is published, because content may come from strangers.
 ///
-/// It refuses files that a browser or a web host would run. What a photo reveals is left out when it is made smaller.
+/// It refuses files that a browser or a web host would run. Photos lose their metadata when they are resized.
 struct AssetInspection {
     /// The file's name in diagnostics.
     package let file: String
 
-    /// The number of bytes at the beginning of a file that need checking.
+    /// The number of bytes to check at the beginning of a file.
     package static let limit = 4 << 20
 
-    /// True if the file may be published; otherwise reports why not.
+    /// Returns true if the file may be published. Otherwise reports why not.
     ///
     /// - Parameters:
     ///   - bytes: The file's first bytes, up to `limit` of them.
@@ -23,7 +23,7 @@ struct AssetInspection {
         let name = file.lastName.lowercased()
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
-        // If a host doesn't know the last ending, it goes by one before it, as in `a.html.en`.
+        // If a host doesn't know the last extension, it uses an earlier one, as in `a.html.en`.
         let isKnown = Self.texts.contains(ending) || Self.pictures[ending] != nil || ending == "pdf"
         if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
             refuse("a browser would run a .\(document) file as a page of this site", &log)
@@ -58,7 +58,7 @@ struct AssetInspection {
         return true
     }
 
-    /// Reads an SVG picture as it is published; nil if it isn't, which is reported.
+    /// Reads an SVG picture and filters it for publishing. Returns nil and reports why if it can't be published.
     ///
     /// - Parameters:
     ///   - bytes: The file's first bytes, up to `limit` of them.
@@ -83,7 +83,8 @@ struct AssetInspection {
         }
     }
 
-    /// True if a browser that is not told the file's type might open it as a page (WHATWG MIME Sniffing §7.1, and a bit more).
+    /// True if a browser without a content type might open the file as a page (WHATWG MIME Sniffing §7.1, slightly
+    /// extended).
     private func beginsLikeWebPage(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
         let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
@@ -97,28 +98,28 @@ struct AssetInspection {
             .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF or a picture is safe to publish")
     }
 
-    /// Endings of files that browsers open as documents with scripts.
+    /// Extensions of files that browsers open as documents with scripts.
     private static let documents: Set<String> = [
         "atom", "hta", "htc", "htm", "html", "mathml", "mht", "mhtml", "mml", "rdf", "rss", "shtm", "shtml", "stm",
         "svgz", "swf", "xbl", "xht", "xhtml", "xml", "xsl", "xslt", "xul",
     ]
 
-    /// Endings of text files whose type hosts announce, so that no browser takes them for anything else.
+    /// Extensions of text files for which hosts send a content type, so browsers don't guess.
     private static let texts: Set<String> = [
         "css", "csv", "gpx", "ics", "js", "json", "kml", "md", "mjs", "txt", "vtt", "webmanifest",
     ]
 
-    /// Endings of files that common hosts run as programs or read as their configuration.
+    /// Extensions of files that common hosts run as programs or read as their configuration.
     private static let programs: Set<String> = [
         "ashx", "asmx", "asp", "aspx", "cfm", "config", "htaccess", "htpasswd", "jsp", "jspx", "pl", "py", "rb", "sh",
     ]
 
-    /// True if Apache runs a file with this ending even if it is not the last, as in `poster.php.jpg`.
+    /// True if Apache runs a file with this extension even if it isn't the last, as in `poster.php.jpg`.
     private static func isRunAnywhere(_ ending: String) -> Bool {
         ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
     }
 
-    /// What pictures that are made smaller are, by ending.
+    /// The formats of pictures that are resized, by extension.
     static let pictures: [String: PictureFormat] = [
         "avif": .heif, "gif": .gif, "heic": .heif, "heif": .heif, "jpeg": .jpeg, "jpg": .jpeg, "png": .png,
         "webp": .webp,

@@ -6,13 +6,13 @@ package struct BaseURL: Hashable, Sendable {
     /// Scheme, host and port, as in `https://example.org`; empty if the site has no base URL.
     package let origin: String
 
-    /// The path, percent-encoded, which begins and ends with a slash.
+    /// The percent-encoded path, with a slash at its start and end.
     package let path: String
 
     /// The absolute address of the site's root; nil if the site has no base URL.
     package let root: String?
 
-    /// The value for a site without a base URL.
+    /// The value for sites without a base URL.
     package static let none = BaseURL(origin: "", path: "/")
 
     private init(origin: String, path: String) {
@@ -40,18 +40,18 @@ package struct BaseURL: Hashable, Sendable {
                 "the path of a base URL can't have empty segments, \".\" or \"..\"",
                 hint: "write it as browsers show it, such as https://example.org/club/")
         }
-        // Characters that are percent-encoded already stay as they are.
+        // Existing percent-encoding is preserved.
         let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()
         self.init(origin: origin, path: encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/")
     }
 
-    /// The address of the part of the site in a folder, whose name needs no encoding.
+    /// Returns the base URL of a folder of the site. The folder's name must need no encoding.
     package func below(_ folder: String) -> BaseURL { BaseURL(origin: origin, path: path + folder + "/") }
 
-    /// The absolute address of a page; nil if the site has no base URL.
+    /// Returns the absolute address of a page, or nil if the site has no base URL.
     package func absolute(_ address: Address) -> String? { root.map { $0 + address.link } }
 
-    /// The absolute address of an asset at a path below the root; nil if the site has no base URL.
+    /// Returns the absolute address of an asset at a path below the root, or nil if the site has no base URL.
     package func absolute(assetPath: String) -> String? { root.map { $0 + percentEncoded(path: assetPath) } }
 
     /// The host without its port; nil if the site has no base URL.

@@ -1,14 +1,14 @@
 import Crypto
 package import Diagnostics
 
-/// Reads the texts of bodies whose records came from the cache; each file once, however many records it has.
+/// Reads the texts of bodies whose records came from the cache. Each file is read only once.
 package struct BodyTexts {
     private let sources: Sources
     private var texts: [String: [Digest: [UInt8]]] = [:]
 
     package init(_ sources: Sources) { self.sources = sources }
 
-    /// Finds the text of a body; nil, with an error, if its file has changed in the meantime.
+    /// Returns the text of a body. Returns nil and reports an error if its file has changed in the meantime.
     package mutating func text(of body: Body, _ log: inout DiagnosticLog) -> [UInt8]? {
         if let text = body.text { return text }
         let file = body.place.file

@@ -1,26 +1,26 @@
 import Text
 
-/// The beginning of a Markdown text in plain words, as a note on the board shows it.
+/// The beginning of a Markdown text as plain text, for a note on the board.
 ///
-/// This doesn't parse Markdown, which takes a worker process and the whole text: it takes the first lines of prose and leaves out
-/// marks, so that a note says what it is about at little cost. Whatever it gets wrong is text, and escaped like any other.
+/// This doesn't parse Markdown, which needs a worker process and the complete text. It takes the first lines of prose
+/// and drops the markup, which is cheap. Mistakes are harmless, because the result is escaped like any text.
 struct BulletinExcerpt {
-    /// The most characters: some four lines of a note.
+    /// The maximum number of characters: about four lines of a note.
     static let limit = 150
 
-    /// The bytes of a text that are examined.
+    /// The number of bytes of a text that are examined.
     static let reach = 4096
 
-    /// The most code points of a link's text or address.
+    /// The maximum number of code points in a link's text or address.
     private static let longestBrackets = 400
 
     private var bytes: [UInt8] = []
     private var fence: UInt8?
 
-    // True if the line being read has added a letter or a number.
+    // True if the current line has added a letter or a digit.
     private var hasWord = false
 
-    // False once any other byte was added; only then must characters be counted.
+    // False after any other byte was added. Only then must characters be counted.
     private var isASCII = true
 
     /// - Parameter markdown: A text in UTF-8.
@@ -37,14 +37,14 @@ struct BulletinExcerpt {
         }
     }
 
-    /// The excerpt; ends with a whole word and an ellipsis if the text continues.
+    /// The excerpt, cut after a complete word and with an ellipsis if the text continues.
     var text: String {
         if bytes.count <= Self.limit { return String(decoding: bytes, as: UTF8.self) }
         if isASCII {
             let end = bytes[..<Self.limit].lastIndex(of: UInt8(ascii: " ")) ?? Self.limit
             return String(decoding: bytes[..<end], as: UTF8.self) + "…"
         }
-        // Characters, because a reader takes a letter with its accent for one.
+        // Counts characters, because readers see a letter with its accent as one.
         let text = String(decoding: bytes, as: UTF8.self)
         let start = text.prefix(Self.limit)
         if start.endIndex == text.endIndex { return text }
@@ -74,7 +74,7 @@ struct BulletinExcerpt {
         if !hasWord { bytes.removeLast(bytes.count - count) }
     }
 
-    /// Adds the words of a line: the texts of links, and nothing of pictures. It stops when there are enough.
+    /// Adds the words of a line until there are enough. Links become their text, and pictures are dropped.
     private mutating func addWords(of line: Span<UInt8>) {
         let start = bytes.count
         var index = 0
@@ -117,7 +117,7 @@ struct BulletinExcerpt {
         }
     }
 
-    /// Adds the code point at `index`, and moves on to the next one.
+    /// Adds the code point at `index`, and advances `index`.
     private mutating func addScalar(of line: Span<UInt8>, at index: inout Int) {
         let byte = line[index]
         if byte < 0x80 {
@@ -134,7 +134,7 @@ struct BulletinExcerpt {
         index = end
     }
 
-    /// True if the words added since `start` end in a letter, which may have accents of its own code points.
+    /// True if the text added since `start` ends in a letter, including combining accents.
     private func endsInLetter(from start: Int) -> Bool {
         var end = bytes.count
         while end > start {
@@ -146,17 +146,17 @@ struct BulletinExcerpt {
         return false
     }
 
-    /// The usual character references, without their `&`.
+    /// The common character references, without their `&`.
     private static let references: [(name: [UInt8], byte: UInt8)] = [
         ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("nbsp;", " "), ("#39;", "'"),
     ].map { (name: String, scalar: Unicode.Scalar) in (Array(name.utf8), UInt8(ascii: scalar)) }
 }
 
 extension Span<UInt8> {
-    /// The index of the first line end from `start` on; the count without one.
+    /// The index of the first line end at or after `start`, or the count without one.
     fileprivate func lineEnd(from start: Int) -> Int {
         var index = start
-        // The controls around line feeds, and the first bytes of U+0085 and U+2028.
+        // Matches the controls near the line feed, and the first bytes of U+0085 and U+2028.
         while let place = firstIndex(
             from: index, { $0.marks(of: 0x08, ignoring: 0x07) | $0.marks(of: 0xc2, ignoring: 0x20) })
         {
@@ -166,7 +166,7 @@ extension Span<UInt8> {
         return count
     }
 
-    /// The index of the first code point from `start` on that isn't blank.
+    /// The index of the first code point at or after `start` that isn't blank.
     fileprivate func blanksEnd(from start: Int) -> Int {
         var index = start
         while index < count {
@@ -177,7 +177,7 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The index after the mark that makes the line from `start` on an item of a list; `start` if it has none.
+    /// The index after the list marker at `start`, or `start` without one.
     fileprivate func listMarkEnd(from start: Int) -> Int {
         guard start < count else { return start }
         var index = start
@@ -191,7 +191,8 @@ extension Span<UInt8> {
         return index < count && self[index] == UInt8(ascii: " ") ? blanksEnd(from: index) : start
     }
 
-    /// The index after the brackets that begin at `start` and may be nested; nil unless they close within `limit` code points.
+    /// The index after the possibly nested brackets that begin at `start`, or nil unless they close within `limit` code
+    /// points.
     fileprivate func bracketsEnd(from start: Int, limit: Int, round isRound: Bool = false) -> Int? {
         let open = isRound ? UInt8(ascii: "(") : UInt8(ascii: "[")
         let close = isRound ? UInt8(ascii: ")") : UInt8(ascii: "]")

@@ -1,12 +1,12 @@
 import Glibc
 import Text
 
-/// The luminance of a colour of the theme.
+/// A theme colour's luminance.
 package struct Colour {
-    /// Between 0 and 1, as WCAG 2 defines it.
+    /// The relative luminance from 0 to 1, as defined by WCAG 2.
     private let luminance: Double
 
-    /// Reads a colour of three or six hexadecimal digits after a `#`.
+    /// Reads a colour with three or six hexadecimal digits after a `#`.
     package init(_ text: String) {
         let digits = text.utf8.dropFirst().compactMap(\.hexDigitValue).map(Int.init)
         let isShort = digits.count == 3
@@ -18,7 +18,7 @@ package struct Colour {
         luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// The contrast between the two, from 1, unreadable, to 21.
+    /// Returns the contrast between the two colours, from 1 (unreadable) to 21.
     package func contrast(with other: Colour) -> Double {
         (max(luminance, other.luminance) + 0.05) / (min(luminance, other.luminance) + 0.05)
     }

@@ -6,30 +6,29 @@ package import Files
 import Text
 package import Time
 
-/// Finds the files of a content folder; follows no links and opens only folders.
+/// Finds the files in a content folder. It doesn't follow links, and opens only folders.
 package struct ContentWalk: Sendable {
     /// The prefix of paths in diagnostics.
     package let prefix: String
 
-    /// The time when the walk began.
     package private(set) var start: Instant
 
-    /// The signatures of the folders of records, by name, from before they were read.
+    /// The signatures of the record folders by name, taken before they were read.
     package private(set) var folders: [String: FileSignature] = [:]
     private(set) var files: [FoundFile] = []
 
-    /// True if files of records get their signatures when they are read, rather than when they are found.
+    /// True if record files get their signatures when they are read instead of when they are found.
     private var readsAll: Bool
 
-    /// The files that are read elsewhere: the settings, the ballots and the decisions on requests.
+    /// Files that other code reads: the settings, the ballots and the decisions on requests.
     private var others: [(path: String, signature: FileSignature?)] = []
 
-    /// Walks the whole content of a site.
+    /// Walks all content of a site.
     ///
     /// - Parameters:
     ///   - start: The time now.
-    ///   - readsAll: True if all records will be read anyway. The walk then skips asking for each file's status, as the
-    ///     folder lists it as a file, and `note` adds the signature later.
+    ///   - readsAll: True if all records will be read anyway. The walk then doesn't ask for the status of each file,
+    ///   and `note` adds the signatures later.
     package init(
         _ folder: SiteFolder, at start: Instant, readsAll: Bool = false, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -42,17 +41,17 @@ package struct ContentWalk: Sendable {
         try walk(folder.content, &log)
     }
 
-    /// Walks the records of one kind alone.
+    /// Walks only the records of one kind.
     package init(_ folder: SiteFolder, only kind: RecordKind, at start: Instant) throws(FileError) {
         self.init(folder, files: [], at: start)
-        // What can't be read was reported when the whole content was walked.
+        // Unreadable files were reported by the walk of all content.
         var discarded = DiagnosticLog()
         if try folder.content.status(kind.folder)?.kind == .folder {
             enter(kind.folder, of: folder.content, kind, at: kind.folder, &discarded)
         }
     }
 
-    /// Takes files that were found before.
+    /// Creates a walk from files that were found earlier.
     package init(_ folder: SiteFolder, files: [FoundFile], at start: Instant) {
         prefix = folder.name("Content/")
         self.start = start
@@ -60,10 +59,10 @@ package struct ContentWalk: Sendable {
         self.files = files
     }
 
-    /// Names directly in `Content/` that are read elsewhere.
+    /// Names directly in `Content/` that other code reads.
     private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
 
-    /// Walks `content`, each folder's names in the order of their bytes.
+    /// Walks `content`, with the names in each folder sorted by bytes.
     private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
         for entry in try content.entries() where !isHidden(entry.name) {
             if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
@@ -91,7 +90,7 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// Walks a folder; reports it if it can't be read, so that the walk goes on with the others.
+    /// Walks a folder. If it can't be read, reports it and lets the walk continue.
     private mutating func enter(
         _ name: String, of parent: Folder, _ kind: RecordKind, at path: String, _ log: inout DiagnosticLog
     ) {
@@ -135,7 +134,7 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// Warns of anything in the ballots' folder that is not a file of ballots.
+    /// Warns about entries of the ballots folder that aren't ballot files.
     private func skipUnlessBallots(_ find: Find, at path: String, _ log: inout DiagnosticLog) {
         switch find.kind {
         case .folder:
@@ -151,7 +150,7 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// The walk as a new one would be, if only `paths` have changed since; nil if a file has come or gone.
+    /// Returns the result of a new walk if only `paths` have changed since, or nil if a file was added or removed.
     ///
     /// - Parameter paths: Paths below `Content/`.
     package func updated(
@@ -168,7 +167,7 @@ package struct ContentWalk: Sendable {
             guard let status = try content.status(others[index].path), status.kind == .file else { return nil }
             walk.others[index].signature = FileSignature(status)
         }
-        // A file that came and went, such as an editor's temporary one, is no change.
+        // A file that was created and deleted in between, such as an editor's temporary file, isn't a change.
         for path in rest where try content.status(path) != nil { return nil }
         for kind in RecordKind.allCases {
             walk.folders[kind.folder] = try content.status(kind.folder).map(FileSignature.init)
@@ -176,15 +175,15 @@ package struct ContentWalk: Sendable {
         return walk
     }
 
-    /// The digest of the paths and signatures of all files found, which changes when any of them does.
+    /// The digest of the paths and signatures of all files found.
     ///
-    /// Nil if a file has no signature yet, or was touched so recently that another change might go unnoticed.
+    /// Nil if a file has no signature yet, or was modified so recently that another change might go unnoticed.
     package var digest: Digest? { digest(of: files.map { ($0.path, $0.signature) } + others) }
 
-    /// The same of the files that are read elsewhere: the settings, the ballots and the decisions on requests.
+    /// The same for the files that other code reads: the settings, the ballots and the decisions on requests.
     package var digestOfOthers: Digest? { digest(of: others) }
 
-    /// The same of the records of one kind.
+    /// The same for the records of one kind.
     package func digest(of kind: RecordKind) -> Digest? {
         digest(of: files.filter { $0.kind == kind }.map { ($0.path, $0.signature) })
     }
@@ -199,13 +198,13 @@ package struct ContentWalk: Sendable {
         return SHA256.digest(of: writer.bytes)
     }
 
-    /// Takes over the signatures that the files had when they were read.
+    /// Stores the signatures that the files had when they were read.
     package mutating func note(_ read: [SourceFile]) {
         guard readsAll else { return }
         for index in files.indices { files[index].signature = read[index].signature }
     }
 
-    /// Adds a file that does not exist yet, at its place in the order, unless it was found.
+    /// Adds a file that doesn't exist yet in its sorted position, unless it was found.
     package mutating func add(_ path: String) {
         guard !files.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) else { return }
         let folder = String(path.prefix { $0 != "/" })
@@ -229,14 +228,14 @@ private struct Find {
     let name: Folder.Name
     let kind: FileStatus.Kind
 
-    /// Nil for a file whose status was not asked for.
+    /// Nil if the walk didn't ask for the file's status.
     let signature: FileSignature?
 }
 
 extension Folder {
-    /// Finds everything in the folder, sorted by the bytes of the names; all cores ask for the files' status.
+    /// Returns the entries of the folder, sorted by the bytes of their names. All cores share the status calls.
     ///
-    /// - Parameter lookingAtFiles: True to ask for the status of files, too, which the folder already lists as such.
+    /// - Parameter lookingAtFiles: True to ask for the status of files as well as folders.
     fileprivate func finds(lookingAtFiles: Bool) throws(FileError) -> [Find] {
         let names = try sortedNames()
         return try concurrentMap(trying: names.count) { (index) throws(FileError) in
@@ -252,7 +251,7 @@ extension Unicode.Scalar {
     fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
 }
 
-/// True for names of files that editors and operating systems leave behind.
+/// True for the names of files that editors and operating systems leave behind.
 private func isHidden(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
 }

@@ -7,17 +7,17 @@ extension Event {
         package let isVotingOpen: Bool
         package let requests: Poll.Requests
 
-        /// When voting closes by itself; nil if it does not, or has.
+        /// The time when voting closes automatically; nil if it doesn't, or has already closed.
         package var votingEnd: Instant?
 
-        /// The same for requests.
+        /// The time when requests close automatically.
         package var requestsEnd: Instant?
     }
 
-    /// What visitors may do with the list at `now`.
+    /// Returns what visitors may do with the list at `now`.
     ///
-    /// Once the event is over, its list is only to read, unless the event says whether visitors may vote. Ballots that were cast before
-    /// and come later still count: this is what pages offer.
+    /// After the event, its list is read-only, unless the event sets `voting`. This only controls what pages offer:
+    /// ballots that were cast earlier and arrive later still count.
     ///
     /// - Parameter zone: The site's time zone.
     package func listState(at now: Instant, in zone: Zone) -> ListState {
@@ -30,7 +30,7 @@ extension Event {
             requestsEnd: music.requests == .closed ? nil : over)
     }
 
-    /// True if the event's page may not tell at `now` how the songs stand.
+    /// True if the event's page must hide the votes at `now`.
     ///
     /// - Parameter zone: The site's time zone.
     package func areResultsHidden(at now: Instant, in zone: Zone) -> Bool {
@@ -42,7 +42,7 @@ extension Event {
         }
     }
 
-    /// True if visitors may not vote any more; false before they may.
+    /// True if voting has ended; false before it begins.
     private func isVotingOver(at now: Instant, in zone: Zone) -> Bool {
         switch music.voting {
         case .open: false
@@ -53,9 +53,9 @@ extension Event {
         }
     }
 
-    /// When the list closes by itself because the event is over; nil if it has no date.
+    /// The time when the list closes because the event is over, or nil if the event has no date.
     ///
-    /// Many an evening has no end, and lasts: that is 12 hours after its start.
+    /// An event without an end is over 12 hours after its start, or later if it lasts longer.
     package func listEnd(in zone: Zone) -> Instant? {
         guard let duration = times.duration(in: zone) else { return nil }
         return times.end == nil

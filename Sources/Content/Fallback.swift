@@ -1,12 +1,12 @@
-/// How much of a record is in the site's first language, for lack of a translation.
+/// The parts of a record that are shown in the site's first language because a translation is missing.
 package enum Fallback: Sendable {
-    /// Nothing: it is in the language of the page.
+    /// None: the record is in the page's language.
     case none
-    /// Its text below the title.
+    /// The text below the title.
     case text
     case all
 
-    /// Of two parts of one record.
+    /// Combines the values of two parts of a record.
     func and(_ other: Fallback) -> Fallback {
         self == .all || other == .all ? .all : self == .text || other == .text ? .text : .none
     }

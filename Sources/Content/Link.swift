@@ -10,16 +10,16 @@ package enum Link {
         }
         let rest = text.utf8.dropFirst(scheme.utf8.count)
         guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
-        // A user name before the host, as in https://bank.example@evil.example, only misleads.
+        // A user name before the host only misleads readers, as in https://bank.example@evil.example.
         let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard !host.contains(UInt8(ascii: "@")) else { return false }
         return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 
-    /// True if `text` is the path of a page of this site as people read it.
+    /// True if `text` is the readable path of a page of this site.
     ///
-    /// It is not encoded and has no query, no fragment, and no `*` or `:`, which are wildcards in `_redirects`. It ends in `/`,
-    /// `.html` or `.htm`, because hosts run or obey other files, such as `/web.config` or `/x.php`.
+    /// The path isn't percent-encoded, and has no query, fragment, `*` or `:` (wildcards in `_redirects`). It ends in
+    /// `/`, `.html` or `.htm`, because hosts run or obey other files, such as `/web.config` or `/x.php`.
     static func isOwnPath(_ text: String) -> Bool {
         let names = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:*".utf8.contains)

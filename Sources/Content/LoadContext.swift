@@ -1,18 +1,18 @@
 import Synchronization
 package import Time
 
-/// The settings of a site that are needed to read its records.
+/// The site settings that its records depend on.
 package final class LoadContext: Sendable {
     /// The site's time zone.
     package let zone: Zone
 
-    /// The author of bulletins that name none.
+    /// The default author of bulletins.
     package let author: String?
 
-    /// The paths below `Content/` of sports feeds from the net of which bad items are left out.
+    /// The paths below `Content/` of fetched sports feeds whose invalid items are skipped.
     package let lenientFeeds: Set<String>
 
-    /// The site's languages, its own first; empty if it has one alone.
+    /// The site's languages, the main one first; empty for a site with a single language.
     package let languages: [String]
 
     private let zones = Mutex<[String: Zone]>([:])
@@ -32,10 +32,10 @@ package final class LoadContext: Sendable {
             languages: configuration.languages)
     }
 
-    /// The same settings, by which nothing is left out.
+    /// The same settings without lenient feeds.
     package var strict: LoadContext { LoadContext(zone: zone, author: author, languages: languages) }
 
-    /// Finds the zone called `name`; reads each zone only once.
+    /// Returns the zone called `name`. Each zone is read only once.
     package func zone(named name: String) throws(InvalidTime) -> Zone {
         if let known = zones.withLock({ $0[name] }) { return known }
         let zone = try Zone(named: name)
@@ -43,10 +43,10 @@ package final class LoadContext: Sendable {
         return zone
     }
 
-    /// Finds the zone called `name`; nil if there is none, or if it can't be read.
+    /// Returns the zone called `name`, or nil if it is unknown or can't be read.
     func knownZone(named name: String) -> Zone? {
         if let known = zones.withLock({ $0[name] }) { return known }
-        // Whoever needs to know why it can't be read asks for it by `zone(named:)`.
+        // Callers that need the reason use `zone(named:)`.
         guard let zone = try? Zone(ifKnown: name) else { return nil }
         zones.withLock { $0[name] = zone }
         return zone

@@ -1,10 +1,10 @@
 extension SVG {
-    /// Elements that run something, or show a page of their own.
+    /// Elements that run something or embed a page.
     static let programs = [
         "script", "foreignobject", "iframe", "embed", "object", "handler", "listener", "audio", "video", "canvas",
     ]
 
-    /// The elements that are kept (SVG 2, Filter Effects, SVG Animations).
+    /// Allowed elements (SVG 2, Filter Effects, SVG Animations).
     static let elements: Set<String> = words(
         """
         svg g defs symbol use switch a title desc view style path rect circle ellipse line polyline polygon text tspan \
@@ -14,11 +14,11 @@ extension SVG {
         fePointLight feSpecularLighting feSpotLight feTile feTurbulence animate animateMotion animateTransform set mpath
         """)
 
-    /// Attributes that are texts, in which nothing leads anywhere.
+    /// Attributes with plain text that never contains an address.
     static let plainAttributes: Set<String> = words(
         "id class lang role aria-label aria-labelledby aria-describedby aria-hidden aria-roledescription")
 
-    /// The attributes that say how something is drawn, which may be animated.
+    /// Presentation attributes, which may be animated.
     static let drawn: Set<String> = words(
         """
         alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters \
@@ -41,7 +41,7 @@ extension SVG {
         stitchTiles tableValues slope intercept amplitude exponent filterRes
         """)
 
-    /// The other attributes that are kept.
+    /// Other allowed attributes.
     static let settings: Set<String> = words(
         """
         version baseProfile type media systemLanguage requiredFeatures requiredExtensions attributeName attributeType \

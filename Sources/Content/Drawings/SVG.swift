@@ -1,19 +1,19 @@
 package import Files
 
-/// An SVG picture from a stranger, reduced to what draws: it is published in this form.
+/// An untrusted SVG picture, reduced to what is safe to publish.
 ///
-/// Elements and attributes are kept if they are on a list, and their values if they lead nowhere but into the picture itself.
-/// What tells of its author or of a drawing program, such as comments, metadata and editors' own attributes, goes silently. A
-/// picture that would run something is refused as a whole, for nobody draws that. As the picture is written from what was
-/// understood, no browser can understand it in another way.
+/// Elements and attributes are kept if they are on an allowlist, and their values if they refer only to the picture
+/// itself. Comments, metadata and editors' own attributes, which may reveal the author, are dropped without a warning.
+/// A picture that would run code is rejected, because no real drawing does. The output is written from the parsed form,
+/// so browsers can't read it differently.
 package struct SVG {
     /// The picture as it is published.
     package private(set) var bytes: [UInt8] = []
 
-    /// The size of the picture in CSS pixels: its own, or else that of its view box; nil if it names neither.
+    /// The size in CSS pixels, from the picture's own size or its view box; nil if it has neither.
     package private(set) var size: Asset.Size?
 
-    /// What would have been seen or loaded and was left out, worded to follow "without".
+    /// The visible or loaded parts that were removed, worded to follow "without".
     package var omissions: [String] { omitted.sorted() }
 
     /// A reason for refusing a picture, worded to follow "this SVG picture".
@@ -23,13 +23,13 @@ package struct SVG {
 
     private var omitted: Set<String> = []
 
-    /// The number of open elements of which nothing is kept.
+    /// The number of open elements that are skipped with their content.
     private var skipped = 0
 
-    /// The names of the open elements that are kept.
+    /// The names of the open elements that are part of the output.
     private var open: [String] = []
 
-    /// The style sheet at hand.
+    /// The text of the current style sheet.
     private var style: [UInt8] = []
 
     private static let namespace = "http://www.w3.org/2000/svg"
@@ -52,17 +52,17 @@ package struct SVG {
         bytes.append(0x0a)
     }
 
-    /// True if web hosts may send a file of this name as an SVG picture, by its last ending or by one before it.
+    /// True if web hosts may serve a file with this name as SVG, because of its last extension or an earlier one.
     package static func isName(_ path: String) -> Bool {
         path.lastName.lowercased().utf8.split(separator: UInt8(ascii: ".")).dropFirst().contains {
             $0.elementsEqual("svg".utf8)
         }
     }
 
-    /// Reads the picture at a path below `Content/` as it is published.
+    /// Reads and filters the picture at a path below `Content/`.
     package static func published(at path: String, in content: Folder) throws(FileError) -> [UInt8] {
         let bytes = try content.read(path, limit: AssetInspection.limit).bytes
-        // It was checked when the content was loaded.
+        // It passed this check when the content was loaded.
         do throws(Danger) { return try SVG(bytes).bytes } catch { throw FileError(.read, path, .changedMeanwhile) }
     }
 
@@ -85,7 +85,7 @@ package struct SVG {
             throw XMLReader.Fault("isn't valid SVG")
         }
         guard isDrawing, open.last != "style", Self.elements.has(name), try mayAnimate(element) else {
-            // What a drawing program notes for itself draws nothing.
+            // Editors' own elements are invisible.
             if isDrawing, name != "metadata", let shown = name.shownName { omitted.insert("<\(shown)>") }
             skipped = 1
             return
@@ -152,7 +152,7 @@ package struct SVG {
 
     // MARK: - Attributes
 
-    /// An attribute as it is written; nil if it is left out.
+    /// Returns an attribute for the output, or nil to drop it.
     private mutating func kept(
         _ attribute: XMLReader.Attribute, of element: String
     ) throws(XMLReader.Fault) -> (name: String, value: [UInt8])? {
@@ -173,9 +173,9 @@ package struct SVG {
         return (name, style)
     }
 
-    /// The target of a link or a reference; nil if it is left out.
+    /// Returns the target of a link or a reference, or nil to drop it.
     private mutating func link(_ value: [UInt8], of element: String) throws(XMLReader.Fault) -> [UInt8]? {
-        // Browsers ignore space and control characters in front of and within a scheme.
+        // Browsers ignore spaces and control characters before and within a scheme.
         let address = value.filter { $0 > 0x20 && $0 != 0x7f }
         let isPicture = element == "image" || element == "feImage"
         if EmbeddedAddress.isAllowed(address, in: isPicture ? .picture : nil) { return address }
@@ -189,7 +189,7 @@ package struct SVG {
         return nil
     }
 
-    /// True if an element animates nothing, or what draws.
+    /// True if an element doesn't animate anything, or animates only presentation attributes.
     private func mayAnimate(_ element: XMLReader.Element) throws(XMLReader.Fault) -> Bool {
         guard element.name == "set" || element.name.utf8.starts(with: "animate".utf8) else { return true }
         let names = element.attributes.filter { $0.name == "attributeName" }.map(\.value)
@@ -203,7 +203,7 @@ package struct SVG {
         return true
     }
 
-    /// What is left out where the picture would load something.
+    /// The omission to report if the picture would load something.
     private static let elsewhere = "external resources"
 
     private static func size(_ root: XMLReader.Element) -> Asset.Size? {
@@ -227,7 +227,7 @@ package struct SVG {
 extension String {
     fileprivate func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// The name in a message; nil if it isn't a plain word.
+    /// The name for a message, or nil if it isn't a plain word.
     fileprivate var shownName: String? {
         utf8.count <= 40 && utf8.allSatisfy { (0x61...0x7a).contains($0 | 0x20) || $0 == UInt8(ascii: "-") }
             ? self : nil
@@ -235,7 +235,7 @@ extension String {
 }
 
 extension Set<String> {
-    /// True if a word is in the list, byte for byte: other characters can be canonically equivalent to ASCII's.
+    /// True if the list contains a word, byte for byte: other characters can be canonically equivalent to ASCII ones.
     fileprivate func has(_ word: String) -> Bool { word.utf8.allSatisfy { $0 < 0x80 } && contains(word) }
 }
 

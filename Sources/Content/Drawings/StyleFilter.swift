@@ -1,18 +1,19 @@
-/// Removes from CSS whatever would load something or hide it: only references into the same document and embedded
+/// Removes from CSS everything that would load something or hide a load. References within the document and embedded
 /// pictures and fonts remain.
 ///
-/// The text is split as browsers do (CSS Syntax, section 4), after its escapes are removed: then a name is what it seems to be.
+/// Escapes are removed first, so names are what they seem to be. Then the text is split into tokens as in browsers (CSS
+/// Syntax, section 4).
 struct StyleFilter {
     private let source: [UInt8]
     private var index = 0
     private var result: [UInt8] = []
 
-    /// True if something was removed that would have been shown or loaded.
+    /// True if something was removed that would have been displayed or loaded.
     private(set) var hasOmitted = false
 
     private init(_ style: [UInt8]) { source = style.filter { $0 != UInt8(ascii: "\\") } }
 
-    /// Returns a style sheet, declarations or a value without what would load something.
+    /// Returns a style sheet, declarations or a value without the parts that load something.
     static func filtered(_ style: [UInt8]) -> (style: [UInt8], hasOmitted: Bool) {
         var filter = StyleFilter(style)
         filter.run()
@@ -30,7 +31,7 @@ struct StyleFilter {
             } else if byte == UInt8(ascii: "@") {
                 atRule()
             } else if byte.isDigit {
-                // A number with its unit is no name.
+                // A number with its unit isn't a name.
                 copy { $0.isName || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
             } else if byte.isName {
                 name()
@@ -66,13 +67,13 @@ struct StyleFilter {
         }
     }
 
-    /// Puts a value in the place of one that is removed, which is a declaration's own.
+    /// Replaces a removed value with one that is valid in a declaration.
     private mutating func omit() {
         hasOmitted = true
         result += "none ".utf8
     }
 
-    /// The address in `url(…)`, after its bracket; nil if it isn't a single text.
+    /// Returns the address in `url(…)`, from after the bracket, or nil if it isn't a single string.
     private mutating func address() -> [UInt8]? {
         skipSpace()
         var address: [UInt8]
@@ -103,7 +104,7 @@ struct StyleFilter {
             return
         }
         if rule == "import" { hasOmitted = true }
-        // Up to the end of the statement, or of its block.
+        // Skip to the end of the statement or its block.
         while index < source.count {
             switch source[index] {
             case UInt8(ascii: ";"):
@@ -122,7 +123,7 @@ struct StyleFilter {
         }
     }
 
-    /// Skips what is in the next brackets, with the brackets in them.
+    /// Skips the next brackets and their content, including nested brackets.
     ///
     /// - Parameter depth: The number of brackets that are open already.
     private mutating func skipBlock(depth: Int = 0) {
@@ -145,7 +146,7 @@ struct StyleFilter {
         }
     }
 
-    /// A text with its quotes; one without an end gets it at the end of the line.
+    /// Returns a string with its quotes. An unterminated string is closed at the end of the line.
     private mutating func string() -> [UInt8] {
         let quote = source[index]
         let start = index
@@ -178,7 +179,7 @@ struct StyleFilter {
         "property",
     ]
 
-    /// The functions that load nothing.
+    /// Functions that can't load anything.
     private static let functions: Set<String> = Set(
         """
         rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark device-cmyk icc-color var env calc min max clamp \
@@ -191,7 +192,7 @@ struct StyleFilter {
         """.split(separator: " ").map(String.init))
 }
 
-/// Addresses that lead into the document itself: its own elements, and embedded pictures and fonts.
+/// Addresses within the document: its own elements, and embedded pictures and fonts.
 enum EmbeddedAddress {
     case picture, style
 
@@ -232,7 +233,7 @@ extension UInt8 {
 
     fileprivate var isASCIILetterOrDigit: Bool { isDigit || (0x61...0x7a).contains(self | 0x20) }
 
-    /// True for bytes of CSS names, once there are no escapes.
+    /// True for bytes of CSS names after escapes are removed.
     fileprivate var isName: Bool {
         isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self >= 0x80
     }

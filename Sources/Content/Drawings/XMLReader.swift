@@ -1,7 +1,7 @@
-/// Reads an XML document that may come from a stranger, as a stream of tags and texts.
+/// Reads an untrusted XML document as a stream of tags and texts.
 ///
-/// References are decoded, names have their namespaces, and comments and processing instructions are left out. A document
-/// type is skipped; one with declarations is refused, so there are no entities but XML's own and no files to load.
+/// References are decoded, namespaces are resolved, and comments and processing instructions are dropped. A document
+/// type is skipped, but one with declarations is rejected, so only XML's own entities exist and no files are loaded.
 struct XMLReader {
     /// A part of a document.
     enum Part {
@@ -35,7 +35,7 @@ struct XMLReader {
     private let bytes: [UInt8]
     private var index = 0
 
-    /// The names of the open elements, as written, and the prefixes that each of them declares.
+    /// The names of the open elements as written, and the prefixes that each one declares.
     private var open: [(name: ArraySlice<UInt8>, prefixes: [String])] = []
 
     /// The namespaces of each prefix, the innermost last.
@@ -51,7 +51,6 @@ struct XMLReader {
     private static let depthLimit = 256
     private static let attributeLimit = 128
 
-    /// Begins to read a document.
     init(_ document: [UInt8]) throws(Fault) {
         guard String(validating: document, as: UTF8.self) != nil else { throw Fault("isn't valid UTF-8") }
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
@@ -64,7 +63,7 @@ struct XMLReader {
         }
     }
 
-    /// Returns the next part; nil at the end of the document.
+    /// Returns the next part, or nil at the end of the document.
     mutating func next() throws(Fault) -> Part? {
         if isEmptyElement {
             isEmptyElement = false
@@ -168,7 +167,7 @@ struct XMLReader {
         open[open.count - 1].prefixes.append(prefix)
     }
 
-    /// The namespace of a prefix; what nothing declares is a namespace of its own.
+    /// Returns the namespace of a prefix. Each undeclared prefix gets a namespace of its own.
     private func namespace(of prefix: String) -> String {
         namespaces[prefix]?.last ?? (prefix.isEmpty ? "" : "undeclared:" + prefix)
     }
@@ -191,7 +190,7 @@ struct XMLReader {
 
     // MARK: - Texts
 
-    /// The text with its references decoded (XML 1.0, section 4.1) and its line ends settled (2.11, 3.3.3).
+    /// Returns the text with decoded references (XML 1.0, section 4.1) and normalised line ends (2.11, 3.3.3).
     private func decoded(_ text: ArraySlice<UInt8>, isAttribute: Bool) throws(Fault) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(text.count)
@@ -247,7 +246,7 @@ struct XMLReader {
 
     private mutating func skipSpace() { while index < bytes.count, bytes[index].isXMLSpace { index += 1 } }
 
-    /// Moves behind a text, and returns where that begins.
+    /// Moves past the next occurrence of a text, and returns the index where it begins.
     private mutating func skip(to end: StaticString, from start: Int, _ what: String) throws(Fault) -> Int {
         let mark = Array(end.description.utf8)
         var place = start
@@ -283,7 +282,7 @@ struct XMLReader {
     private func checkEncoding(in declaration: ArraySlice<UInt8>) throws(Fault) {
         let text = String(decoding: declaration, as: UTF8.self).lowercased()
         guard let name = text.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.output.1 else { return }
-        // In another encoding, these bytes may spell something else.
+        // The same bytes may mean something else in another encoding.
         guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) else { throw Fault("isn't in UTF-8") }
     }
 }
@@ -293,7 +292,8 @@ extension UInt8 {
 
     fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
-    /// True for bytes of names (XML 1.0, section 2.3); names that aren't in ASCII only have to be told apart.
+    /// True for bytes of names (XML 1.0, section 2.3). All non-ASCII bytes count, because such names only need to be
+    /// distinct.
     fileprivate var isXMLName: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: ":"),
