@@ -1,24 +1,25 @@
 import Pictures
 
-/// Where the files of a site's logo are published.
+/// The published paths of a site's logo.
 ///
-/// They are told from its name alone, because every page shows it, also those that are made without reading any picture.
+/// They depend only on the logo's name, because every page needs them, including pages that are rendered without
+/// reading any picture.
 package struct LogoPaths: Hashable, Sendable {
-    /// The path of the large one, for launchers and previews.
+    /// The path of the large version, for launchers and previews.
     package let large: String
 
-    /// The path of the small one, which pages show beside the site's title.
+    /// The path of the small version, which pages show next to the site's title.
     package let small: String
 
-    /// The widths of both in pixels, unless the logo itself is smaller.
+    /// The widths of the small and the large version in pixels, unless the logo is smaller.
     package static let widths = [96, 512]
 
-    /// The same paths from a folder from which `way` leads to the root.
+    /// Returns the paths relative to a folder, where `way` is the path from that folder to the root.
     package func below(_ way: String) -> LogoPaths { LogoPaths(large: way + large, small: way + small) }
 
     private init(large: String, small: String) { (self.large, self.small) = (large, small) }
 
-    /// - Parameter asset: The path of the logo among the assets; a drawing is its own small one.
+    /// - Parameter asset: The path of the logo in the assets. A drawing is its own small version.
     package init(_ asset: String) {
         guard let dot = asset.utf8.lastIndex(of: UInt8(ascii: ".")),
             let format = AssetInspection.pictures[asset[asset.index(after: dot)...].lowercased()]

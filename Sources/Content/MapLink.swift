@@ -1,7 +1,7 @@
 import Documents
 import Text
 
-/// A map on the web that shows an address.
+/// A link template for an online map that shows an address.
 package struct MapLink: Hashable, Sendable {
     /// The parts of the link before and after the address.
     private let start: String, end: String
@@ -26,12 +26,12 @@ package struct MapLink: Hashable, Sendable {
         (start, end) = (parts[0], parts[1])
     }
 
-    /// The link to an address, as one writes it on an envelope.
+    /// Returns the link for a postal address.
     package func link(to address: String) -> String { start + queryEncoded(address) + end }
 }
 
 extension String {
-    /// The parts between the occurrences of a text.
+    /// Returns the parts between the occurrences of a separator.
     fileprivate func components(of separator: String) -> [String] {
         var parts: [String] = []
         var rest = Substring(self)

@@ -2,17 +2,17 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// One link of the menu, as `site.yaml` lists it.
+/// A link of the menu in `site.yaml`.
 package struct MenuItem: Hashable, Sendable {
     package let label: String
 
-    /// From the site's root, with a leading slash; or a web address.
+    /// A path from the site's root with a leading slash, or a web address.
     package let address: String
     package let place: Place
 }
 
 extension MenuItem {
-    /// Reads `menu` in `site.yaml`; nil if it is missing.
+    /// Reads `menu` in `site.yaml`. Returns nil if it is missing.
     package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [MenuItem]? {
         guard fields.has("menu") else { return nil }
         var items: [MenuItem] = []

@@ -1,7 +1,7 @@
 package import Time
 
 extension Moment {
-    /// The day it falls on in `zone`.
+    /// Returns the day of this moment in `zone`.
     package func day(in zone: Zone) -> Day {
         switch self {
         case .day(let day): day

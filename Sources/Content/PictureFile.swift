@@ -2,17 +2,17 @@ package import Diagnostics
 import Pictures
 import Text
 
-/// A picture that somebody adds to a site's assets.
+/// A picture that is added to a site's assets.
 package struct PictureFile: Sendable {
-    /// The name under which it is kept: lower-case letters, digits and hyphens, with the ending of its format.
+    /// The file name: lower-case letters, digits and hyphens, with the extension of the picture's format.
     package let name: String
 
-    /// Names a picture.
+    /// Checks a picture, and chooses its file name.
     ///
     /// - Parameters:
-    ///   - given: What its owner calls it; nothing of it but letters and digits is kept, so that it is no path.
-    ///   - log: Gets the reason for refusing it: it is of no format that is shown, or it has a script.
-    /// - Returns: Nil if it is refused.
+    ///   - given: The owner's file name. Only its letters and digits are used, so it can't be a path.
+    ///   - log: Receives the reason for rejecting it: an unsupported format, or a script in it.
+    /// - Returns: Nil if the picture is rejected.
     package init?(_ bytes: [UInt8], named given: String, _ log: inout DiagnosticLog) {
         guard let format = Self.format(of: bytes, named: given) else {
             log.error(
@@ -35,7 +35,8 @@ package struct PictureFile: Sendable {
         name = (stem.isEmpty ? "picture" : stem) + "." + format
     }
 
-    /// The ending for the format that the bytes have, whatever the name says; that of an SVG picture is told by the name, too.
+    /// Returns the extension for the format of the bytes, regardless of the name. Only SVG also needs the name's
+    /// extension.
     private static func format(of bytes: [UInt8], named name: String) -> String? {
         if let format = PictureFormat(bytes) { return format.fileExtension }
         let isText = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<")

@@ -2,7 +2,7 @@ import Ballots
 import Text
 
 extension Poll {
-    /// Makes the poll of an event, which accepts votes by the songs' ids and by the ids' slugs.
+    /// Creates the poll of an event, which accepts votes by the songs' ids and by the ids' slugs.
     ///
     /// - Parameter decisions: The host's decisions on requests.
     package init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
@@ -11,7 +11,7 @@ extension Poll {
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
         for song in open { names[song.id] = song.id }
-        // People type "dancing-queen" for "Dancing Queen". A slug that two songs share stands for neither.
+        // People type "dancing-queen" for "Dancing Queen". A slug that two songs share isn't accepted for either.
         var slugs: [String: String?] = [:]
         for song in open { slugs.updateValue(slugs[slug(song.id)] == nil ? song.id : nil, forKey: slug(song.id)) }
         for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
@@ -27,7 +27,8 @@ extension Poll {
 }
 
 extension Poll.Voting {
-    /// Takes late ballots, too, where an event says nothing: those of a list that is closed to requests may still be on their way.
+    /// Accepts late ballots if the event has no voting setting: ballots for a list that is closed to requests may still
+    /// be on their way.
     fileprivate init(_ voting: Event.Voting?) {
         switch voting {
         case .open, nil: self = .open

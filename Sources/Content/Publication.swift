@@ -1,17 +1,16 @@
 package import Time
 
-/// The period in which a record is on the site.
+/// The period during which a record is published.
 package struct Publication: Hashable, Sendable {
-    /// True if the record is a draft.
     package var isDraft = false
 
-    /// The first instant on the site; a date alone counts from the day's start.
+    /// The instant when it is published; a date without a time means the start of that day.
     package var publish: Instant?
 
-    /// The first instant no longer on the site; a date alone counts to the day's end.
+    /// The instant when it is removed; a date without a time means the end of that day.
     package var expire: Instant?
 
-    /// The state of a record at one instant.
+    /// A record's state at an instant.
     package enum State: Equatable {
         case visible
         case draft
@@ -19,7 +18,7 @@ package struct Publication: Hashable, Sendable {
         case expired(Instant)
     }
 
-    /// Determines the state at `now`; if `drafts` is true, drafts count as finished.
+    /// Returns the state at `now`. If `drafts` is true, drafts count as finished.
     package func state(at now: Instant, drafts: Bool) -> State {
         if isDraft && !drafts { return .draft }
         if let publish, now < publish { return .scheduled(publish) }

@@ -1,11 +1,11 @@
 package import Documents
 import Text
 
-/// The address of a publishing target, as `site.yaml` or a command line gives it.
+/// The address of a publishing target, from `site.yaml` or the command line.
 package enum PublishAddress: Hashable, Sendable {
     /// `file:PATH`: a folder of releases on this machine.
     case folder(String)
-    /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: the folder in rsync's notation, without a slash at its end.
+    /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: the folder in rsync's notation, without a trailing slash.
     case rsync(String)
     /// `rclone:REMOTE:PATH`: the folder in rclone's notation.
     case rclone(String)
@@ -16,7 +16,7 @@ package enum PublishAddress: Hashable, Sendable {
 extension PublishAddress {
     /// Reads an address.
     ///
-    /// The program that gets a part of it can't take that for an option or a command.
+    /// No part can be mistaken for an option or a command by the program that receives it.
     package init(parsing text: String) throws(InvalidValue) {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
             throw InvalidValue("a publishing address can't contain control characters", hint: "delete them")
@@ -36,7 +36,7 @@ extension PublishAddress {
         }
     }
 
-    /// Turns a path that starts at the site's folder into one that starts at the working folder.
+    /// Makes a path that is relative to the site's folder relative to the working folder.
     package func relative(to site: SiteFolder) -> PublishAddress {
         switch self {
         case .folder(let path) where path.utf8.first != UInt8(ascii: "/"): .folder(site.name(path))
@@ -47,7 +47,7 @@ extension PublishAddress {
         }
     }
 
-    /// Refuses passwords, which anyone could read who lists processes or has access to the site's folder.
+    /// Rejects passwords: anyone who can list processes or read the site's folder would see them.
     private static func refusePassword(in address: String) throws(InvalidValue) {
         guard let at = address.utf8.firstIndex(of: UInt8(ascii: "@")) else { return }
         let slashes = address.utf8.starts(with: "//".utf8) ? 2 : 0
@@ -98,8 +98,8 @@ extension PublishAddress {
             throw InvalidValue("\"git:\(rest)\" doesn't name a branch", hint: hint)
         }
         let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
-        // "ext::sh -c …" would run a command. Bytes are compared, because a combining mark after the colons would hide them
-        // from a search for characters.
+        // "ext::sh -c …" would run a command. Bytes are compared, because a combining mark after the colons would hide
+        // them from a character search.
         guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
             !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
         else {
@@ -124,7 +124,6 @@ extension PublishAddress {
 }
 
 extension PublishAddress: CustomStringConvertible {
-    /// The address as users write it.
     package var description: String {
         switch self {
         case .folder(let path): "file:\(path)"

@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// The facts about a site that publishing needs before it reads the output.
+/// The settings of a site that publishing needs before it reads the output.
 package struct PublishedSite: Sendable {
-    /// Identifies the site wherever its folder is: its base URL or, without one, its title.
+    /// Identifies the site independently of its folder: its base URL or, without one, its title.
     package let identity: String
 
-    /// Its publishing targets; relative paths start at the working folder.
+    /// Its publishing targets, with relative paths starting at the working folder.
     package let settings: PublishSettings
 
-    /// Reads the configuration of the site in the folder `path`; nil, with an error, if there is none or it has errors.
+    /// Reads the configuration of the site at `path`. Returns nil and reports an error if it is missing or invalid.
     package init?(at path: String, _ log: inout DiagnosticLog) {
         guard let folder = SiteFolder(path, &log), let configuration = folder.configuration(&log), !log.hasErrors else {
             return nil

@@ -8,16 +8,15 @@ package enum RecordKind: String, CaseIterable, Sendable {
     case calendar = "calendars"
     case asset = "assets"
 
-    /// Finds the kind whose folder holds the file at `path`, relative to `Content/`; nil if none does.
+    /// Returns the kind of the file at `path`, relative to `Content/`, or nil if it isn't in a record folder.
     package init?(ofPath path: String) {
         guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         self.init(rawValue: String(path[..<slash]))
     }
 
-    /// The folder's name.
     package var folder: String { rawValue }
 
-    /// Names beside its records' pages that the site itself uses, so that no record may have them.
+    /// Names next to its records' pages that the site uses itself, so records can't have them.
     package var reservedNames: Set<String> {
         switch self {
         case .bulletin: ["page"]
@@ -31,7 +30,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The endings that names of its files may have; nil: any.
+    /// The allowed file extensions; nil allows any.
     var fileExtensions: [String]? {
         switch self {
         case .bulletin, .event, .schedule, .page: [".md", ".json"]

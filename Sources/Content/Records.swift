@@ -2,15 +2,15 @@ package import Bytes
 package import Crypto
 package import Pictures
 
-/// What is known of a file among the assets.
+/// The stored facts about a file in the assets.
 package struct AssetFile: Sendable {
-    /// The digest of its bytes, as they are published.
+    /// The digest of its published bytes.
     package let digest: Digest
 
-    /// Its format if it is a picture to be made smaller.
+    /// The format of a picture that is resized; nil for other files.
     package let picture: PictureFormat?
 
-    /// The size of a drawing, if it names one.
+    /// The size of a drawing, if it specifies one.
     package let drawing: Asset.Size?
 
     package init(digest: Digest, picture: PictureFormat?, drawing: Asset.Size?) {
@@ -45,7 +45,7 @@ package enum Records: Sendable {
     case schedules([Schedule])
     case sports([Sport])
     case pages([Page])
-    /// The digest of an asset, and its format if it is a picture; nil if it must not be published.
+    /// An asset, or nil if it must not be published.
     case asset(AssetFile?)
 
     /// The file can't be read.
@@ -53,7 +53,7 @@ package enum Records: Sendable {
 }
 
 extension Records {
-    /// - Parameter findings: The problems newly found in bodies.
+    /// - Parameter findings: New problems found in bodies.
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         func store(_ records: [some Storable]) {
             writer.write(records) { $1.store(in: &$0, knowing: findings) }
@@ -85,7 +85,7 @@ extension Records {
             }
     }
 
-    /// The bodies of the records, in their order.
+    /// The bodies of the records, in order.
     package var bodies: [Body] {
         switch self {
         case .bulletins(let records): records.map(\.body)

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A file or another record that a record names and that must exist.
+/// A record's reference to a file or another record, which must exist.
 package struct Reference: Hashable, Sendable {
     /// The name or address as written.
     package let target: String

@@ -12,12 +12,12 @@ package struct RequestDecisions: Sendable {
     /// The file's name in `Content/`.
     package static let fileName = "requests.json"
 
-    /// The largest such file, in bytes.
+    /// The maximum file size in bytes.
     package static let sizeLimit = 16 << 20
 
     private var events: [String: OfEvent] = [:]
 
-    // The events' ids, and their places in the file.
+    // The ids of the events, with their places in the file.
     private var places: [(event: String, place: Place)] = []
 
     /// The decisions on one event's requests, as ids of songs.
@@ -34,7 +34,7 @@ package struct RequestDecisions: Sendable {
         package func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
     }
 
-    /// Makes an empty list of decisions.
+    /// Creates an empty list of decisions.
     package init() {}
 
     package subscript(event: String) -> OfEvent {
@@ -44,7 +44,7 @@ package struct RequestDecisions: Sendable {
 }
 
 extension RequestDecisions {
-    /// Reads the file of a site, if it has one.
+    /// Reads the site's file, if it exists.
     package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
         self.init()
         let name = folder.name("Content/\(Self.fileName)")
@@ -60,7 +60,7 @@ extension RequestDecisions {
         self = RequestDecisions(bytes, file: name, &log)
     }
 
-    /// Reads the bytes of such a file; reports errors in them.
+    /// Reads the content of the file, and reports its errors.
     package init(_ bytes: [UInt8], file name: String, _ log: inout DiagnosticLog) {
         guard let node = JSON.parse(bytes, file: name, &log) else { return }
         guard case .object(let members) = node.value else {
@@ -85,7 +85,7 @@ extension RequestDecisions {
         }
     }
 
-    /// Warns of decisions for events that the site doesn't have.
+    /// Warns about decisions for events that the site doesn't have.
     package func check(against sources: Sources, _ log: inout DiagnosticLog) {
         guard !places.isEmpty else { return }
         let known = sources.eventsByID
@@ -99,7 +99,7 @@ extension RequestDecisions {
 
     /// Removes the decisions on one event's requests.
     ///
-    /// - Returns: The removed decisions; nil if there were none.
+    /// - Returns: The removed decisions, or nil without any.
     package mutating func remove(event: String) -> RequestDecisions? {
         guard let decisions = events.removeValue(forKey: event) else { return nil }
         var removed = RequestDecisions()
@@ -107,7 +107,7 @@ extension RequestDecisions {
         return removed
     }
 
-    /// Adds the decisions of `others`, except on songs for which there is the opposite decision already.
+    /// Adds the decisions of `others`, except on songs that already have the opposite decision.
     package mutating func add(_ others: RequestDecisions) {
         for (event, theirs) in others.events {
             let own = self[event]
@@ -117,7 +117,7 @@ extension RequestDecisions {
         }
     }
 
-    /// The file's text, with one event per line, so that it is easy to read and to compare.
+    /// The content of the file. Each event is on one line, which makes it easy to read and to compare.
     package var text: String {
         let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         let lines = JSONValue.object(sorted.map { ($0, $1.json) }).memberTexts(.spaced).map { "  " + $0 }

@@ -1,7 +1,7 @@
 extension Sequence {
-    /// Sorts the elements in increasing order, and keeps equal ones in their order.
+    /// Returns the elements in increasing order, with equal elements in their original order.
     ///
-    /// The standard library's sort is stable, too, but does not promise it.
+    /// The standard library's sort is stable, too, but doesn't document it.
     package func sortedStably(by precedes: (Element, Element) -> Bool) -> [Element] {
         enumerated().sorted { a, b in
             if precedes(a.element, b.element) { return true }

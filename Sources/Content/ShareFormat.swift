@@ -4,7 +4,7 @@ public enum ShareFormat: String, CaseIterable, Sendable {
 }
 
 extension ShareFormat {
-    /// The ending of its files' names, without the dot.
+    /// The file extension, without the dot.
     public var fileExtension: String {
         switch self {
         case .text: "txt"
@@ -15,10 +15,10 @@ extension ShareFormat {
         }
     }
 
-    /// The name of the published file, beside the bulletin's page.
+    /// The name of the published file, which is next to the bulletin's page.
     package var fileName: String { "share.\(fileExtension)" }
 
-    /// True if it holds the body as plain text.
+    /// True if the file contains the body as plain text.
     package var hasPlainText: Bool {
         switch self {
         case .text, .json, .zip: true
@@ -26,7 +26,7 @@ extension ShareFormat {
         }
     }
 
-    /// True if it holds the body as Markdown.
+    /// True if the file contains the body as Markdown.
     package var hasMarkdown: Bool {
         switch self {
         case .markdown, .json, .zip: true
@@ -34,6 +34,6 @@ extension ShareFormat {
         }
     }
 
-    /// True if it holds the assets that the body links to.
+    /// True if the file contains the assets that the body links to.
     package var hasAssets: Bool { self == .html || self == .zip }
 }

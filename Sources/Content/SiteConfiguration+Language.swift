@@ -1,5 +1,5 @@
 extension SiteConfiguration {
-    /// The direction of writing in the site's language, for `<html dir>`.
+    /// The writing direction of the site's language, for `<html dir>`.
     package var direction: String {
         let parts = language.lowercased().utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
         let script = parts.dropFirst().first { $0.utf8.count == 4 }
@@ -18,7 +18,7 @@ extension SiteConfiguration {
         return "\(first.lowercased())_\(country.uppercased())"
     }
 
-    /// Languages that use one of the scripts below if the tag names no script.
+    /// Languages that use a right-to-left script if the tag doesn't specify one.
     private static let rightToLeftLanguages: Set<String> = [
         "ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
     ]

@@ -6,15 +6,15 @@ import Text
 
 /// A site's source folder.
 package struct SiteFolder: Sendable {
-    /// Its path as the user wrote it.
+    /// The path as the user wrote it.
     package let path: String
     package let root: Folder
     package let content: Folder
 
-    /// Opens the site in the folder `path`; nil, with an error, if there is none.
+    /// Opens the site in the folder `path`. Returns nil and reports an error if it isn't one.
     package init?(_ path: String, _ log: inout DiagnosticLog) {
         do throws(FileError) {
-            // The user may reach the site through links, so the last name may be a link, too.
+            // Users may reach the site through symbolic links, so the last name may be one, too.
             root = try Folder.open(path, followingLinks: true)
             content = try root.folder("Content")
             self.path = path
@@ -33,7 +33,7 @@ package struct SiteFolder: Sendable {
         }
     }
 
-    /// The name in diagnostics of a file below the site's folder.
+    /// Returns the name that diagnostics use for a file below the site's folder.
     package func name(_ file: String) -> String {
         switch path {
         case ".", "./": file
@@ -44,7 +44,7 @@ package struct SiteFolder: Sendable {
 }
 
 extension SiteFolder {
-    /// Reads `site.yaml` or `site.json`; nil, with an error, if there is neither or one can't be read.
+    /// Reads `site.yaml` or `site.json`. Returns nil and reports an error if both are missing or one can't be read.
     package func configuration(_ log: inout DiagnosticLog) -> SiteConfiguration? {
         var found: [(name: String, bytes: [UInt8])] = []
         for name in SiteConfiguration.fileNames {

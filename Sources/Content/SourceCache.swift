@@ -1,11 +1,12 @@
 import Bytes
 package import Crypto
 
-/// The records that earlier builds read, so that unchanged source files need not be read again.
+/// The records that earlier builds read. Unchanged source files aren't read again.
 ///
-/// It consists of two files. The whole: a checksum of the rest, then a digest of the settings that the records depend on, then
-/// every source file with its signature and its records. The changes since it was written: the same, but only with the files
-/// read since then, and with the checksum of the whole after the digest. A damaged file counts as empty.
+/// The cache has two files. The main file contains a checksum of the rest, a digest of the settings that the records
+/// depend on, and each source file with its signature and records. The file of changes has the same format, but only
+/// contains the files read since the main file was written, and the main file's checksum after the digest. A damaged
+/// file counts as empty.
 package struct SourceCache: Sendable {
     /// The bytes of the two files; empty if a file is missing.
     package struct Bytes: Sendable {
@@ -21,23 +22,22 @@ package struct SourceCache: Sendable {
     /// The cached data of one source file.
     package struct Part: Sendable {
         package let bytes: ArraySlice<UInt8>
-        /// True if it is in the file of changes.
         let isRecent: Bool
     }
 
-    // The cached data of unchanged files, by their index among the files found; nil for others.
+    // The cached data of unchanged files, by their index in the files found; nil for other files.
     private var parts: [Part?]
 
-    /// The checksum of the whole, and the number of its source files; nil if there is no whole.
+    /// The checksum of the main file and the number of source files in it; nil without a main file.
     private var whole: (checksum: Digest, count: Int)?
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     package init() { parts = [] }
 
-    /// Reads the parts of the cache for the source files found, if it was written for the same context.
+    /// Reads the cached parts for the source files found, if the cache was written for the same context.
     package init(_ bytes: Bytes, for context: Digest, of files: [FoundFile]) {
         parts = Array(repeating: nil, count: files.count)
-        // If damaged, every file is read again, and the next successful build writes a new cache.
+        // If the cache is damaged, every file is read again, and the next successful build writes a new cache.
         guard let count = try? read(bytes.whole, for: [context], of: files, isRecent: false),
             let checksum = Digest(stored: bytes.whole.prefix(Digest.byteCount))
         else { return }
@@ -62,7 +62,7 @@ package struct SourceCache: Sendable {
             let kind = try reader.choice(of: RecordKind.self)
             let signature = try FileSignature(from: &reader)
             let part = try reader.sized()
-            // Both lists are in the order of the walk, so one pass finds the files that are in both.
+            // Both lists are in walk order, so one pass finds the files that are in both.
             while place < files.count, files[place].isBefore(path) { place += 1 }
             guard place < files.count, files[place].path.utf8.elementsEqual(path) else { continue }
             if files[place].kind == kind, files[place].signature == signature {
@@ -73,7 +73,7 @@ package struct SourceCache: Sendable {
         return count
     }
 
-    /// The source file at index `place` of the files found, if it is unchanged.
+    /// Returns the source file at index `place` of the files found, if it is unchanged.
     package func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
         guard place < parts.count, let part = parts[place] else { return nil }
         // If damaged, the file is read again.
@@ -82,7 +82,7 @@ package struct SourceCache: Sendable {
 }
 
 extension SourceCache {
-    /// The cache without its parts, once it was written anew; later updates are changes to that.
+    /// Returns the cache without its parts after the main file was rewritten. Later updates are changes to that file.
     func rewritten(_ update: Update?, fileCount: Int) -> SourceCache {
         var cache = SourceCache()
         cache.whole = whole
@@ -98,11 +98,11 @@ extension SourceCache {
         case changes([UInt8])
     }
 
-    /// The update that makes the cache hold all of `files`; nil if it does already.
+    /// Returns the update that stores all of `files` in the cache, or nil if it is up to date.
     ///
     /// - Parameters:
-    ///   - findings: The problems newly found in bodies.
-    ///   - changed: The paths of the files that have those bodies.
+    ///   - findings: New problems found in bodies.
+    ///   - changed: The paths of the files that contain those bodies.
     package func update(
         to files: [SourceFile], knowing findings: Body.Findings, inFiles changed: Set<String>, for context: Digest
     ) -> Update? {
@@ -130,7 +130,8 @@ extension SourceCache {
             return writer.bytes
         }
         let changes = files.filter { isNew($0) || $0.stored?.isRecent == true }
-        // Every update rewrites all changes, and removed files stay in the whole: together they are limited to 1/16 of it.
+        // Every update rewrites all changes, and removed files stay in the main file: together they are limited to 1/16
+        // of it.
         if let whole, (changes.count + max(0, whole.count - files.count)) * 16 <= whole.count {
             return .changes(bytes(changes, for: [context, whole.checksum]))
         }

@@ -2,30 +2,30 @@ package import Bytes
 package import Crypto
 package import Diagnostics
 
-/// A source file as it was read, now or by an earlier build; a class, because a site has many.
+/// The content of a source file, read now or by an earlier build. It is a class because a site has many.
 package final class SourceFile: Sendable {
     /// Its path below `Content/`.
     package let path: String
     package let kind: RecordKind
 
-    /// Its signature when it was found or read.
+    /// The file's signature when it was found or read.
     package let signature: FileSignature
 
-    /// The records that could be read.
+    /// The valid records.
     package let records: Records
 
-    /// The texts of its records, or of a record elsewhere, in the site's further languages.
+    /// The translated texts of its records, or of a record in another file.
     package let translations: [Translation]
 
-    /// The diagnostics about the file.
     package let diagnostics: [Diagnostic]
 
-    /// The file as the cache keeps it; nil if it was read in this build.
+    /// The cached data of the file; nil if it was read in this build.
     package let stored: SourceCache.Part?
 
-    /// Takes a file that was read in this build.
+    /// Creates a file from what this build read.
     ///
-    /// - Parameter signature: Its signature when it was read; nil if it came from elsewhere or could not be read.
+    /// - Parameter signature: The file's signature when it was read; nil if it came from elsewhere or could not be
+    ///   read.
     package init(
         _ found: FoundFile, _ signature: FileSignature?, _ contents: SourceReader.Contents, _ diagnostics: [Diagnostic]
     ) {
@@ -39,7 +39,7 @@ package final class SourceFile: Sendable {
     /// Reads a file from the cache.
     package init(_ found: FoundFile, stored: SourceCache.Part, _ origin: Origin) throws(ByteReader.Damage) {
         var reader = ByteReader(stored.bytes)
-        // They are read when they are needed.
+        // The digests are read when they are needed.
         for _ in 0..<Digests.count { _ = try reader.digest() }
         (path, kind, signature) = (found.path, found.kind, found.signature ?? FileSignature.none)
         self.stored = stored
@@ -48,16 +48,16 @@ package final class SourceFile: Sendable {
         translations = try reader.array { (reader) throws(ByteReader.Damage) in try Translation(from: &reader, origin) }
     }
 
-    /// Takes over a file as it is after the cache was written.
+    /// Creates the file as it is after the cache was written.
     ///
-    /// - Parameter isRecent: True if the cache has it in its file of changes.
+    /// - Parameter isRecent: True if it is in the cache's file of changes.
     init(_ file: SourceFile, isRecent: Bool) {
         (path, kind, signature) = (file.path, file.kind, file.signature)
         (records, translations, diagnostics) = (file.records, file.translations, file.diagnostics)
         stored = file.stored.map { SourceCache.Part(bytes: $0.bytes, isRecent: isRecent) }
     }
 
-    /// Writes the file as the cache keeps it.
+    /// Writes the file's data to the cache.
     ///
     /// - Parameter findings: The problems newly found in bodies.
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
@@ -75,9 +75,9 @@ package final class SourceFile: Sendable {
         return (writer.bytes, Digests(of: writer, from: start))
     }
 
-    /// The digests of what the file says, whichever problems were found in it.
+    /// The digests of the file's content, independent of the problems found in it.
     package struct Digests: Hashable, Sendable {
-        /// The digest of all records and translations, without their bodies.
+        /// The digest of all records and translations without their bodies.
         package let records: Digest
 
         /// The digest of their bodies.
@@ -85,7 +85,8 @@ package final class SourceFile: Sendable {
 
         static let count = 2
 
-        /// - Parameter writer: Has the records from `start` on, where each body has marked its beginning, its findings and its end.
+        /// - Parameter writer: Contains the records from `start` on, where each body has marked its beginning, its
+        ///   findings and its end.
         fileprivate init(of writer: ByteWriter, from start: Int) {
             var records = SHA256()
             var bodies = SHA256()
@@ -93,7 +94,7 @@ package final class SourceFile: Sendable {
             var end = start
             for body in stride(from: 0, to: writer.marks.count, by: 3) {
                 records.update(bytes.extracting(end..<writer.marks[body]))
-                // Where the bodies are is part of the records.
+                // The positions of the bodies are part of the records' digest.
                 records.update("body")
                 bodies.update(bytes.extracting(writer.marks[body]..<writer.marks[body + 1]))
                 end = writer.marks[body + 2]
@@ -114,7 +115,7 @@ package final class SourceFile: Sendable {
         }
     }
 
-    /// The digests of what the file says.
+    /// The digests of the file's content.
     var digests: Digests {
         if let stored {
             var reader = ByteReader(stored.bytes)
@@ -123,6 +124,6 @@ package final class SourceFile: Sendable {
         return encoded(knowing: [:]).digests
     }
 
-    /// The bodies of its records, and of their translations.
+    /// The bodies of its records and their translations.
     package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
 }

@@ -4,42 +4,39 @@ import Fetch
 import Output
 import Text
 
-/// A source of records or ballots on the net, as `site.yaml` lists it under `sources`.
+/// An online source of records or ballots, listed under `sources` in `site.yaml`.
 package struct SourceSettings: Sendable {
     package let name: String
 
-    /// A web address, once variables are replaced by their values; its host contains none.
+    /// The web address, with variables. Its host can't contain any.
     package let address: VariableText
 
-    /// Further header fields of the request, such as one with a key.
+    /// Additional request headers, such as one with an API key.
     package let headers: [Header]
     package let kind: Kind
 
     /// The path below `Content/` of the file with the last good answer; nil for ballots, which become batches.
     package let path: String?
 
-    /// True if it is the site's own collector, which keeps ballots until it is told that they were taken in.
+    /// True for the site's own collector, which stores ballots until the site confirms that it imported them.
     package let isCollector: Bool
 
-    /// The number of seconds that an answer stays fresh; nil: it is never fresh.
+    /// The number of seconds for which an answer stays fresh; nil means it is never fresh.
     package let interval: Int64?
 
-    /// True if the source may be in a private network although its host is a name.
+    /// True if the source may be in a private network even though its host is a name.
     package let isInside: Bool
 
-    /// True if one bad item is a reason to refuse a whole sports feed.
+    /// True if a single invalid item rejects a complete sports feed.
     package let isStrict: Bool
 
-    /// Its place in the file.
     package let place: Place
 
-    /// A header field of the request.
     package struct Header: Sendable {
         package let name: String
         package let text: VariableText
     }
 
-    /// The kind of data that a source provides.
     package enum Kind: String, CaseIterable, Sendable {
         case sportsFeed = "sports-feed"
         case events
@@ -101,7 +98,7 @@ extension SourceSettings {
             place: Place(file: fields.file, at: fields.position))
     }
 
-    /// The collector of a site; nil if it has none, or no address to ask it at.
+    /// Creates the source for a site's collector, or nil without a collector or its address.
     package init?(collectorOf configuration: SiteConfiguration) {
         guard let collector = configuration.voting.collector, let root = configuration.baseURL.root,
             let address = try? VariableText(parsing: root + VotingSettings.Collector.file),
@@ -109,9 +106,9 @@ extension SourceSettings {
             let bearer = try? VariableText(parsing: "Bearer {env: \(collector.keyVariable)}"),
             (try? WebAddress(parsing: address.written)) != nil
         else { return nil }
-        // Many hosts keep the standard header from their programs.
+        // Many hosts don't pass the standard header on to programs.
         self.init(
-            // No other source's name has a dot.
+            // Other sources' names can't contain a dot.
             name: VotingSettings.Collector.file, address: address,
             headers: [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)],
             kind: .ballots, path: nil, isCollector: true, interval: nil, isInside: false, isStrict: true,
@@ -125,7 +122,7 @@ extension SourceSettings {
         fields.requires(key, &log) ? fields.value(key, &log, parse: parse) : nil
     }
 
-    /// True if `text` can be a name, which is also used for files in `.corkboard/`.
+    /// True if `text` is a valid name. The name is also used for files in `.corkboard/`.
     private static func isName(_ text: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -135,7 +132,7 @@ extension SourceSettings {
 
     private static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
         guard case .object(let members)? = fields.node("headers")?.value else {
-            // Reports a value of another type.
+            // Reports a value of the wrong type.
             _ = fields.object("headers", of: "list of headers", &log)
             return []
         }
@@ -157,14 +154,14 @@ extension SourceSettings {
         }
     }
 
-    /// True if it is the name of a header field (RFC 9110 §5.1), and not of one that every request sets itself.
+    /// True if `name` is a valid header name (RFC 9110 §5.1) that requests don't set themselves.
     private static func isHeader(_ name: String) -> Bool {
         let own = ["accept", "accept-encoding", "connection", "content-length", "host", "range", "transfer-encoding"]
         return !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
             && !own.contains(name.lowercased()) && !name.lowercased().utf8.starts(with: "if-".utf8)
     }
 
-    // No message quotes an address, not even a wrong one: it may contain a key.
+    // Messages never quote an address, even an invalid one, because it may contain a key.
     private static func address(_ written: String) throws(InvalidValue) -> VariableText {
         let text = try VariableText(parsing: written)
         do throws(WebAddress.Flaw) { _ = try WebAddress(parsing: text.filled { _ in "0" }) } catch {
@@ -178,7 +175,7 @@ extension SourceSettings {
                     hint: "use an address without them, or one with a key after the question mark")
             }
         }
-        // With "@" for each variable, parsing fails only if one is in the host.
+        // With "@" in place of each variable, parsing fails only if a variable is in the host.
         guard (try? WebAddress(parsing: text.filled { _ in "@" })) != nil else {
             throw InvalidValue(
                 "the host of an address can't contain variables",
@@ -203,7 +200,7 @@ extension SourceSettings {
         return text
     }
 
-    /// Reads a time span as people write it: `30 minutes`, `1h`.
+    /// Reads a time span such as `30 minutes` or `1h`.
     private static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
         let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         let unit = text.utf8.dropFirst(digits.count).drop { $0 == UInt8(ascii: " ") }
@@ -221,7 +218,7 @@ extension SourceSettings {
 }
 
 extension SourceSettings.Kind {
-    /// The kind of the file that holds the source's records; nil for ballots.
+    /// The kind of the file with the source's records; nil for ballots.
     package var recordKind: RecordKind? {
         switch self {
         case .sportsFeed: .feed
@@ -232,6 +229,6 @@ extension SourceSettings.Kind {
         }
     }
 
-    /// The ending of that file's name.
+    /// The extension of that file.
     fileprivate var fileExtension: String { self == .calendar ? ".ics" : ".json" }
 }

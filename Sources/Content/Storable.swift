@@ -2,24 +2,24 @@ package import Bytes
 package import Diagnostics
 package import Time
 
-/// A value that the source cache keeps.
+/// A value that the source cache can store.
 protocol Storable {
-    /// - Parameter findings: The problems newly found in bodies.
+    /// - Parameter findings: New problems found in bodies.
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
 
-    /// - Throws: `Damage` for bytes that no `store` wrote.
+    /// - Throws: `Damage` if the bytes aren't valid.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
 }
 
 /// The file and context of stored records.
 package struct Origin {
-    /// The source file, as diagnostics name it.
+    /// The source file's name in diagnostics.
     package let file: String
     package let context: LoadContext
 }
 
 extension ByteWriter {
-    /// Writes a place in the record's source file; the file's name is not written.
+    /// Writes a place in the record's source file, without the file's name.
     package mutating func write(_ place: Place) {
         write(place.line)
         write(place.column)

@@ -2,16 +2,16 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// The theme's custom properties set in `site.yaml`; their values can't end the declaration they are in.
+/// The theme's custom properties set in `site.yaml`. Their values can't break out of their declarations.
 package struct ThemeSettings: Hashable, Sendable {
-    /// Declarations that always hold, as in `--radius:0rem`.
+    /// Declarations for all screens, such as `--radius:0rem`.
     private var always: [String] = []
 
-    /// Declarations for light and for dark screens; a colour that suits one seldom suits the other.
+    /// Declarations for light and for dark screens. A colour that suits one rarely suits the other.
     private var light: [String] = []
     private var dark: [String] = []
 
-    /// Makes empty settings, which leave the theme unchanged.
+    /// Creates empty settings, which leave the theme unchanged.
     package init() {}
 }
 
@@ -29,10 +29,10 @@ extension ThemeSettings {
         fields.finish(&log)
     }
 
-    /// The settings as a style sheet; nil if there are none.
+    /// The settings as a style sheet; nil if they are empty.
     ///
-    /// It goes before the theme's own: `html:root` is more specific than the theme's defaults, but the theme's later rules of
-    /// equal specificity, for print and contrast, still win.
+    /// It is placed before the theme's style sheet: `html:root` is more specific than the theme's defaults, but the
+    /// theme's later rules of equal specificity, for print and contrast, still win.
     package var styleSheet: [UInt8]? {
         let parts = [
             ("", always), ("@media not all and (prefers-color-scheme:dark)", light),
@@ -84,7 +84,7 @@ extension ThemeSettings {
         }
     }
 
-    /// Reads a colour of three or six hexadecimal digits, with or without the `#`.
+    /// Reads a colour with three or six hexadecimal digits, with or without the `#`.
     private static func colour(_ text: String) throws(InvalidValue) -> String {
         let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
         guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0.hexDigitValue != nil }) else {
@@ -105,7 +105,7 @@ extension ThemeSettings {
         return unit.isEmpty ? "0px" : text
     }
 
-    /// Reads a list of font names separated by commas; puts all but CSS keywords in quotes.
+    /// Reads a comma-separated list of font names, and quotes all but CSS keywords.
     private static func fonts(_ text: String) throws(InvalidValue) -> String {
         let words = [
             "serif", "sans-serif", "monospace", "cursive", "system-ui", "ui-serif", "ui-sans-serif", "ui-rounded",
@@ -124,7 +124,7 @@ extension ThemeSettings {
     }
 }
 
-/// The theme's own colours on a kind of screen, against which the contrast of settings is checked.
+/// The theme's colours on a light or dark screen, used to check the contrast of settings.
 private struct Screen {
     let isDark: Bool
     let page, paper, ink, soft, accent, onAccent: String

@@ -1,15 +1,15 @@
 import Text
 
-/// A file with the translation of a record, by its path: `bulletins/welcome.de.md` is `bulletins/welcome.md` in German.
+/// A file with a record's translation: `bulletins/welcome.de.md` is `bulletins/welcome.md` in German.
 package struct TranslatedFile: Hashable, Sendable {
     /// The path of the record's file without its extension.
     package let record: String
 
-    /// The language, as site.yaml has it.
+    /// The language, as written in `site.yaml`.
     package let language: String
 
-    /// - Parameter languages: The site's languages, its own first; empty if it has one alone.
-    /// - Returns: Nil if the file at `path` is no translation.
+    /// - Parameter languages: The site's languages, the main one first; empty for a site with a single language.
+    /// - Returns: Nil if the file at `path` isn't a translation.
     package init?(path: String, languages: [String]) {
         guard !languages.isEmpty, let kind = RecordKind(ofPath: path), kind.isTranslated else { return nil }
         let name = path.withoutExtension
@@ -25,7 +25,7 @@ package struct TranslatedFile: Hashable, Sendable {
 }
 
 extension String {
-    /// A path without the ending of its file's name.
+    /// A path without its file extension.
     package var withoutExtension: String {
         guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), self[dot...].utf8.contains(UInt8(ascii: "/")) == false
         else { return self }
@@ -34,7 +34,7 @@ extension String {
 }
 
 extension RecordKind {
-    /// True if people write its records, so that they can be translated.
+    /// True if people write records of this kind, so that they can be translated.
     var isTranslated: Bool {
         switch self {
         case .bulletin, .event, .schedule, .page: true

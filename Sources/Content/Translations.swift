@@ -19,7 +19,8 @@ struct Translations {
         }
     }
 
-    /// What is said of the record at a place of a file; where both say it, a file of its own comes before the record itself.
+    /// Returns the translation of the record at a place in a file. A separate translation file takes precedence over
+    /// texts in the record.
     func translation(of record: Place, in file: SourceFile) -> Translation? {
         let own = ofFiles.isEmpty ? nil : ofFiles[ExactText(file.path.withoutExtension)]
         guard let inRecord = ofRecords[record] else { return own }
@@ -28,11 +29,11 @@ struct Translations {
 }
 
 extension [SourceFile] {
-    /// Reports the files that translate nothing.
+    /// Reports translation files that don't match a record.
     ///
     /// - Parameters:
     ///   - prefix: The prefix of the files' paths in diagnostics.
-    ///   - languages: The site's languages, its own first.
+    ///   - languages: The site's languages, the main one first.
     func checkTranslations(below prefix: String, _ languages: [String], _ log: inout DiagnosticLog) {
         var records: [ExactText: SourceFile] = [:]
         var translations: [(file: SourceFile, of: TranslatedFile)] = []
@@ -74,7 +75,7 @@ extension [SourceFile] {
 }
 
 extension Sources {
-    /// The paths of the files with translations, below `Content/`, by that of the record's file without its extension.
+    /// The paths of translation files below `Content/`, by the path of the record's file without its extension.
     package var translationFiles: [ExactText: [String]] {
         if configuration.languages.isEmpty { return [:] }
         var paths: [ExactText: [String]] = [:]

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// A record, or the name of a tag, that is not, or not wholly, there in each of the site's languages.
+/// A record or tag name that lacks all or part of its translation into some of the site's languages.
 package struct UntranslatedRecord: Sendable {
-    /// The name of its kind.
+    /// The word for its kind.
     package let what: String
     package let id: String
 
-    /// Its place; that of the first record that has it for a tag.
+    /// Its place, or for a tag, the place of the first record that has it.
     package let place: Place
 
     /// The languages in which it is missing, in the site's order.
@@ -14,7 +14,7 @@ package struct UntranslatedRecord: Sendable {
 }
 
 extension Sources {
-    /// The records that people have yet to translate, in the order of the files.
+    /// The records that still need a translation, sorted by file.
     package var untranslated: [UntranslatedRecord] {
         var found: [UntranslatedRecord] = []
         var indices: [Place: Int] = [:]
@@ -42,7 +42,7 @@ extension Sources {
         for further in configuration.further {
             let (language, sources) = (further.language, translated(further))
             for record in sources.bulletins { add(record, record.fallback, language) }
-            // The dates of a series have its place, unless a file of their own is about them.
+            // The dates of a series share its place, unless they have their own files.
             for record in sources.series + sources.events { add(record, record.details.fallback, language) }
             for record in sources.schedules { add(record, record.fallback, language) }
             for record in sources.pages { add(record, record.fallback, language) }

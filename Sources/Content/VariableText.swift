@@ -1,7 +1,7 @@
 package import Documents
 import Text
 
-/// A text with environment variables, as in `Bearer {env: TOKEN}`, whose values thus need not be in any file.
+/// A text with environment variables, such as `Bearer {env: TOKEN}`. Secrets thus don't need to be in a file.
 package struct VariableText: Hashable, Sendable {
     /// The text as its author wrote it.
     package let written: String
@@ -13,7 +13,7 @@ package struct VariableText: Hashable, Sendable {
         case variable(String)
     }
 
-    /// Reads a text; no message quotes any of it, because the author may have written the secret itself.
+    /// Reads a text. Messages never quote it, because the author may have written a secret directly.
     package init(parsing written: String) throws(InvalidValue) {
         self.written = written
         var rest = written.utf8[...]
@@ -31,7 +31,7 @@ package struct VariableText: Hashable, Sendable {
         parts.append(.text(String(decoding: rest, as: UTF8.self)))
     }
 
-    /// Replaces each variable by its `value`.
+    /// Returns the text with each variable replaced by its `value`.
     package func filled<Failure>(_ value: (_ name: String) throws(Failure) -> String) throws(Failure) -> String {
         var text = ""
         for part in parts {
