@@ -2,7 +2,7 @@ package import Diagnostics
 package import Documents
 package import SiteBuilder
 
-extension Manuscript {
+extension EditableDocument {
     /// Returns a record's problems, each with the field that it concerns.
     ///
     /// - Parameter path: The path of the record.

@@ -47,7 +47,9 @@ package struct RecordFile {
     package var isChanged: Bool { document.bytes != original }
 
     /// Sets a field of the record at `path`.
-    package mutating func set(_ key: String, to value: Node.Value, at path: Manuscript.Path) throws(AuthoringError) {
+    package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)
+        throws(AuthoringError)
+    {
         do throws(Uneditable) {
             try document.set(key, to: value, inObjectAt: path)
         } catch {
@@ -56,14 +58,14 @@ package struct RecordFile {
     }
 
     /// Removes a field of the record at `path`, if it exists.
-    package mutating func removeField(_ key: String, at path: Manuscript.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try manuscript.removeField(key, ofObjectAt: path) } catch {
+    package mutating func removeField(_ key: String, at path: EditableDocument.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try document.removeField(key, ofObjectAt: path) } catch {
             throw .uneditable(error.place)
         }
     }
 
     /// Marks as `played` all songs that are `playing` on the same list, except the song at `path`.
-    package mutating func endPlaying(besides path: Manuscript.Path) throws(AuthoringError) {
+    package mutating func endPlaying(besides path: EditableDocument.Path) throws(AuthoringError) {
         let list = Array(path.dropLast())
         guard let own = path.last, case .array(let songs) = document[list].value else { return }
         for index in songs.indices where index != own && songs[index].isPlaying {

@@ -297,16 +297,16 @@ package struct RecordStore: Sendable {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
         if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
-        let before = try manuscript(of: kept, entry)
+        let before = try document(of: kept, entry)
         guard let index = way.last else { preconditionFailure("a record in a list has an index") }
-        var list: (key: String, path: Manuscript.Path)?
+        var list: (key: String, path: EditableDocument.Path)?
         if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
         try file.insert(before[way].value, at: index, into: list)
         try put(file.document.bytes, over: file)
     }
 
     /// The file of a deleted record before the deletion.
-    private func manuscript(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> Manuscript {
+    private func document(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> EditableDocument {
         var log = DiagnosticLog()
         let isJSON = entry.path.utf8.ends(with: ".json")
         guard let before = EditableDocument(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {

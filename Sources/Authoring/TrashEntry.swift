@@ -24,11 +24,11 @@ package struct TrashEntry: Sendable {
     package let path: String
 
     /// The record's path within a shared file, or nil if it had its own file.
-    let way: Manuscript.Path?
+    let way: EditableDocument.Path?
 }
 
 extension TrashEntry {
-    init(_ record: CatalogueRecord, way: Manuscript.Path, removed: Instant) {
+    init(_ record: CatalogueRecord, way: EditableDocument.Path, removed: Instant) {
         // Names start with the time in seconds, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }
