@@ -53,7 +53,7 @@ struct BothLedgersTests {
                 == naive.totals.filter { seen.contains(String($0.key.dropFirst(5))) })
     }
 
-    /// Everything that a ledger tells, as text.
+    /// The complete content of a ledger, as text.
     private func everything(in ledger: any Ledger, _ poll: Poll) throws -> [String] {
         var found = try ledger.events().sorted()
         found += try ledger.tallies(of: "gala").map { "\($0.key) \($0.value)" }.sorted()

@@ -7,7 +7,8 @@ import Testing
 import Time
 
 @Suite struct CollectingLawTests {
-    /// Whatever happens to the batches meanwhile, a collector counts what is closed and what it has collected since.
+    /// A collector counts the closed batches and what it has collected since, regardless of what happens to the batches
+    /// in the meantime.
     @Test(arguments: 0..<40) func whatIsCollectedCounts(_ seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let office = try Office()
@@ -34,20 +35,20 @@ import Time
                 try noteNew(in: office, &closed, open)
                 open = ""
             case 1:
-                // Another process takes in a file.
+                // Another process imports a file.
                 let lines = randomLines(&random)
                 _ = try Intake(office.ledger(), now: now, zone: .utc) { Office.poll($0) }.take(lines)
                 try noteNew(in: office, &closed, lines)
                 try collector?.refresh(zone: .utc) { Office.poll($0) }
             case 2:
-                // Files can be missed that nobody has seen.
+                // Files can be missing that no process has read yet.
                 try collector?.refresh(zone: .utc) { Office.poll($0) }
                 guard let gone = closed.keys.sorted().randomElement(using: &random) else { continue }
                 try office.batches.removeFile(gone)
                 closed[gone] = nil
                 try collector?.refresh(zone: .utc) { Office.poll($0) }
             case 3:
-                // The server is killed, and another one started: the batch is closed by whatever reads the ballots next.
+                // The server is killed and another one started: the next reader of the ballots closes the batch.
                 collector = nil
                 try folder.fileCollected(now: now, isServed: false)
                 #expect(try office.batches.status(".collected.ndjson") == nil)
@@ -55,7 +56,7 @@ import Time
                 open = ""
                 collector = try start()
             case 4:
-                // A command files what is collected, and may be killed before it says so.
+                // A command files the collected ballots, and may be killed before it reports that.
                 guard !closed.values.contains(open) else { continue }
                 try folder.fileCollected(now: now, isServed: true)
                 try noteNew(in: office, &closed, open)
@@ -104,7 +105,7 @@ import Time
         return lines
     }
 
-    /// Notes the lines of the batch that is there since the last time, if there is one.
+    /// Notes the new lines of the current batch, if it exists.
     private func noteNew(in office: Office, _ closed: inout [String: String], _ lines: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: office.scratch["ballots"])
         let new = names.filter { $0.hasSuffix(".ndjson") && !$0.hasPrefix(".") && closed[$0] == nil }

@@ -38,7 +38,7 @@ import Time
             ["a": "1-0", "b": "1-0"], []
         ),
         ("> {\"event\":\"gala\", \n> \"song\":\"a\", \"user\":\"ann\",\n> \"vote\":\"UP\"}", ["a": "1-0"], []),
-        // What never ends takes no other with it.
+        // An unterminated object doesn't affect other ballots.
         ("{\"event\":\"gala\",\n#a\n{\"event\":\"gala\"\n\n\"song\":\"b\"}", ["a": "1-0"], [1, 3, 5]),
     ])
     func ballotsAreFoundInAMessage(_ message: String, _ totals: [String: String], _ rejected: [Int]?) throws {
@@ -230,7 +230,7 @@ import Time
             Array(#"{"event":"gala","song":"a","user":"a"#.utf8) + [0xe9] + Array(#"nn","vote":"UP"}"#.utf8),
         ]
         #expect(office.scratch.writeBytes("votes", Array(lines.joined(separator: [0x0d, 0x0a]))))
-        // A file without a line that counts makes no batch, but its rejected lines are kept.
+        // A file without a valid line doesn't create a batch, but its rejected lines are stored.
         let report = try office.intake(office.ledger()).take(office.stream("votes"))
         #expect(report.batch == nil && report.counts == IntakeCounts(rejected: 3))
         let file = try #require(report.rejected)
@@ -244,7 +244,7 @@ import Time
             }
         }
         #expect(texts == lines)
-        // The rejected lines are kept only once.
+        // The rejected lines are stored only once.
         let files = office.scratch.files(in: "ballots")
         let again = try office.intake(office.ledger(), at: Office.now + 60).take(office.stream("votes"))
         #expect(again.rejected == nil && office.scratch.files(in: "ballots") == files)
@@ -392,7 +392,7 @@ import Time
         try office.take((lines.filter { !$0.contains("user 7") } + last).joined(separator: "\n"))
         let poll = Poll(event: "gala", songs: ["t0-a": "t-zero"], songLimit: 3)
         #expect(try office.ledger().requests(for: poll).map(\.title) == ["T1", "T2", "T4"])
-        // The last song, for which several voters ask, wins over an earlier one with a single voter.
+        // The last song, requested by several voters, wins over an earlier one with a single voter.
         let wide = Poll(event: "gala", songs: [:], songLimit: 10)
         #expect(try office.ledger().requests(for: wide).map(\.askers) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
     }
@@ -431,7 +431,7 @@ import Time
     @Test func aSongThatIsListedLaterKeepsItsVotes() throws {
         let votes = [("hello-world", "ann", "UP", 1), ("hello-world", "bob", "UP", 2), ("hello", "ann", "DOWN", 3)]
         let lines = votes.map { #"{"event":"gala","song":"\#($0)","user":"\#($1)","vote":"\#($2)","at":\#($3)}"# }
-        // Visitors asked for the song first; later it was listed under an id of its own.
+        // Visitors requested the song first; later it was listed under its own id.
         let ledger = try office.ledger()
         for line in lines {
             _ = try Intake(ledger, now: office.now, zone: .utc) { Poll(event: $0, songs: ["hello": "hello"]) }.take(

@@ -13,7 +13,8 @@ import Testing
 
     /// Each change to the disk fails in turn, ours or SQLite's, with or without the end of the process.
     ///
-    /// Then all of the batch counts or nothing, the index equals a rebuilt one, and after another try the batch counts.
+    /// Then the batch counts completely or not at all, the index equals a rebuilt one, and the batch counts after
+    /// another try.
     @Test(arguments: [true, false], [true, false])
     func aBatchIsTakenInWholeOrNotAtAll(_ isTheEnd: Bool, _ isIndexLost: Bool) throws {
         for count in 0... {
@@ -63,10 +64,10 @@ extension Office {
         return Dictionary(uniqueKeysWithValues: count.totals.map { (String($0.key.dropFirst(5)), $0.value) })
     }
 
-    /// The whole content of the ledger, line by line.
+    /// The content of the ledger, line by line.
     func everything() throws -> [String] { try everything(in: ledger()) }
 
-    /// The whole content of a ledger that is rebuilt from the batches.
+    /// The content of a ledger that is rebuilt from the batches.
     func rebuilt() throws -> [String] {
         defer { for name in ["ledger", "ledger-wal", "ledger-shm"] { scratch.remove("elsewhere/" + name) } }
         return try everything(in: BatchLedger(in: Folder.openMaking(scratch["elsewhere"]), of: BatchFolder(batches)))

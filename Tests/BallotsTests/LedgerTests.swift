@@ -51,7 +51,7 @@ import Testing
         // No votes changed since the batch before.
         #expect(try office.ledger().tallies(of: "gala").mapValues(\.before?.ups) == ["a": 2, "b": 1])
         #expect(try ask("U", "ann") == ["U"])
-        // A song that is asked for again doesn't become new, even if a voter claims to have been first.
+        // A song that is requested again doesn't become new, even if a voter claims to have been first.
         #expect(try ask("T", "bob") == ["U"])
         try office.take(#"{"event":"gala","song":"b","user":"bob","vote":"UP","at":1}"#)
         #expect(try office.requests().allSatisfy { !$0.isNew })
@@ -160,7 +160,7 @@ import Testing
     @Test func whereNamesAreTrustedWhatComesAndGoesIsSeen() throws {
         let ledger = try trustingNames()
         office.scratch.write("ballots/form.csv", "event,song,user,vote\n")
-        // Our own batch adds its names to the known ones, but not the file that somebody else added meanwhile.
+        // Our own batch adds its names to the known ones, but not the file that another process added meanwhile.
         #expect(try office.intake(ledger).take(#"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#).batch != nil)
         #expect(try trustingNames().dropped == ["form.csv"])
         office.scratch.remove("ballots/form.csv")
@@ -183,7 +183,7 @@ import Testing
         let line = #"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#
         for text in [line, "{}", "{}\n" + line.replacingOccurrences(of: "cid", with: "dan")] {
             _ = try office.intake(trustingNames()).take(text)
-            // The content of batches isn't checked as long as there are no new names.
+            // The content of batches is only checked when there are new names.
             for (name, batch) in office.scratch.files(in: "ballots") where name.hasSuffix(".ndjson") {
                 office.scratch.append(to: "ballots/" + name, "broken")
                 #expect(try trustingNames().tallies(of: "gala")["b"]?.tally == Tally(ups: 1))

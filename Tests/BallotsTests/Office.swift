@@ -14,7 +14,7 @@ struct Office {
     /// The current time in tests, in seconds since 1970: 2026-12-31T21:00:00Z.
     static let now = 1_798_750_800
 
-    /// Two events: "gala" has the songs a to e, "ball" has "a" and voters of its own.
+    /// Two events: "gala" has the songs a to e, and "ball" has "a" and its own voters.
     static func poll(_ event: String) -> Poll? {
         switch event {
         case "gala":

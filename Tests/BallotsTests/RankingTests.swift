@@ -41,7 +41,7 @@ import Time
     }
 
     @Test func aSongFallsOnceItIsBehindAllThatItSharedItsRankWith() {
-        // Twenty songs without votes: the first vote makes none of them fall.
+        // Twenty songs without votes: the first vote doesn't mark any of them as falling.
         #expect(Movement(from: 1...20, to: 2) == Movement.none)
         #expect(Movement(from: 2...3, to: 4) == .down(2))
         #expect(Movement(from: 2...20, to: 1) == .up(1))

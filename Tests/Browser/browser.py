@@ -46,14 +46,14 @@ TIMERS = """(() => {
   window.finishedTimers = () => finished;
 })()"""
 
-# Waits until modules have run, and for the frame that shows what they did. Importing one a second time only waits for it.
+# Waits until modules have run, and for the frame that shows their effect. Importing a module again only waits for it.
 SETTLED = """const [modules, done] = arguments;
 const wanted = modules.filter(([selector]) => document.querySelector(selector));
 Promise.all(wanted.map(([, address]) => import(address)))
   .then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   .then(() => done(null), (problem) => done(String(problem)));"""
 
-# What site.js has of a module: the selector of what it is for, and its path.
+# The entry of a module in site.js: the selector of its elements, and its path.
 MODULE = re.compile(r"""(["'`])([^"'`]+)\1\s*:\s*\(\)\s*=>\s*import\(["'`](.+?)["'`]\)""")
 GATE_MODULE = re.compile(r"""import\(["'`]([^"'`]+)["'`]\)\.then""")
 
@@ -81,14 +81,14 @@ class Browser:
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--no-first-run",
             "--force-device-scale-factor=1",
-            # Only loopback has a name: whatever a page asks of another host fails, and is seen.
+            # Only loopback has a name: requests of a page to any other host fail, and are noticed.
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
         ]:
             options.add_argument(argument)
         options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        # A limit for what will never come: no test waits for it to pass.
+        # A limit for failures: no passing test waits that long.
         self.driver.set_script_timeout(300)
         self.scripts = []
         self.ignored = []
@@ -139,7 +139,7 @@ class Browser:
         self.command(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.command("Emulation.setTouchEmulationEnabled", enabled=mobile)
-        # A blank page has a width of its own.
+        # A blank page has a different width.
         is_laid_out = """return !document.querySelector("meta[name=viewport]")
             || document.documentElement.clientWidth === arguments[0]"""
         self.until(lambda: self.run(is_laid_out, width), f"the page does not become {width} pixels wide")

@@ -21,7 +21,7 @@ ONE_NOTE = {
 
 LOOKS = [(width, look) for width in (NARROW, WIDE) for look in ("light", "dark", "print")]
 
-# On the sheet, a page kind is a row; long pages are cut, as it is their beginning that visitors judge.
+# Each page kind is a row of the sheet. Long pages are cropped, because visitors judge by the beginning.
 SHEET = """<!DOCTYPE html><meta charset="utf-8"><title>Contact sheet</title><style>
 body { margin: 1rem; background: #888; font: 700 14px sans-serif; }
 section { display: flex; gap: 10px; align-items: flex-start; margin-bottom: 10px; }

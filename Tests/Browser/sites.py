@@ -54,9 +54,9 @@ class Site:
             self.write(path, text)
         if content is None:
             written = (folder / "Content/site.yaml").read_text()
-            # Tests look from a host of their own, where the one page with absolute links has to find its way too.
+            # Tests use a different host, where the one page with absolute links has to work, too.
             self.write("site.yaml", written.replace("https://cork-room.example/", "http://127.0.0.1/") + settings)
-            # A list for everyone and one evening, as most tests want them; gates and dates have sites of their own.
+            # A public list and one evening, as most tests need them. Tests of gates and dates use separate sites.
             self.edit_json("events/sample-event.json", self.single)
         self.build()
 

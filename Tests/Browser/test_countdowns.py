@@ -119,7 +119,7 @@ def test_one_card_says_one_number(browser, time, count):
     browser.open(EVENT)
     browser.until_is(lambda: browser.text(".countdown b:not([hidden])"), count)
     assert not browser.one(".poster .state").is_displayed()
-    # The largest figure is the one that says most.
+    # The largest unit is the most informative one.
     sizes = browser.run("""return [...document.querySelectorAll(".countdown b:not([hidden])")]
         .map((element) => parseFloat(getComputedStyle(element).fontSize))""")
     assert sizes[0] == max(sizes) > 40
@@ -177,7 +177,7 @@ def test_all_can_be_paused_and_that_is_remembered(browser):
     browser.click("button.pause:not([hidden])")
     browser.until_is(lambda: browser.text("button.pause"), "Resume countdowns")
     before = left(browser, ".card .countdown")
-    # Nothing is left that would run, whatever time passes.
+    # No timer is left that would run later.
     assert browser.run("return waitingTimers()") == 0
     browser.move_clock("2026-11-20T13:00:00Z")
     browser.settle()
@@ -185,7 +185,7 @@ def test_all_can_be_paused_and_that_is_remembered(browser):
     browser.open("")
     browser.until_text("button.pause", "Resume countdowns")
     browser.click("button.pause")
-    # Nobody sees what is out of view, so that it rests.
+    # Countdowns out of view pause.
     browser.run("scrollTo({ top: 0, behavior: 'instant' })")
     before = left(browser)
     browser.until(lambda: left(browser) < before, "the countdowns did not go on")

@@ -107,7 +107,7 @@ def test_the_room_of_an_event(desk):
     assert "+1 · ▲ 1 ▼ 0" in desk.text("#title-7-artist-7")
     act(desk, "Fernando", "Accept")
     desk.until(lambda: not any("Waiting" in row.text for row in desk.all(".records li")), "it is not accepted")
-    # Typed, moved to the front, taken back.
+    # Add a song, move it, and undo the move.
     desk.type(".adding [name=artist]", "Band")
     desk.type(".adding [name=title]", "Late")
     before = desk.driver.current_url
@@ -214,7 +214,7 @@ def test_publishing(desk):
     desk.until(lambda: desk.text(".notice p") == "Published.", "it is not published")
     assert (desk.web / "current/schedules/week/index.html").exists()
     assert "_corkboard/edit" not in (desk.web / "current/index.html").read_text()
-    # A page is written, published, and taken back.
+    # Write a page, publish it, and withdraw it.
     desk.open(EDIT + "new/page")
     fill(desk, title="Where we are", body="By the *sea*.\n")
     save(desk)

@@ -46,7 +46,7 @@ def people(downloads, night):
 
 def enter(browser, code):
     browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
-    # What holds for a page without a server is not said here.
+    # Texts for pages without a server are not shown here.
     assert not browser.one(".gate [name=remember]").is_displayed() and not browser.one(".gate form .count").is_displayed()
     browser.type("[name=code]", code)
     browser.press(Keys.ENTER)
@@ -93,7 +93,7 @@ def test_an_evening(people, night):
     screen.until_is(lambda: screen.text("ol .leader .title") if screen.all("ol .leader .title") else
                     screen.run("return document.querySelector('.leading ol li .title').textContent"), "Kettle")
 
-    # A song that is asked for waits until the host takes it, and then is everywhere.
+    # A requested song waits until the host accepts it, and then appears everywhere.
     ask_for(phones[0], f"Sun {HURT}", "Choir")
     host.until(lambda: host.all("ul.waiting li"), "the request never came")
     host.run("window.isStill = true")

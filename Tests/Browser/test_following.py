@@ -54,7 +54,7 @@ def test_numbers_ranks_tags_and_requests_follow_the_vote(party, party_server):
     assert groups()[0] == "Now playing" and "Played" in groups() and row("velvet", ".ups").text.startswith("500")
     assert row("velvet", ".rank").text.startswith("1")
     assert row("new", ".title").text.startswith("<img") and "Requested" in row("new", "th").text
-    # A row that came can be voted on as the others.
+    # A new row can be voted on like the others.
     vote(party, "ups", "[data-song=new]")
     party.until_is(lambda: song(party, "[data-song=new]")[0], "+1")
 
@@ -84,7 +84,7 @@ def test_no_row_moves_under_a_finger(party, party_server):
     party_server.tell(songs)
     party.until_text(".updated", "updates when you let go")
     assert order(party) == before
-    # Numbers move nothing.
+    # Updated numbers don't move the layout.
     assert song(party, "[data-song=velvet]")[0].startswith("+49")
     party.touch("touchEnd")
     party.until_is(lambda: order(party)[0], "velvet")

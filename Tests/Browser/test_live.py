@@ -166,7 +166,7 @@ def test_behind_a_code_it_opens_with_the_code(chromium, tmp_path):
     few.append({"id": "new", "title": "New", "artist": "X"})
     content = {"site.yaml": "title: Night\nbaseURL: http://127.0.0.1/\n", "events/gala.json": gala(code="K7XQ2-M9TBR", songs=few)}
     site = Site(tmp_path, content=content)
-    # The page as it was before a vote, whose list is behind the same code.
+    # The page before a vote. Its list is locked with the same code.
     page = site.output / LIVE / "index.html"
     before = page.read_text()
     vote = [os.environ["CORKBOARD"], "vote", "gala", "new", "Ada", "up", "--site", str(tmp_path), "--now", NOW, "--quiet"]

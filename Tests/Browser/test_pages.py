@@ -152,7 +152,7 @@ def test_pages_keep_their_shape_in_the_colours_a_visitor_asks_for(browser, page,
     browser.open(page)
     assert violations(browser) == []
     assert browser.overflow() <= 0
-    # Notes and cards are told from what they lie on by a border, where their shadows and papers are gone.
+    # A border separates notes and cards from their background when shadows and papers are removed.
     for box in browser.all(".note > *, .card, .sheet, .poster, .ticket"):
         border, shadow = browser.run(
             "const style = getComputedStyle(arguments[0]); return [style.borderTopWidth, style.boxShadow]", box)
@@ -231,7 +231,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
 
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
-    # What searches, opens gates, follows votes, fills a big screen or manages is loaded where there is one, beside little else.
+    # Modules that search, open gates, follow votes, fill a big screen or manage are loaded only on pages that need
+    # them.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
              "finding.", "mine.", "report.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]

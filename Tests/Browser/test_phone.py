@@ -118,7 +118,7 @@ def test_fifty_songs_are_short_and_a_vote_moves_nothing(busy, record_figure):
     busy.until_is(lambda: state(busy), "2 not sent yet")
     assert [row.rect for row in busy.all("[data-song]")] == before
     assert shifts(busy) <= 0.01
-    # The bar stays in view, says how many there are, and sends them.
+    # The bar stays in view, shows the number of votes, and sends them.
     edge = busy.run("return document.querySelector('.ballots').getBoundingClientRect().bottom === innerHeight")
     assert edge and busy.text(".ballots .state") == "2 votes · 2 not sent yet"
     assert busy.text(".ballots .again") == "Send"
@@ -196,7 +196,8 @@ def test_eighty_fixtures_are_a_list_by_days(busy, record_figure):
     assert busy.text(".fixtures .card").replace("\n", " ") == "17:46 UTC Birmingham City 0 – Watford 0"
     assert max(card.rect["height"] for card in busy.all(".fixtures li")[:8]) <= 58
     assert shifts(busy) <= 0.01
-    # The name of a card is that of its event, whatever ticks beside it; and a sport without events offers no calendar of none.
+    # A card's accessible name is its event's name, without the countdown. A sport without events doesn't offer an empty
+    # calendar.
     busy.at("2026-11-20T12:00:00Z")
     busy.open("events/")
     assert busy.one("[data-event=lone] .card").accessible_name.startswith("All alone")
@@ -316,7 +317,7 @@ def test_nothing_is_too_small_to_tap_and_nothing_shifts(busy, page):
             return range.getClientRects().length""", number) == 1
 
 
-# Where a part of a text stands, in pixels from the left.
+# The position of a part of a text, in pixels from the left.
 PLACE = """const [element, part] = arguments, walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
   const at = walker.currentNode.data.indexOf(part), range = document.createRange();

@@ -37,7 +37,7 @@ window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push({
   value: entry.value, time: entry.startTime, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90)) })))
   .observe({ type: "layout-shift", buffered: true });
-// The first frame after the whole page has arrived still moves what was painted of half of it.
+// The first frame after the complete page has arrived still moves what was painted from half of it.
 document.addEventListener("DOMContentLoaded", () =>
   requestAnimationFrame(() => requestAnimationFrame((begin) => { window.arrived = begin; })));
 """

@@ -121,7 +121,7 @@ def test_the_place_outlives_saves_while_the_page_still_loads(preview, site):
         for number in range(11, 41):
             after = f"Forty-{number} members"
             edit(site, f"{MINUTES}.md", before, after)
-            # The driver would wait until the page is complete, so what it shows is not asked for.
+            # The driver would wait until the page is complete, so the test doesn't ask for its content.
             preview.until(lambda: after in (site.output / MINUTES / "index.html").read_text(), "the page is not built")
             before = after
         preview.until_text(".prose", before)
@@ -201,7 +201,7 @@ def test_what_was_typed_is_kept(preview, site):
     preview.until(lambda: "Oak" in preview.driver.title, "the title stays")
     preview.until_is(lambda: preview.seen(".search [name=q]").get_property("value"), "ampl")
     preview.until_text(".found", "Amplifier to give away")
-    # The page that is looked at comes first, the others later.
+    # The page on screen is built first, the others later.
     songs = site.output / "events/sample-event/songs/index.html"
     preview.until(lambda: "Oak" in songs.read_text(), "the songs are not built")
     open_page(preview, "events/sample-event/songs/")
@@ -321,7 +321,7 @@ def test_every_problem_is_named_and_errors_come_first(preview, site):
     site.write("bulletins/a.md", "---\ntitle: With a colour\nauthor: Ada\ndate: 2026-11-01\ncolor: white\n---\nHello.\n")
     preview.until_text("main", "With a colour")
     follow(preview)
-    # A warning alone covers nothing.
+    # A warning doesn't cover the page.
     assert preview.all("corkboard-problems") == []
     break_bulletin(site, "2026-13-14")
     edit(site, f"{MINUTES}.md", "date: 2026-10-15 21:30", "date: never")
@@ -348,7 +348,7 @@ def test_problems_are_accessible(preview, site, width, scheme):
 
 
 def test_eight_tabs_follow_one_change(preview, site):
-    # Browsers open at most six connections to a host: the tabs share one for what they are told.
+    # Browsers open at most six connections to a host, so tabs share one for notifications.
     first = preview.driver.current_window_handle
     pages = ["", "bulletins/", "events/", "schedules/", "about/", "search/", f"{BULLETIN}/", f"{BULLETIN}/"]
     open_page(preview, pages[0])

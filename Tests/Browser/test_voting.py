@@ -220,7 +220,7 @@ def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
     polling.until_text(".passed", "Copied")
     text = polling.run("return navigator.clipboard.readText()")
     assert [line["song"] for line in ballots(text)] == ["lanterns"]
-    # Nobody has said that they arrived.
+    # Copying doesn't prove that the votes have arrived.
     assert state(polling) == "copied" and song(polling)[1] == "copied"
 
     polling.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
@@ -320,7 +320,7 @@ def test_an_open_page_closes_with_its_event(browser):
     def buttons():
         return [button for button in browser.all(".songs td button") if button.is_displayed()]
 
-    # The event is over at one o'clock; the site is as it was built years before.
+    # The event ends at one o'clock; the site is the one built years before.
     browser.at("2032-01-01T00:59:56Z")
     browser.open(SONGS)
     browser.until(buttons, "voting is not open")
@@ -349,7 +349,7 @@ def test_two_windows_do_not_undo_each_others_votes(browser):
     try:
         browser.open(SONGS)
         vote(browser, "ups", "[data-song=velvet]")
-        # Browsers tell their windows a moment later what another one has kept.
+        # Browsers notify other windows of stored values with a short delay.
         browser.driver.switch_to.window(first)
         browser.until(lambda: "velvet" in browser.run("return JSON.stringify(localStorage)"), "the vote is not kept")
     finally:

@@ -1,7 +1,7 @@
 import Calendars
 import Time
 
-/// An example of RFC 5545 §3.8.5.3: a rule, and the dates that are published beside it.
+/// An example of RFC 5545 §3.8.5.3: a rule, and the dates published with it.
 struct RecurrenceExample: Sendable {
     let rule: String
 
@@ -11,7 +11,7 @@ struct RecurrenceExample: Sendable {
     /// The dates: a year and month, then days, or a day, then times; 09:00 unless a time is given.
     let dates: String
 
-    /// True if the rule goes on after these dates.
+    /// True if the rule continues after these dates.
     let goesOn: Bool
 
     init(_ rule: String, from start: String = "1997-09-02", goesOn: Bool = false, _ dates: String) {
@@ -122,7 +122,7 @@ struct RecurrenceExample: Sendable {
             "1997-06: 5 12 19 26\n1997-07: 3 10 17 24 31\n1997-08: 7 14 21 28\n1998-06: 4 11 18 25\n"
                 + "1998-07: 2 9 16 23 30\n1998-08: 6 13 20 27\n1999-06: 3 10 17 24\n1999-07: 1 8 15 22 29\n"
                 + "1999-08: 5 12 19 26"),
-        // Beside this one stands EXDATE, which takes away the first date: it is not one of the rule's.
+        // The RFC also has an EXDATE here, which removes the first date, so it isn't in the list.
         RecurrenceExample(
             "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", goesOn: true,
             "1998-02: 13\n1998-03: 13\n1998-11: 13\n1999-08: 13\n2000-10: 13"),

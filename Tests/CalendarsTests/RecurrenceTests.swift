@@ -84,7 +84,7 @@ func refusesWhatIsNoRule(_ text: String, _ message: String) {
     #expect(Recurrence(rule, from: try local("2026-01-01 12:00"), in: .utc).makeIterator().next() == nil)
 }
 
-/// Rules may come from strangers: what hardly ever comes must not cost more than what comes often.
+/// Rules may be hostile: rare dates must not cost more than frequent ones.
 @Test(arguments: [
     "FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2,4", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
     "FREQ=YEARLY;BYYEARDAY=366;INTERVAL=4",
@@ -99,14 +99,14 @@ func aRuleThatNeverComesEndsAfterSomeSteps(_ text: String) throws {
     #expect(dates.steps < 20_000)
 }
 
-/// A date that comes once in forty years is still one.
+/// A date that occurs once in forty years is found.
 @Test func rareDatesAreFound() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=SU")
     let dates = Recurrence(rule, from: try local("2076-02-01 12:00"), in: .utc).prefix(3).map(\.description)
     #expect(dates == ["2088-02-29 12:00", "2128-02-29 12:00", "2156-02-29 12:00"])
 }
 
-/// The same dates as python-dateutil's, for rules that nobody chose.
+/// Random rules give the same dates as python-dateutil.
 @Test func randomRulesHaveTheDatesThatDateutilFinds() throws {
     guard let python = Python.having("dateutil") else {
         print("random rules are not compared: there is no Python with dateutil (make test-browser installs it)")
@@ -175,7 +175,7 @@ private struct RandomRule {
         if number(0...2) > 0 { parts.append("INTERVAL=\(number(1...5))") }
         let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
         func days(numbered: ClosedRange<Int>?) -> String {
-            // Beside "1FR", dateutil takes "SA" for a condition; RFC 5545 adds every Saturday.
+            // With "1FR", dateutil treats "SA" as a condition; RFC 5545 adds every Saturday.
             let numbered = number(0...2) > 0 ? numbered : nil
             let days = Set(
                 (0..<number(1...3)).map { _ in

@@ -29,7 +29,7 @@ import Testing
         let place = try Place(.git)
         let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
-        // The pages come back as they were, so that their objects exist already.
+        // The pages return to their earlier content, so their objects already exist.
         for text in ["Second.", "First."] {
             let repository = try scratchFolder(of: site) + "/repository"
             site.writeBulletin(1, text)
@@ -58,7 +58,7 @@ import Testing
     @Test func theNextPublishWaitsForAGitThatGoesOn() throws {
         let place = try Place(.git)
         var site = try PublishingSite(for: place)
-        // The first push takes its time.
+        // The first push is slow.
         try replaceGit(
             of: &site,
             """

@@ -148,7 +148,7 @@ final class Place {
             : work.read(folder + "/.corkboard-publish")
     }
 
-    /// The file that says which site the place belongs to; not for git.
+    /// The file that names the site that the target belongs to; unused for git.
     var claim: String? { work.read("-a b:c/club/.corkboard-publish") }
 
     /// Adds a file that does not belong to the site.

@@ -71,7 +71,7 @@ import Testing
             let process = site.process("publish", place.address)
             let before = place.activity
             try process.run()
-            // Waits until files are being sent, and a little longer; a branch shows nothing until the end.
+            // Waits until files are being sent, and a little longer. A branch shows no progress until the end.
             for _ in 0..<(kind == .git ? 100 : 1000) where place.activity == before && process.isRunning {
                 usleep(2000)
             }
@@ -237,14 +237,14 @@ import Testing
         defer { process.kill() }
         func isThere() throws -> Bool {
             for _ in 0..<600 {
-                // Between two releases, there may be nothing to read.
+                // Between two releases, the target may be unreadable for a moment.
                 if try place.files() == site.output { return true }
                 usleep(50_000)
             }
             return false
         }
         #expect(try isThere())
-        // The first vote builds the whole site, the next one only the pages for its song.
+        // The first vote builds the complete site, the next one only the pages for its song.
         for visitor in ["ann", "bob"] {
             try #require(try site.run("vote", "dance", "two", visitor, "up").code == 0)
             #expect(try isThere())

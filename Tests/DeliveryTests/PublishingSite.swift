@@ -9,7 +9,7 @@ struct PublishingSite {
 
     /// Builds a site of some bulletins and one event with songs.
     ///
-    /// Its folder's name could be taken for an option or a host.
+    /// Its folder's name could be mistaken for an option or a host.
     ///
     /// - Parameter place: The target, if programs need an environment for it.
     init(for place: Place? = nil, bulletins: Int = 12, settings: String = "") throws {

@@ -324,7 +324,7 @@ import Testing
         }
         var (alone, aloneLog): ([[Int?]], DiagnosticLog) = ([], DiagnosticLog())
         for (index, object) in objects.enumerated() {
-            // Puts the object on a line and column of its own, as in the list.
+            // Gives the object its own line and column, as in the list.
             let before = String(repeating: "\n", count: index + 1)
             var fields = try reader(json: before + object, &aloneLog)
             alone.append(read(&fields, at: index, &aloneLog))

@@ -157,7 +157,7 @@ import Testing
             #expect((reading.node == nil) == !reading.reports.isEmpty)
         }
         if name.hasPrefix("transform_number") || name.contains("nfc_nfd") {
-            // Text is read as written: nothing is rounded or normalised.
+            // Text is read as written, without rounding or normalisation.
             #expect(reading.node?.outline == String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
         } else if name.hasPrefix("transform_string") {
             #expect((reading.node == nil) == name.contains("invalid"))

@@ -191,7 +191,7 @@ import Testing
     private static let beyondLibyaml: Set<String> = [
         // Fields without names.
         "2JQS", "DFF7", "NHX8", "NKF9", "S3PD", "SM9W/01", "UKK6/00",
-        // A colon right after a quote, or on a line of its own.
+        // A colon directly after a quote, or on its own line.
         "4ABK", "4MUZ/00", "4MUZ/01", "4MUZ/02", "58MP", "5MUD", "5T43", "9SA2", "CFD4", "DBG4", "FRK4", "K3WX", "NJ66",
         "UT92", "VJP3/01",
         // Text that begins with a question mark within brackets.
@@ -223,7 +223,7 @@ import Testing
         #expect(Reading(yaml: String(long.prefix(YAML.maximumLength))).reports == [])
     }
 
-    /// Inputs that are known to make parsers slow; here each takes milliseconds, or is refused.
+    /// Inputs known to slow parsers down. Here each takes milliseconds, or is rejected.
     @Test(
         .timeLimit(.minutes(Patience.minutes(1))),
         arguments: [

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Changes by somebody else at the last moment are never lost.
+/// Changes by other programs at the last moment are never lost.
 @Suite struct FolderExchangingTests {
     private let scratch: Scratch
     private let folder: Folder
@@ -42,7 +42,7 @@ import Testing
         #expect(error == FileError(.rename, scratch[".corkboard-old-1"], .system(EEXIST)))
         let first = kind == "folder" ? ".corkboard-old-1/page" : ".corkboard-old-1"
         #expect(scratch.files() == [first: "first", "note": "second"])
-        // The first file still counts as foreign.
+        // The first file isn't mistaken for Corkboard's own later, either.
         #expect(try folder.remove("note", Array("second".utf8)))
         #expect(scratch.files() == [first: "first"])
     }

@@ -18,7 +18,7 @@ import Time
 
 /// The readers of bytes from elsewhere.
 ///
-/// None may trap, read outside of its memory or take long, and each must say what is wrong with what it doesn't read.
+/// No reader may trap, read outside its memory or take long, and each must report what it can't read.
 enum Reader: String, CaseIterable {
     case json, yaml, records, settings, calendars, playlists, ballots, templates, frames, manifest, caches, keys,
         fetches
@@ -107,7 +107,7 @@ enum Reader: String, CaseIterable {
         precondition(!list.songs.isEmpty || log.hasErrors, "nothing says why no song was read")
     }
 
-    /// Reads ballots whole and in blocks of seven bytes, which must come to the same.
+    /// Reads ballots at once and in blocks of seven bytes, which must give the same result.
     private func readBallots(_ bytes: [UInt8]) {
         let results = [max(1, bytes.count), 7].map { size in
             var reader = BallotReader(nil, zone: .utc)
@@ -123,7 +123,7 @@ enum Reader: String, CaseIterable {
         precondition(results[0] == results[1], "the blocks of a file change nothing")
     }
 
-    /// Checks a template as one of the theme's, which the first byte chooses, and renders it if nothing is wrong.
+    /// Checks a template in place of one of the theme's, chosen by the first byte, and renders it if it has no errors.
     private func readTemplate(_ bytes: [UInt8]) {
         let kind = WebPages.kinds[Int(bytes.first ?? 0) % WebPages.kinds.count]
         let shapes = [SiteView.globals.shape, kind.shape]
@@ -197,9 +197,9 @@ enum Reader: String, CaseIterable {
 
     private func readAddresses(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
-        // Whatever is no address or no time is refused.
-        if let address = try? WebAddress(parsing: text) { _ = NetworkZone(host: address.host) }
-        _ = NetworkZone(host: text)
+        // Invalid addresses and times are rejected.
+        if let address = try? WebAddress(parsing: text) { _ = Neighbourhood(host: address.host) }
+        _ = Neighbourhood(host: text)
         _ = try? BaseURL(parsing: text)
         _ = try? Moment.parse(text, in: .utc)
         let address = LinkAddress(bytes)

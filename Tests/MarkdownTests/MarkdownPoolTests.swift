@@ -40,7 +40,7 @@ import Testing
         #expect(results[0].failure?.description == "the text is longer than 256 KiB")
     }
 
-    /// The output is always valid UTF-8, wherever the input is invalid: the workers see to that themselves.
+    /// The output is always valid UTF-8, even for invalid input: the workers ensure that.
     @Test(arguments: [
         "*", "", "`", "    ", "| a |\n|--|\n| ", "[x](", "[x](/ \"", "# ", "```", "<!--", "[^x]\n\n[^x]: ",
     ])
@@ -68,7 +68,8 @@ import Testing
         #expect(results.map(\.failure) == [.outputTooLong(limit: 1000), nil])
     }
 
-    /// Texts that take Debian's cmark-gfm seconds or gigabytes, each because of another part of its source code.
+    /// Texts for which Debian's cmark-gfm needs seconds or gigabytes, each because of a different part of its source
+    /// code.
     private static let bombs: [(name: String, text: String)] = [
         ("images", String(repeating: "![[]()", count: 40_000)),
         ("processing instructions", String(repeating: "<?", count: 100_000)),
@@ -122,7 +123,7 @@ import Testing
             switch results[2 * index] {
             case .success(let body): #expect(body.html.count <= limits.outputBytes)
             case .failure(.tooSlow), .failure(.tooMuchMemory), .failure(.outputTooLong): break
-            // Two seconds, of which a busy machine may leave a worker too little.
+            // The limit is two seconds, and a busy machine may give a worker too little of that.
             case .failure(.noAnswer): break
             case .failure(let failure): Issue.record("\(bomb.name): \(failure)")
             }

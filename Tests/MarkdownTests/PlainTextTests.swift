@@ -195,7 +195,7 @@ import Testing
 extension String {
     fileprivate var words: [String] { split { $0.isWhitespace }.map(String.init) }
 
-    /// The text of our own HTML, without tags and with entities decoded.
+    /// The text of the generated HTML, without tags and with decoded entities.
     fileprivate var withoutMarkup: String {
         replacing(/alt="([^"]*)"[^>]*>/) { ">" + $0.output.1 }.replacing(/<[^>]*>|\u{21a9}/, with: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")

@@ -1,5 +1,5 @@
 extension String {
-    /// The first tag that Markdown can't produce, or a `<` or `>` that is not part of a tag; nil if there is none.
+    /// The first tag that Markdown can't produce, or a `<` or `>` outside a tag; nil if neither occurs.
     var foreignMarkup: String? {
         let known =
             #/

@@ -18,7 +18,7 @@ struct Example: Decodable, Sendable {
         return try JSONDecoder().decode(Suite.self, from: Data(contentsOf: file)).tests
     }
 
-    /// The names of the suites, sorted; none if the specification is missing.
+    /// The names of the suites, sorted; empty if the specification is missing.
     static var suiteNames: [String] {
         get throws {
             guard let folder else { return [] }

@@ -1,12 +1,12 @@
 import Diagnostics
 import Mustache
 
-/// Templates, the first of which is a page.
+/// A page's template and its partials.
 struct Page {
     let library: TemplateLibrary
     private(set) var log = DiagnosticLog()
 
-    /// Creates a page from `template`, in the file page.mustache, with `partials` in files of their own.
+    /// Creates a page from `template` in the file page.mustache, with `partials` in separate files.
     init(_ template: String, _ partials: KeyValuePairs<String, String> = [:]) {
         var sources = [TemplateSource(name: "page", file: "page.mustache", bytes: Array(template.utf8))]
         for (name, text) in partials {

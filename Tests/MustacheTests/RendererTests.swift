@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func endsARecursionThroughTheParentsContext() {
-        // The items have no "items" of their own, so the name means the list around them, without end.
+        // The items have no field "items", so the name refers to the enclosing list, endlessly.
         let item = Shape([.init("name", .text, "")])
         let shape = Shape([.init("items", .list(item), "")])
         var cells = TemplateData(shape)

@@ -3,7 +3,7 @@ import Mustache
 import TestSupport
 import Testing
 
-/// The whole published specification: https://github.com/mustache/spec.
+/// The complete published specification: https://github.com/mustache/spec.
 @Suite(.enabled(if: Example.isAvailable, "the specification isn't beside the project"))
 struct SpecTests {
     /// Includes raw tags that show text: they render as specified, although the checker refuses them on a page.

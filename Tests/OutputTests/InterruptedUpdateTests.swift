@@ -38,7 +38,7 @@ import Testing
 
     /// The ways in which a change to the disk can fail.
     enum Fault: CaseIterable {
-        /// The process ends before the change: nothing is changed any more, not even to clean up.
+        /// The process ends before the change, without even cleaning up.
         case death
         /// The change fails; those after it don't.
         case failure
@@ -100,7 +100,7 @@ import Testing
             let before = world.scratch.files(in: "site")
             let changed = InterruptedUpdateTests.notes.merging(["x/y": "z"]) { $1 }
             guard try interrupt(at: step, .failure, { try world.build(changed) }) else { break }
-            // Once the journal is complete, the update has begun, though nothing shows it yet.
+            // Once the journal is complete, the update has begun, although it isn't visible yet.
             guard !world.hasJournal else { continue }
             #expect(world.scratch.files(in: "site") == before, "step \(step)")
         }

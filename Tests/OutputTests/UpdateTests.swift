@@ -228,7 +228,7 @@ import Testing
         try #require(try Folder.status(at: world.scratch["site/public/" + path])).permissions
     }
 
-    /// The identity of the file behind each path, and when it was written.
+    /// The identity and the modification time of the file at each path.
     private func stamps() throws -> [String: [Int64]] {
         var stamps: [String: [Int64]] = [:]
         for path in world.scratch.files(in: "site/public").keys {

@@ -4,7 +4,7 @@ import Files
 import Output
 import TestSupport
 
-/// A site in a folder of its own, built from pages given as text.
+/// A site in its own folder, built from pages given as text.
 struct World {
     let scratch: Scratch
     var output = "public"
@@ -57,7 +57,7 @@ struct World {
     /// True if an update was begun and not ended.
     var hasJournal: Bool { scratch.files(in: "site/.corkboard").keys.contains { $0.hasSuffix("/journal") } }
 
-    /// True if nothing is left of an update that is over.
+    /// True if a finished update left no temporary files.
     var isTidy: Bool {
         let names = scratch.files(in: "site").keys
         return !names.contains {

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Any text comes back, and pictures and terminals show the code that was made.
+    /// Every text can be read back, and pictures and terminals show the generated code.
     @Test func aReaderOfOthersReadsWhateverIsWritten() throws {
         var random = SplitMix(seed: 26)
         let scalars = ["a"..."z", "0"..."9", "A"..."Z", "à"..."ÿ", "Ω"..."ω", "ア"..."ン", "一"..."三", "🍇"..."🍓"].flatMap {
@@ -65,7 +65,7 @@ import Testing
         ("club", "secret", "WIFI:T:WPA;S:club;P:secret;;"),
         ("club", "", "WIFI:T:nopass;S:club;;"),
         (#"a;b,c:d"e\f"#, #"\;,:""#, #"WIFI:T:WPA;S:a\;b\,c\:d\"e\\f;P:\\\;\,\:\";;"#),
-        // This is one Character, though its first scalar separates parts.
+        // A separate Character, although the first scalar separates parts.
         (";\u{301}", "é;", "WIFI:T:WPA;S:\\;\u{301};P:é\\;;;"),
     ]) func separatorsInNetworksAreEscaped(_ name: String, _ password: String, _ text: String) {
         #expect(QRCode.wiFi(name: name, password: password).utf8.elementsEqual(text.utf8))
@@ -124,6 +124,6 @@ private func shown(_ text: String, dark: Bool) -> [String] {
     let rows = plain.split(separator: "\n").flatMap { line in
         ["█▀", "█▄"].map { drawn in String(line.map { drawn.contains($0) ? block : other }) }
     }
-    // A last row below an odd number is none.
+    // An odd number of rows leaves the lower half of the last line empty.
     return rows.count.isMultiple(of: 2) ? Array(rows.dropLast()) : rows
 }

@@ -8,9 +8,9 @@ import Testing
         var text = """
             # Diagnostics
 
-            What is wrong is said as `file:line:column: error: message [code]`, with a hint below it; `--json` prints the
-            same as JSON, a line each. An *error* keeps the site as it was, a *warning* does not. A code keeps its
-            meaning in later versions, so that scripts can rely on it.
+            Problems are reported as `file:line:column: error: message [code]`, with a hint on the next line. `--json` prints
+            them as JSON, one object per line. After an *error*, the site stays as it was; a *warning* doesn't stop the build. A
+            code keeps its meaning in later versions, so scripts can rely on it.
 
 
             """

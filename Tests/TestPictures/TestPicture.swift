@@ -1,4 +1,4 @@
-/// Pictures made by code, with whatever cameras, drawing programs and enemies put into them.
+/// Generated pictures, with the metadata and damage that cameras, drawing programs and attackers add.
 public enum TestPicture {
     /// A JPEG (ITU-T T.81) of blocks of 8 × 8 pixels.
     public struct JPEG: Sendable {
@@ -10,7 +10,7 @@ public enum TestPicture {
         /// True to send colours at half the resolution, as cameras do.
         public var halvesColours = false
 
-        /// The number of details of each block in addition to its colour, 0 to 63.
+        /// The number of details in each block in addition to its colour, 0 to 63.
         public var details = 0
 
         /// Changes the details.
@@ -151,7 +151,7 @@ public enum TestPicture {
         Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0] + big32(17) + [0x1c, 2, 80, 0, 12]
             + Array("Secret Owner".utf8) + [0])
 
-    /// A PNG (PNG 3) of rows that the caller gives as they are stored, without their filter bytes.
+    /// A PNG (PNG 3) with rows in stored form, without their filter bytes.
     ///
     /// - Parameters:
     ///   - colourType: 0 grey, 2 colours, 3 a palette, 4 grey with transparency, 6 colours with transparency.

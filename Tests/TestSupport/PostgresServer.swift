@@ -147,7 +147,7 @@ public final class PostgresServer: Sendable {
         pause()
     }
 
-    /// Waits until the server has stopped by itself; false if it is still running.
+    /// Waits until the server has stopped without being asked to; false if it is still running.
     public func waitForEnd() -> Bool {
         guard let folder else { return false }
         for _ in 0..<1200 where FileManager.default.fileExists(atPath: folder["data/postmaster.pid"]) { usleep(25_000) }

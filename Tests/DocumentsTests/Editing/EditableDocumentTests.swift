@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import Testing
 
-/// Changes of one value, with the whole text before and after.
+/// Changes of one value, with the complete text before and after.
 @Suite struct ManuscriptTests {
     private static let song = Node.Value.object([
         Member(key: "title", keyPosition: .start, value: Node(.string("Ti: tle"), at: .start)),
@@ -18,13 +18,13 @@ import Testing
     private func text(_ document: EditableDocument) -> String { String(decoding: document.bytes, as: UTF8.self) }
 
     @Test(arguments: [
-        // A field keeps its comment, and everything around it keeps its bytes.
+        // A field's comment stays, and the text around it is unchanged byte for byte.
         ("a: 1\n# c\nb:   'old'   # why\nc: 3\n", "a: 1\n# c\nb: new   # why\nc: 3\n"),
         ("b: |\n  some\n\n  lines\n\nc: 3\n", "b: new\n\nc: 3\n"),
         ("b:\n  - x\n  - y # z\nc: 3\n", "b: new # z\nc: 3\n"),
         ("b:\nc: 3\n", "b: new\nc: 3\n"),
         ("b: # note\n  old\n", "b: # note\n  new\n"),
-        // A new field comes last.
+        // A new field is added at the end.
         ("a: 1", "a: 1\nb: new\n"),
         ("", "b: new\n"),
         ("# only a comment\n", "b: new\n# only a comment\n"),
