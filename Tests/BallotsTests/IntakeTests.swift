@@ -32,7 +32,7 @@ import Time
         // Curly quotes and no-break spaces.
         ("“#a”\n", [:], nil),
         ("{“event”:“gala”,“song”:„a“,«user»:\"ann\",\u{a0}“vote”: “UP”}\n", ["a": "1-0"], []),
-        // Lines that were wrapped, within a text, too.
+        // Wrapped lines, also within a string.
         (
             "{\"event\":\"gala\",\"song\":\"a\",\n\"user\":\"ann\r\nlee\",\n\"vote\":\"UP\"}\n#b",
             ["a": "1-0", "b": "1-0"], []
@@ -153,7 +153,7 @@ import Time
         #expect(kept.hasPrefix("{\"line\":3,\"reason\":"))
     }
 
-    /// The result is the same whether bytes arrive one by one or all at once, and however few there are.
+    /// The result doesn't depend on how many bytes arrive at a time.
     @Test(arguments: [1, 1 << 20]) func whatIsNoTextIsToldByItsBeginning(_ blockSize: Int) throws {
         for text in ["PK\u{3}\u{4}", "\u{0}{", "{\u{0}"] {
             #expect(throws: IntakeError.self) {

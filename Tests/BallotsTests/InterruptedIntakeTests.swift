@@ -11,7 +11,7 @@ import Testing
         + #"{"event":"gala","title":"New","artist":"One","user":"ann","at":2}"# + "\n"
         + #"{"event":"gala","song":"b","user":"bob","vote":"UP","at":2}"#
 
-    /// Each change to the disk fails in turn, ours or SQLite's, with or without the end of the process.
+    /// Each change to the disk by Corkboard or SQLite fails in turn, with or without ending the process.
     ///
     /// Then the batch counts completely or not at all, the index equals a rebuilt one, and the batch counts after
     /// another try.
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Takes in a text, with a fault at the given change to the disk.
+    /// Imports a text, with a fault at the given change to the disk.
     ///
     /// - Returns: True if there were that many changes.
     private func interrupted(_ office: Office, _ text: String, at step: Int, _ isTheEnd: Bool) throws -> Bool {

@@ -17,7 +17,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 NARROW, WIDE = 390, 1280
 
-# A clock that tests can move and stop, and a count of the page's timers.
+# A clock that tests can move and stop, and a counter of the page's timers.
 CLOCK = """(() => {
   const Real = Date;
   let now;

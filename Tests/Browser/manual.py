@@ -12,7 +12,7 @@ from browser import NARROW, Browser
 from server import serving
 from sites import Site
 
-# The pages, and the part of each that is shown.
+# The pages, and the part of each one to show.
 PICTURES = {
     "sample-site": ("", 960, 900),
     "song-list": ("events/sample-event/songs/", NARROW, 700),

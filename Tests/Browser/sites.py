@@ -11,7 +11,7 @@ import subprocess
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 NOW = "2026-11-20T12:00:00Z"
 
-# Every kind of page, in every state that it has.
+# Every page kind in each of its states.
 PAGES = {
     "home": "",
     "board": "bulletins/",

@@ -139,7 +139,7 @@ def test_the_room_of_an_event(desk):
 def test_a_bulletin_goes_round(desk):
     desk.open(EDIT + "new/bulletin")
     fill(desk, title="Lost: a <b>ladder</b>", body="It is *long*.\n", colour="pink")
-    # A picture that is dropped on the text.
+    # Drop a picture on the text.
     drop = """
       const transfer = new DataTransfer();
       const picture = Uint8Array.from(atob(arguments[1]), (each) => each.charCodeAt(0));

@@ -164,7 +164,7 @@ def test_marks_compare_with_the_last_look(party, party_server):
     assert party.text("[data-song=velvet] .moved [aria-hidden]") == f"↑{before - 1}"
     assert party.one("[data-song=velvet] .moved .unseen").get_attribute("textContent") == f"up {before - 1}"
     assert "since your last visit" in party.text(".key")
-    # The next look has this one to compare with.
+    # The next check compares with this one.
     party.reload()
     assert party.all("[data-song=velvet] .moved") == [] or "↓" in party.text("[data-song=velvet] .moved")
 

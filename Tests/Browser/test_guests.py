@@ -62,7 +62,7 @@ def test_a_guest_votes_and_every_page_follows(phone, address):
     vote(phone, "downs", "[data-song=velvet]")
     ask_for(phone, "Never on a Monday", "Nina")
     phone.until_text(".asked li", "counted")
-    # The song that was asked for joins this very page.
+    # The requested song appears on this page.
     phone.until(lambda: phone.all("tbody [data-song=never-on-a-monday-nina]"), "the request doesn't join")
     assert state(phone) == "All sent"
 

@@ -72,7 +72,7 @@ def test_everything_fits_a_screen(screen, night, site, width, height, status):
     rest = "const page = document.documentElement; return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight]"
     assert screen.run(rest) == [0, 0]
     letters = screen.run("return parseFloat(getComputedStyle(document.querySelector('.leading .title')).fontSize) / innerHeight")
-    # A letter of a thirtieth of the picture's height is read from eight times that height's distance and more.
+    # A letter with a thirtieth of the picture's height is legible from more than eight times that height away.
     assert letters > 1 / 30
     code = screen.one(".code svg").rect
     assert code["width"] > height / 2

@@ -186,7 +186,7 @@ def test_a_server_that_fails_is_asked_again(polling, polling_server):
     assert polling.text(".again") == "Try again"
     polling.click(".again")
     polling.until_is(lambda: polling_server.answers, [])
-    # Nobody has to do anything.
+    # No interaction is needed.
     polling.until_is(lambda: state(polling), "All sent")
     assert len(polling_server.ballots) == 1
 

@@ -19,7 +19,8 @@ func followsThePublishedExamples(_ example: RecurrenceExample) throws {
     #expect((dates.next() != nil) == example.goesOn)
 }
 
-/// A date at which the clocks skip its time is as much later as they are put forward; one that is twice is the first of the two.
+/// A local time that the clocks skip is moved forward by the length of the gap; of a repeated local time, the first one
+/// counts.
 @Test(arguments: [
     (
         "America/New_York", "2026-03-07 02:30",

@@ -113,7 +113,7 @@ import Testing
         return "\(places)/\(keys[0])"
     }
 
-    /// Replaces git by a script, which runs it in the end.
+    /// Replaces git with a script that runs git at its end.
     private func replaceGit(of site: inout PublishingSite, _ script: String) throws {
         site.work.write(
             "bin/git", "#!/bin/sh\nhere=\"\(site.work["bin"])\"\n\(script)\nexec /usr/bin/git \"$@\"\n")

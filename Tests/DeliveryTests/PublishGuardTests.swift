@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the publishes that are refused, so that no site is lost.
+/// Publishing is refused when it could destroy another site.
 @Suite(.waitingThreads) struct PublishGuardTests {
     @Test(arguments: Place.Kind.allCases) func aPlaceOfSomeoneElseIsRefused(_ kind: Place.Kind) throws {
         let place = try Place(kind)

@@ -47,7 +47,7 @@ import Testing
         #expect(scratch.files() == [first: "first"])
     }
 
-    /// Removes the note, while somebody writes just before it is set aside, and just before it is put back.
+    /// Removes the note while another program writes just before it is set aside and just before it is restored.
     private func remove(
         _ write: @escaping @Sendable () -> Void, whenPuttingBack writeAgain: @escaping @Sendable () -> Void = {}
     ) throws -> Bool {

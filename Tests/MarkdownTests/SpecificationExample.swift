@@ -10,7 +10,7 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
     let markdown: String
     /// The HTML in the specification.
     let expected: String
-    /// Our HTML, without the additions that we make to every page.
+    /// The generated HTML, without the additions made for every page.
     let html: String
 
     var testDescription: String { "\(file) \(number)" }

@@ -2,7 +2,7 @@ import Diagnostics
 import Mustache
 import Testing
 
-/// Texts that templates name, and that are compiled into them.
+/// Texts that templates refer to and that are compiled into them.
 @Suite struct TemplateStringsTests {
     private static let strings = TemplateStrings([
         "site.home": [.words("Home & <away> \"'")],

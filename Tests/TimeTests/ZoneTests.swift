@@ -191,7 +191,7 @@ func ruleGivesTheListedChanges(_ name: String, _ rule: String) throws {
     #expect(try instant("2026-10-25T01:00:00Z").rfc3339(in: zone) == "2026-10-24T23:00:00-02:00")
 }
 
-/// Makes a zone file without changes, with one offset and a rule for all times.
+/// Creates a zone file without transitions, with one offset and a rule for all times.
 private func madeUp(_ rule: String) -> [UInt8] {
     let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
     let none = [UInt8](repeating: 0, count: 24)
