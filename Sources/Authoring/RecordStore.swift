@@ -235,7 +235,7 @@ package struct RecordStore: Sendable {
             try trash.isMarked(entry, .restoring)
         }
         if isMarked { return true }
-        // The restore may have been interrupted just before it was marked as begun.
+        // The restore may have been interrupted after the record was back, but before that was marked.
         guard let way = entry.way else { return try bytes(at: entry.path) == kept.before }
         let path = holder?.path ?? entry.path
         let file = try RecordFile(path, in: content, named: prefix + path)

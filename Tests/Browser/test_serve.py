@@ -464,7 +464,7 @@ def test_another_branch_is_another_site(chromium, tmp_path, flags):
         for browser in visiting(chromium, server):
             open_page(browser, "bulletins/note-70/")
             assert "Before 70." in browser.text(".prose")
-            # Three navigations that are faster than a build.
+            # Switch branches three times, faster than a site is built.
             for branch in ("after", "before", "after"):
                 git(site.folder, "checkout", branch)
             browser.until_text(".prose", "After 70.")
