@@ -52,7 +52,7 @@ package struct Draft: Sendable {
         }
     }
 
-    /// Returns a field's text, or nil if it is missing or blank.
+    /// Returns a field's text, or nil if missing or blank.
     package func text(_ key: String) -> String? {
         switch self[key] {
         case .string(let text), .plain(let text), .number(let text): text.isBlank ? nil : text

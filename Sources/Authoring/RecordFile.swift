@@ -40,11 +40,11 @@ package struct RecordFile {
         self.document = document
     }
 
-    /// The SHA-256 digest of the file as it was read, in lower-case hexadecimal digits.
+    /// The SHA-256 digest of the original file in lower-case hexadecimal digits.
     package var digest: String { SHA256.digest(of: original).hex }
 
-    /// True if there are changes to write.
-    package var isChanged: Bool { document.bytes != original }
+    /// True if the file has changes to write.
+    package var isChanged: Bool { manuscript.bytes != original }
 
     /// Sets a field of the record at `path`.
     package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)

@@ -427,7 +427,7 @@ package struct RecordStore: Sendable {
         let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
         switch try ledger() {
         case .batches: return batches.map { RemovableBatches($0) }
-        // These folders only receive the files stored next to batches; nothing is read from them.
+        // These folders only receive the files stored next to batches; Corkboard never reads them.
         case .postgres(let address):
             return try inLedger { () throws(LedgerError) in
                 try PostgresLedger(address, in: content, of: batches ?? BatchFolder(content))

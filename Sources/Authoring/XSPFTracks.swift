@@ -27,7 +27,7 @@ struct XSPFTracks {
 
     private static let namespace = Array("http://xspf.org/ns/0/".utf8)
 
-    /// Returns the content of the first element with this name, or nil if it is missing.
+    /// Returns the content of the first element with this name, or nil if missing.
     private static func element(_ name: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let start = bytes.firstRange(of: Array("<\(name)>".utf8)),
             let end = bytes[start.upperBound...].firstRange(of: Array("</\(name)>".utf8))

@@ -4,7 +4,7 @@ import Files
 import Pictures
 import Text
 
-/// Checks a file of `Content/assets/` before it is published, because content may come from strangers.
+/// Checks a file of `Content/assets/` before it is published, because content is untrusted.
 ///
 /// It refuses files that a browser or a web host would run. Photos lose their metadata when they are resized.
 struct AssetInspection {

@@ -43,7 +43,7 @@ package final class LoadContext: Sendable {
         return zone
     }
 
-    /// Returns the zone called `name`, or nil if it is unknown or can't be read.
+    /// Returns the zone called `name`, or nil if it can't be found or read.
     func knownZone(named name: String) -> Zone? {
         if let known = zones.withLock({ $0[name] }) { return known }
         // Callers that need the reason use `zone(named:)`.

@@ -12,7 +12,7 @@ package struct MenuItem: Hashable, Sendable {
 }
 
 extension MenuItem {
-    /// Reads `menu` in `site.yaml`. Returns nil if it is missing.
+    /// Reads `menu` in `site.yaml`. Returns nil if missing.
     package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [MenuItem]? {
         guard fields.has("menu") else { return nil }
         var items: [MenuItem] = []

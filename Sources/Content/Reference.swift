@@ -5,6 +5,6 @@ package struct Reference: Hashable, Sendable {
     /// The name or address as written.
     package let target: String
 
-    /// The place where it was written.
+    /// The place of the reference.
     package let place: Place
 }

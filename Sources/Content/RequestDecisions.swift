@@ -30,7 +30,7 @@ package struct RequestDecisions: Sendable {
             self.declined = declined
         }
 
-        /// True if there is a decision on the song.
+        /// True if the song has a decision.
         package func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
     }
 

@@ -73,7 +73,7 @@ package struct SourceCache: Sendable {
         return count
     }
 
-    /// Returns the source file at index `place` of the files found, if it is unchanged.
+    /// Returns the source file at index `place` of the files found, or nil if it changed.
     package func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
         guard place < parts.count, let part = parts[place] else { return nil }
         // If damaged, the file is read again.
@@ -98,7 +98,7 @@ extension SourceCache {
         case changes([UInt8])
     }
 
-    /// Returns the update that stores all of `files` in the cache, or nil if it is up to date.
+    /// Returns the update that stores all of `files` in the cache, or nil if none is needed.
     ///
     /// - Parameters:
     ///   - findings: New problems found in bodies.

@@ -7,7 +7,7 @@ package import Files
 /// A picture that would run code is rejected, because no real drawing does. The output is written from the parsed form,
 /// so browsers can't read it differently.
 package struct SVG {
-    /// The picture as it is published.
+    /// The published picture.
     package private(set) var bytes: [UInt8] = []
 
     /// The size in CSS pixels, from the picture's own size or its view box; nil if it has neither.

@@ -167,7 +167,7 @@ struct XMLReader {
         open[open.count - 1].prefixes.append(prefix)
     }
 
-    /// Returns the namespace of a prefix. Each undeclared prefix gets a namespace of its own.
+    /// Returns the namespace of a prefix. Each undeclared prefix gets a separate namespace.
     private func namespace(of prefix: String) -> String {
         namespaces[prefix]?.last ?? (prefix.isEmpty ? "" : "undeclared:" + prefix)
     }
