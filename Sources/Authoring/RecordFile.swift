@@ -44,7 +44,7 @@ package struct RecordFile {
     package var digest: String { SHA256.digest(of: original).hex }
 
     /// True if the file has changes to write.
-    package var isChanged: Bool { manuscript.bytes != original }
+    package var isChanged: Bool { document.bytes != original }
 
     /// Sets a field of the record at `path`.
     package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)

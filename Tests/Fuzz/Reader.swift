@@ -198,8 +198,8 @@ enum Reader: String, CaseIterable {
     private func readAddresses(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         // Invalid addresses and times are rejected.
-        if let address = try? WebAddress(parsing: text) { _ = Neighbourhood(host: address.host) }
-        _ = Neighbourhood(host: text)
+        if let address = try? WebAddress(parsing: text) { _ = NetworkZone(host: address.host) }
+        _ = NetworkZone(host: text)
         _ = try? BaseURL(parsing: text)
         _ = try? Moment.parse(text, in: .utc)
         let address = LinkAddress(bytes)
