@@ -29,26 +29,6 @@ package final class BallotCollector {
         package let votes: [CastVote]
     }
 
-    /// A vote for or against a song; the song may not be on the list.
-    package struct CastVote: Hashable, Sendable {
-        package let event: String
-        package let song: String
-
-        /// The voter's folded name.
-        package let voter: [UInt8]
-    }
-
-    /// Whether a voter may vote from the device that sent a message.
-    package enum Admission: Sendable {
-        case admitted
-        /// Someone else votes under this name.
-        case taken
-        /// Too many other people vote from the device.
-        case crowded
-        /// The device has not given the event's code.
-        case locked
-    }
-
     /// - Parameters:
     ///   - votes: Stores and counts the lines.
     ///   - poll: Returns the poll of an event by the event's id; nil if the event doesn't exist.
@@ -86,7 +66,7 @@ package final class BallotCollector {
     ///   - admission: Decides whether a voter, by the folded name, may vote at an event from the device that sent the
     ///     message.
     package func judge(
-        _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> Admission
+        _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> DeviceAdmission
     ) throws(LedgerError) -> Judgement {
         reader.restart(.lines)
         validator.now = now

@@ -53,13 +53,13 @@ public final class CollectingServer {
     /// - Parameter isServing: Called with the address once the server accepts votes.
     public static func run(
         _ options: Options, isServing: (_ address: String) -> Void
-    ) throws(Preview.Failure) {
+    ) throws(ServingError) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         let server = try CollectingServer(options)
         try server.serve(signals, isServing)
     }
 
-    private init(_ options: Options) throws(Preview.Failure) {
+    private init(_ options: Options) throws(ServingError) {
         self.options = options
         session = BuildSession(options.build)
         var log = DiagnosticLog()
@@ -97,7 +97,7 @@ public final class CollectingServer {
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
     }
 
-    private func serve(_ signals: Signals, _ isServing: (String) -> Void) throws(Preview.Failure) {
+    private func serve(_ signals: Signals, _ isServing: (String) -> Void) throws(ServingError) {
         let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
         var limits = HTTPServer.Limits()
         limits.connections = HTTPServer.raisedFileLimit(12_000)
@@ -109,7 +109,7 @@ public final class CollectingServer {
                 bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
             ) { handler.answer(to: $0) }
         } catch {
-            throw Preview.Failure(error)
+            throw ServingError(error)
         }
         let scheme = options.guests.identity == nil ? "http" : "https"
         isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")

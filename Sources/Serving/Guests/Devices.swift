@@ -168,7 +168,7 @@ final class Devices: Sendable {
     // MARK: - Names
 
     /// Returns whether a device may vote under a name, and reserves the name for the device if so.
-    func admit(_ name: [UInt8], on device: ID) -> BallotCollector.Admission {
+    func admit(_ name: [UInt8], on device: ID) -> DeviceAdmission {
         let name = SHA256.digest(of: name)
         return contents.withLock { contents in
             if let holder = contents.holders[name] { return holder == device ? .admitted : .taken }

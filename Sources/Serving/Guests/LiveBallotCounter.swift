@@ -79,7 +79,7 @@ final class LiveBallotCounter {
     }
 
     /// Reveals an event's results on the devices that sent a vote, if the vote counts for a listed song.
-    private func reveal(after posts: [(device: Devices.ID, votes: [BallotCollector.CastVote])]) {
+    private func reveal(after posts: [(device: Devices.ID, votes: [CastVote])]) {
         var listed: [String: Set<String>] = [:]
         var isAny = false
         for post in posts {

@@ -28,13 +28,13 @@ struct ListeningSocket {
     private static let first = 8080, tries = 50
 
     /// Listens on a port; nil for the first free one from 8080.
-    init(port: Int?, at address: Address) throws(Preview.Failure) {
+    init(port: Int?, at address: Address) throws(ServingError) {
         if let port {
             self = try Self(on: port, address)
             return
         }
         for port in Self.first..<Self.first + Self.tries {
-            do throws(Preview.Failure) {
+            do throws(ServingError) {
                 self = try Self(on: port, address)
                 return
             } catch {
@@ -44,7 +44,7 @@ struct ListeningSocket {
         throw .taken(port: Self.first)
     }
 
-    private init(on port: Int, _ place: Address) throws(Preview.Failure) {
+    private init(on port: Int, _ place: Address) throws(ServingError) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure() }
         var isReused: CInt = 1
@@ -62,7 +62,7 @@ struct ListeningSocket {
             }
         }
         guard isBound else {
-            let failure = errno == EADDRINUSE || errno == EACCES ? Preview.Failure.taken(port: port) : Self.failure()
+            let failure = errno == EADDRINUSE || errno == EACCES ? ServingError.taken(port: port) : Self.failure()
             close(descriptor)
             throw failure
         }
@@ -70,7 +70,7 @@ struct ListeningSocket {
         self.port = Int(in_port_t(bigEndian: address.sin_port))
     }
 
-    private static func failure() -> Preview.Failure {
+    private static func failure() -> ServingError {
         let code = errno
         return .system(unsafe String(cString: strerror(code)))
     }

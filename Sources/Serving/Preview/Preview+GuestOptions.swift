@@ -21,7 +21,7 @@ extension Preview {
 extension Preview.GuestOptions {
     /// The address of this machine to listen on.
     var listeningAddress: ListeningSocket.Address {
-        get throws(Preview.Failure) {
+        get throws(ServingError) {
             if let text = address {
                 guard let address = ListeningSocket.Address(text) else {
                     throw .system("\"\(text)\" isn't an IPv4 address")

@@ -43,24 +43,6 @@ public final class Preview {
         public init(_ build: BuildOptions) { self.build = build }
     }
 
-    /// The reason why a site can't be served.
-    public enum Failure: Error {
-        /// Another process already serves the site, at this address.
-        case served(address: String)
-        /// The port is in use, or all ports tried from 8080 are.
-        case taken(port: Int)
-        /// libmicrohttpd isn't installed.
-        case noLibrary
-        /// The site has errors, so no one could vote.
-        case broken
-        /// The votes can't be counted.
-        case votes(String)
-        /// The last votes couldn't be put into a batch.
-        case unfiled(String)
-        /// A system call failed.
-        case system(String)
-    }
-
     /// An event to report while a site is served.
     public enum Event {
         /// Pages can be opened at this address.
@@ -144,7 +126,7 @@ public final class Preview {
     /// Serves the site until SIGINT, SIGTERM or SIGHUP.
     ///
     /// Call it before any other thread is started.
-    public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
+    public static func run(_ options: Options, _ report: (Event) -> Void) throws(ServingError) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         guard let waiting = ResponsesAwaitingBuild() else { throw .system("too many files are open") }
         try Preview(options, signals, waiting).serve(report)
@@ -160,7 +142,7 @@ public final class Preview {
         polling = FolderPolling([], in: options.build.site)
     }
 
-    private func serve(_ report: (Event) -> Void) throws(Failure) {
+    private func serve(_ report: (Event) -> Void) throws(ServingError) {
         let socket = try ListeningSocket(port: options.port, at: options.guests?.listeningAddress ?? .loopback)
         let scheme = options.guests?.identity == nil ? "http" : "https"
         let address = "\(scheme)://127.0.0.1:\(socket.port)/"
@@ -188,7 +170,7 @@ public final class Preview {
                 bodyLimit: { handler.bodyLimit($0) }
             ) { handler.answer(to: $0) }
         } catch {
-            throw Failure(error)
+            throw ServingError(error)
         }
         report(.serving(address: address + path))
         if let editor {
@@ -218,7 +200,7 @@ public final class Preview {
         guests?.end()
         defer { server.stop() }
         guard let guests else { return }
-        let closed = Result { () throws(Failure) in try closeLastBatch(of: guests.voting) }
+        let closed = Result { () throws(ServingError) in try closeLastBatch(of: guests.voting) }
         build(after: .any, report)
         try closed.get()
     }
@@ -240,7 +222,7 @@ public final class Preview {
         return addresses.map { "\(scheme)://\($0):\(port)/" }
     }
 
-    private func guests(below path: String, _ outside: [String]) throws(Failure) -> Guests {
+    private func guests(below path: String, _ outside: [String]) throws(ServingError) -> Guests {
         var log = DiagnosticLog()
         guard let live = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log),
             let guestOptions = options.guests
@@ -320,7 +302,7 @@ public final class Preview {
         _ = whileLocked(build, &discarded) {}
     }
 
-    private func closeLastBatch(of voting: LiveVoting) throws(Failure) {
+    private func closeLastBatch(of voting: LiveVoting) throws(ServingError) {
         var log = DiagnosticLog()
         do throws(LedgerError) {
             try voting.closeBatch { close in _ = whileLocked(options.build, &log, close) }
@@ -479,15 +461,5 @@ public final class Preview {
         return keys.flatMap { key in
             ["manifest", "patch"].map { try? Folder.status(at: "\(outputs)/\(key.text)/\($0)") }
         }
-    }
-}
-
-extension Preview.Failure {
-    init(_ failure: HTTPServer.Failure) {
-        self =
-            switch failure {
-            case .noLibrary: .noLibrary
-            case .system(let code): .system(String(describing: FileError.Reason.system(code)))
-            }
     }
 }

@@ -87,7 +87,7 @@ extension Run {
         let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
-        do throws(Preview.Failure) {
+        do throws(ServingError) {
             try Preview.run(preview) { event in
                 show(event, isFirst: isFirst, wiFiPassword)
                 isFirst = false
@@ -115,7 +115,7 @@ extension Run {
         }
         var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
         collecting.port = try port()
-        do throws(Preview.Failure) {
+        do throws(ServingError) {
             try CollectingServer.run(collecting) { address in
                 console.print(
                     json: ["collecting": .string(address)], text: "Collecting votes at \(address) until Ctrl-C\n")
@@ -300,7 +300,7 @@ extension Run {
         return unit == "ms" ? .milliseconds(number) : .seconds(number)
     }
 
-    private func stop(_ failure: Preview.Failure) -> CommandError {
+    private func stop(_ failure: ServingError) -> CommandError {
         switch failure {
         case .served(let address):
             .world(

@@ -16,10 +16,10 @@ struct BallotValidator {
 
     /// Decides whether a voter, by the folded name, may vote at an event from the device that sent the lines; nil if
     /// everyone may.
-    var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
+    var admission: ((_ voter: [UInt8], _ event: String) -> DeviceAdmission)?
 
     /// The up and down votes, collected only with an `admission`.
-    var votes: [BallotCollector.CastVote] = []
+    var votes: [CastVote] = []
 
     private let ledger: any Ledger
 
@@ -192,7 +192,7 @@ struct BallotValidator {
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
             if admission != nil, ballot.vote != .none {
-                votes.append(BallotCollector.CastVote(event: song.poll.event, song: song.id, voter: voter.key))
+                votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
             }
         } catch {
             note(error, Int(ballot.line), reader.text(at: ballot.place))

@@ -13,12 +13,12 @@ struct ServingClaim: ~Copyable {
     private static let tries = 20
 
     /// Claims a site. A read-only site is served without a claim.
-    static func make(site: String, address: String) throws(Preview.Failure) -> ServingClaim {
+    static func make(site: String, address: String) throws(ServingError) -> ServingClaim {
         let folder = try state(ofSite: site)
         return ServingClaim(folder: folder, lock: try lock(folder, address))
     }
 
-    private static func state(ofSite site: String) throws(Preview.Failure) -> Folder? {
+    private static func state(ofSite site: String) throws(ServingError) -> Folder? {
         do throws(FileError) {
             return try StateFolder.open(at: StateFolder.path(ofSite: site)).folder
         } catch {
@@ -27,7 +27,7 @@ struct ServingClaim: ~Copyable {
         }
     }
 
-    private static func lock(_ folder: Folder?, _ address: String) throws(Preview.Failure) -> FileLock? {
+    private static func lock(_ folder: Folder?, _ address: String) throws(ServingError) -> FileLock? {
         guard let folder else { return nil }
         do throws(FileError) {
             for _ in 0..<tries {
