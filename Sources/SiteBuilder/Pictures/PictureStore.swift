@@ -84,7 +84,7 @@ final class PictureStore {
         return SitePictures(standings)
     }
 
-    private static func drawings(of assets: [Asset]) -> [(path: String, standing: PictureResult)] {
+    private static func drawings(of assets: [Asset]) -> [(path: String, standing: SitePictures.PictureResult)] {
         assets.compactMap { asset in asset.drawing.map { (asset.path, .drawing($0)) } }
     }
 
@@ -212,7 +212,7 @@ extension PictureStore {
 
     private func standing(
         of wanted: Wanted, _ record: PictureRecord, _ log: inout DiagnosticLog
-    ) -> PictureResult {
+    ) -> SitePictures.PictureResult {
         guard case .made(let files) = record, let format = wanted.asset.picture?.published else {
             report(record, at: project.folder.name("Content/\(wanted.asset.path)"), log: &log)
             return .unreadable
@@ -232,7 +232,7 @@ extension PictureStore {
                             fingerprint: file.digest))
                 }
         }
-        return SitePicture(published, format).map(PictureResult.picture) ?? .unreadable
+        return SitePicture(published, format).map(SitePictures.PictureResult.picture) ?? .unreadable
     }
 
     /// The published paths of a file of an asset; a logo has the fixed paths that every page uses.
