@@ -90,7 +90,7 @@ import Testing
             let (matter, reports) = parse(Array("---\n---\n".utf8) + body)
             if valid < body.count {
                 let byte = String(body[valid], radix: 16)
-                #expect(reports.first?.hasPrefix(place(scalars[...]) + "error: the byte 0x\(byte) here") == true)
+                #expect(reports.first?.hasPrefix(place(scalars[...]) + "error: the byte 0x\(byte) isn't valid") == true)
             } else if let control = scalars.firstIndex(where: { $0.isControl }) {
                 #expect(reports.first?.hasPrefix(place(scalars[..<control]) + "warning: the control char") == true)
                 let kept = scalars.filter { !$0.isControl }

@@ -154,15 +154,15 @@ import Testing
 
     @Test(arguments: [
         // The end of a name must not depend on a section.
-        ("<a {{#title}}on{{/title}}|click=\"{{title}}\">", "whole name"),
-        ("<s{{^title}} x{{/title}}|cript>{{title}}</script>", "whole name"),
-        ("<s{{^title}}/{{/title}}|cript>{{title}}</script>", "whole name"),
-        ("<a o{{^title}} {{/title}}|nclick=\"{{title}}\">", "whole name"),
-        ("<a class=\"\"{{#title}} on{{/title}}|click=\"{{title}}\">", "whole name"),
-        ("<a{{#title}} on{{/title}}{{^title}} data-{{/title}}|click=\"{{title}}\">", "whole name"),
-        ("<a {{#title}}{{#isNew}}on{{/isNew}}{{/title}}|click=\"{{title}}\">", "whole name"),
-        ("<a {{#title}}on{{/title}}{{#isNew}} x{{/isNew}}|click=\"{{title}}\">", "whole name"),
-        ("<a {{>*kind}}|click=\"{{title}}\">", "whole name"),
+        ("<a {{#title}}on{{/title}}|click=\"{{title}}\">", "complete name"),
+        ("<s{{^title}} x{{/title}}|cript>{{title}}</script>", "complete name"),
+        ("<s{{^title}}/{{/title}}|cript>{{title}}</script>", "complete name"),
+        ("<a o{{^title}} {{/title}}|nclick=\"{{title}}\">", "complete name"),
+        ("<a class=\"\"{{#title}} on{{/title}}|click=\"{{title}}\">", "complete name"),
+        ("<a{{#title}} on{{/title}}{{^title}} data-{{/title}}|click=\"{{title}}\">", "complete name"),
+        ("<a {{#title}}{{#isNew}}on{{/isNew}}{{/title}}|click=\"{{title}}\">", "complete name"),
+        ("<a {{#title}}on{{/title}}{{#isNew}} x{{/isNew}}|click=\"{{title}}\">", "complete name"),
+        ("<a {{>*kind}}|click=\"{{title}}\">", "complete name"),
         // A part that is perhaps a name must not get a value.
         ("<a {{#title}}onclick{{/title}}|=\"{{title}}\">", "name and value"),
         ("<a {{#title}}onclick{{/title}} |=\"{{title}}\">", "name and value"),
@@ -170,10 +170,10 @@ import Testing
         ("<a class {{#title}}onclick {{/title}}|=\"{{title}}\">", "name and value"),
         ("<a class{{^title}} {{/title}}|=\"{{title}}\">", "name and value"),
         // A repeated part is also followed by itself.
-        ("<a {{#tags}}|click=\"{{.}}\" on{{/tags}}>", "whole name"),
-        ("<a b{{#tags}}|c=\"{{.}}\"{{/tags}}>", "whole name"),
+        ("<a {{#tags}}|click=\"{{.}}\" on{{/tags}}>", "complete name"),
+        ("<a b{{#tags}}|c=\"{{.}}\"{{/tags}}>", "complete name"),
         ("<a b {{#tags}}|=\"{{.}}\"{{/tags}}>", "name and value"),
-        ("<a {{#songs}}{{#tags}}{{#isNew}}|click=\"{{title}}\"{{/isNew}} on{{/tags}}{{/songs}}>", "whole name"),
+        ("<a {{#songs}}{{#tags}}{{#isNew}}|click=\"{{title}}\"{{/isNew}} on{{/tags}}{{/songs}}>", "complete name"),
     ]) func refusesWhatMayOrMayNotBelongToTheNameBefore(_ template: String, _ remedy: String) throws {
         let parts = template.split(separator: "|")
         let page = Page(parts.joined(), ["card": "on", "row": "hidden "])

@@ -18,14 +18,14 @@ import Testing
         world.scratch.link("site/nowhere", to: "missing")
         let root = world.scratch.path
         let refusals = [
-            "": "no name", "/": "root", "/..": "root", root + "/home": "home folder", root: "home folder",
+            "": "a valid path", "/": "root", "/..": "root", root + "/home": "home folder", root: "home folder",
             root + "/home/": "home folder", root + "/site": "the site's own folder", root + "/site/.": "the site's own",
             root + "/site/Content/..": "the site's own", "Content": "inside or around",
             "Content/new": "inside or around",
             "Content/../Content/assets": "inside or around", "alias/x": "inside or around",
             "Templates": "inside or around", "Templates/x": "inside or around", ".corkboard/x": "inside or around",
             "link": "is a link", "link/": "is a link", "nowhere": "is a link", root + "/file": "isn't a folder",
-            "missing/../other": "leads back", "a\0b": "no name",
+            "missing/../other": "leads back", "a\0b": "a valid path",
         ]
         for (path, reason) in refusals {
             var log = DiagnosticLog()

@@ -74,7 +74,7 @@ import Testing
             #expect(
                 result.errors.hasPrefix(
                     "error: there is no site in \".\": neither Content/site.yaml nor Content/site.json"))
-            #expect(result.errors.contains("\"corkboard init DIR\" starts a site"))
+            #expect(result.errors.contains("\"corkboard init DIR\" starts a new site"))
         }
         #expect(work.files().isEmpty)
     }
