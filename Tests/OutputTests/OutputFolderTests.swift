@@ -25,7 +25,7 @@ import Testing
             "Content/../Content/assets": "inside or around", "alias/x": "inside or around",
             "Templates": "inside or around", "Templates/x": "inside or around", ".corkboard/x": "inside or around",
             "link": "is a link", "link/": "is a link", "nowhere": "is a link", root + "/file": "isn't a folder",
-            "missing/../other": "leads back", "a\0b": "a valid path",
+            "missing/../other": "after a folder that doesn't exist", "a\0b": "a valid path",
         ]
         for (path, reason) in refusals {
             var log = DiagnosticLog()
