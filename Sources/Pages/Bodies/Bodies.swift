@@ -14,7 +14,7 @@ package struct Bodies: Sendable {
     private let others: [Bodies]
 
     /// The pictures that the bodies may show.
-    private let pictures: SitePictures
+    let pictures: SitePictures
 
     /// The options for placeholders of all bodies; nil if these bodies are rendered.
     private let standInOptions: MarkdownOptions?
@@ -64,16 +64,6 @@ package struct Bodies: Sendable {
         BodyRequest(of: page).flatMap { self[$0] }.map { [page.context.pictures.rewrite($0.html)] } ?? []
     }
 
-    /// Returns a bulletin with its rendered body, for its shared files; the body must have been requested before.
-    package func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
-        let request = share.bodyRequest(for: .zip, width: width)
-        guard var rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
-        rendered.html =
-            share.bulletin.poster(root: share.placed.address.root + share.configuration.filesRoot) + rendered.html
-        return ShareMaker.Material(
-            share: share, body: rendered, pictures: pictures, markdown: text(of: request.body), width: width)
-    }
-
     /// The HTML of a bulletin and its poster for readers other than browsers, with addresses as on its page. If the
     /// text wasn't rendered, it is left out.
     ///
@@ -88,11 +78,12 @@ package struct Bodies: Sendable {
         body(for: BodyRequest(of: bulletin))?.html ?? []
     }
 
-    private func body(for request: BodyRequest) -> RenderedBody? {
+    func body(for request: BodyRequest) -> RenderedBody? {
         standInOptions.map { request.standIn($0, pictures) } ?? self[request]
     }
 
-    private func text(of body: Body) -> [UInt8] {
+    /// The Markdown of a body; empty if it wasn't requested.
+    func text(of body: Body) -> [UInt8] {
         standInOptions == nil ? texts[body.number] ?? others.first?.text(of: body) ?? [] : body.digest.bytes
     }
 

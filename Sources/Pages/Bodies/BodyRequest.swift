@@ -63,13 +63,3 @@ extension BodyRequest {
         return RenderedBody(html: Array(html.utf8), plainText: source, findings: [])
     }
 }
-
-extension Share {
-    package func bodyRequest(for format: ShareFormat, width: Int = Share.width) -> BodyRequest {
-        BodyRequest(
-            of: placed,
-            plainText: format.hasPlainText
-                ? PlainTextOptions(width: width, root: configuration.shareRoot) : nil,
-            wantsText: format.hasMarkdown)
-    }
-}

@@ -12,7 +12,7 @@ package final class GeneratedFile: Sendable {
     let bulletins: [RoutedRecord<Bulletin>]
 
     /// The texts that must be read before the file can be made, for a part of the search index.
-    package let texts: SearchTexts?
+    package let texts: (any RequiredTexts)?
 
     /// Makes data that several files share; called before any of them is made, while all cores are free.
     package let prepare: @Sendable () -> Void
@@ -53,7 +53,8 @@ package final class GeneratedFile: Sendable {
     ///   - texts: The texts to read first; the file is then made after all pages.
     ///   - source: Returns the digest of everything that `make` uses.
     package convenience init(
-        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [], reading texts: SearchTexts? = nil,
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [],
+        reading texts: (any RequiredTexts)? = nil,
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
@@ -62,7 +63,7 @@ package final class GeneratedFile: Sendable {
 
     private init(
         at address: Address, showing bulletins: [RoutedRecord<Bulletin>], prepare: @escaping @Sendable () -> Void,
-        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8], _ texts: SearchTexts? = nil
+        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8], _ texts: (any RequiredTexts)? = nil
     ) {
         self.address = address
         self.bulletins = bulletins
@@ -91,4 +92,10 @@ package final class GeneratedFile: Sendable {
         }
         return hash.finish()
     }
+}
+
+/// Texts that must be read before a file can be made.
+package protocol RequiredTexts: AnyObject, Sendable {
+    /// The bulletins whose texts are still unknown.
+    var unknownBulletins: [RoutedRecord<Bulletin>] { get }
 }

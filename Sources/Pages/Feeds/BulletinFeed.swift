@@ -170,13 +170,6 @@ extension BulletinFeed {
     private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
 }
 
-extension Bulletin {
-    /// The time of the bulletin's last change, or the bulletin's date if it never changed.
-    func lastChange(in zone: Zone) -> Instant {
-        max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
-    }
-}
-
 extension Site {
     /// The feeds of all bulletins and of each tag; none without a base URL.
     var feeds: [GeneratedFile] {

@@ -158,5 +158,27 @@ func htmlEscaped(_ text: String) -> String {
 }
 
 extension ArraySlice<UInt8> {
+    /// The bytes of an address, with HTML's character references decoded.
+    var unescaped: [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = self
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "&"),
+                let reference = Self.references.first(where: { rest.starts(with: $0.name.utf8) })
+            {
+                decoded.append(reference.byte)
+                rest = rest.dropFirst(reference.name.utf8.count)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    /// The only character references in HTML addresses.
+    private static var references: [(name: String, byte: UInt8)] {
+        [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
+    }
+
     fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

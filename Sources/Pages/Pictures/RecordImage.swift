@@ -1,4 +1,4 @@
-import Content
+package import Content
 import Text
 
 /// The picture of a record, with its alternative text.
@@ -42,4 +42,9 @@ extension Bulletin {
         let source = htmlEscaped(root + percentEncoded(path: picture.path))
         return Array("<p><img src=\"\(source)\" alt=\"\(htmlEscaped(picture.text))\" /></p>\n".utf8)
     }
+}
+
+extension Reference {
+    /// The path of the referenced asset below Content.
+    package var assetPath: String { String(target.drop { $0 == "/" }) }
 }

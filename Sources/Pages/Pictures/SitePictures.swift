@@ -110,10 +110,3 @@ package struct SitePictures: Sendable {
         }
     }
 }
-
-extension PageContext {
-    /// The address of a record's picture on the page, in the largest published size.
-    func address(of image: RecordImage) -> String {
-        filesRoot + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
-    }
-}

@@ -42,7 +42,7 @@ public enum FieldReference {
 
     private static var builtIn: SiteTheme {
         var log = DiagnosticLog()
-        return SiteTheme(SiteConfiguration(), overrides: [:], &log)
+        return SiteTheme(SiteConfiguration(), overrides: [:], for: WebPages.templates, &log)
     }
 
     private struct Row {

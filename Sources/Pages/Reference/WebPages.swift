@@ -1,3 +1,6 @@
+package import Content
+package import Diagnostics
+
 /// All kinds of pages, and of other files that templates render.
 enum WebPages {
     static let kinds: [any Templated.Type] = [
@@ -9,4 +12,27 @@ enum WebPages {
         SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self,
         SharePage.self, ShareTextPage.self,
     ]
+
+    static let templates = PageTemplates(
+        shapes: kinds.flatMap { kind in
+            ([kind.template] + kind.partTemplates).map { (template: $0, shape: kind.shape) }
+        }, shared: SharePage.template)
+}
+
+extension SiteTheme {
+    /// Compiles a site's theme in each of its languages, and returns it with its diagnostics.
+    package static func compiled(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?
+    ) -> (SiteTheme, DiagnosticLog) {
+        var log = DiagnosticLog()
+        let theme = compiled(configuration, files, kept, &log)
+        return (theme, log)
+    }
+
+    /// Compiles a site's theme in each of its languages, and reports its errors.
+    package static func compiled(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?, _ log: inout DiagnosticLog
+    ) -> SiteTheme {
+        compiled(configuration, files, for: WebPages.templates, kept, &log)
+    }
 }

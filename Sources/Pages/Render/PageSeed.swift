@@ -21,13 +21,11 @@ package struct PageSeed: Sendable {
         common.update(bodyOptions.encoded)
         let digest = common.finish()
         var seeds: [String: Digest] = [:]
-        for kind in WebPages.kinds {
-            for template in [kind.template] + kind.partTemplates {
-                var hash = SHA256()
-                hash.update(digest.bytes)
-                hash.update(theme.digest(of: template).bytes)
-                seeds[template] = hash.finish()
-            }
+        for template in theme.pageTemplates {
+            var hash = SHA256()
+            hash.update(digest.bytes)
+            hash.update(theme.digest(of: template).bytes)
+            seeds[template] = hash.finish()
         }
         self.seeds = seeds
         self.theme = theme

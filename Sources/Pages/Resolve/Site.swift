@@ -297,8 +297,3 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
                 ?? "put pictures into Content/assets and write their paths as /assets/…")
     }
 }
-
-extension Reference {
-    /// The path of the referenced asset below Content.
-    package var assetPath: String { String(target.drop { $0 == "/" }) }
-}

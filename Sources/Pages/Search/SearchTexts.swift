@@ -16,7 +16,7 @@ import Text
 /// - A change of one text rewrites the shards of the words that it gained or lost. To find these without rendering all
 ///   texts, a build stores the words of each text, and for each shard a *stamp*: the digest of all texts at a time when
 ///   the shard was the same as now.
-package final class SearchTexts: Sendable {
+package final class SearchTexts: RequiredTexts {
     /// The bulletins, oldest first.
     private let bulletins: [RoutedRecord<Bulletin>]
 

@@ -96,27 +96,3 @@ extension ShareAssets.File {
         "svg": "image/svg+xml", "webp": "image/webp",
     ]
 }
-
-extension ArraySlice<UInt8> {
-    /// The bytes of an address, with HTML's character references decoded.
-    var unescaped: [UInt8] {
-        var decoded: [UInt8] = []
-        var rest = self
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "&"),
-                let reference = Self.references.first(where: { rest.starts(with: $0.name.utf8) })
-            {
-                decoded.append(reference.byte)
-                rest = rest.dropFirst(reference.name.utf8.count)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return decoded
-    }
-
-    /// The only character references in HTML addresses.
-    private static var references: [(name: String, byte: UInt8)] {
-        [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
-    }
-}

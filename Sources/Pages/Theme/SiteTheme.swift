@@ -41,21 +41,14 @@ package struct SiteTheme: Sendable {
         let shown: ShownFields
     }
 
-    /// Compiles a site's theme in each of its languages, and returns it with its diagnostics.
-    package static func compiled(
-        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?
-    ) -> (SiteTheme, DiagnosticLog) {
-        var log = DiagnosticLog()
-        let theme = compiled(configuration, files, kept, &log)
-        return (theme, log)
-    }
-
     /// Compiles a site's theme in each of its languages, and reports its errors.
-    package static func compiled(
-        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?, _ log: inout DiagnosticLog
+    static func compiled(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, for pages: PageTemplates, _ kept: ThemeCache?,
+        _ log: inout DiagnosticLog
     ) -> SiteTheme {
         func theme(_ configuration: SiteConfiguration, _ log: inout DiagnosticLog) -> SiteTheme {
-            kept?.theme(configuration, files, &log) ?? SiteTheme(configuration, overrides: files.own, &log)
+            kept?.theme(configuration, files, for: pages, &log)
+                ?? SiteTheme(configuration, overrides: files.own, for: pages, &log)
         }
         var own = theme(configuration, &log)
         guard !configuration.further.isEmpty else { return own }
@@ -72,7 +65,10 @@ package struct SiteTheme: Sendable {
     /// Compiles and checks the templates.
     ///
     /// - Parameter overrides: The files of the site's `Templates/`, by their paths below it.
-    init(_ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
+    init(
+        _ configuration: SiteConfiguration, overrides: [String: ThemeFile], for pageTemplates: PageTemplates,
+        _ log: inout DiagnosticLog
+    ) {
         var files: [String: ThemeFile] = [:]
         for file in Theme.templates {
             files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes, isBuiltIn: true)
@@ -114,9 +110,9 @@ package struct SiteTheme: Sendable {
         var common = SHA256()
         common.update(strings.digest.bytes)
         siteCells.forEachFingerprintPart { common.update($0) }
-        pages = Self.pages(of: library, compiledWith: common.finish(), &checker, &log)
+        pages = Self.pages(pageTemplates.shapes, of: library, compiledWith: common.finish(), &checker, &log)
         uses = checker.report
-        sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
+        sharePolicy = Self.policy(allowing: library.source(of: pageTemplates.shared)?.bytes ?? [])
         warnOfUnusedTemplates(among: overrides, &log)
         Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
     }
@@ -141,6 +137,9 @@ package struct SiteTheme: Sendable {
     /// A digest that changes with a page's template, everything that it includes, the strings, and the site's fields.
     func digest(of template: String) -> Digest { kind(template).digest }
 
+    /// The templates of all kinds of pages, in no particular order.
+    var pageTemplates: some Collection<String> { pages.keys }
+
     /// The fields of its page that a template shows.
     func shownFields(of template: String) -> ShownFields { kind(template).shown }
 
@@ -148,12 +147,9 @@ package struct SiteTheme: Sendable {
     ///
     /// - Parameter common: The digest of everything that all templates are compiled with.
     private static func pages(
-        of library: TemplateLibrary, compiledWith common: Digest, _ checker: inout TemplateChecker,
-        _ log: inout DiagnosticLog
+        _ pages: [(template: String, shape: Shape)], of library: TemplateLibrary, compiledWith common: Digest,
+        _ checker: inout TemplateChecker, _ log: inout DiagnosticLog
     ) -> [String: PageKind] {
-        let pages = WebPages.kinds.flatMap { kind in
-            ([kind.template] + kind.partTemplates).map { (template: $0, shape: kind.shape) }
-        }
         let reports = checker.check(pages.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &log)
         return Dictionary(
             uniqueKeysWithValues: zip(pages, reports).map { page, report in

@@ -18,7 +18,9 @@ package final class ThemeCache: Sendable {
     package init(limit: Int = .max) { self.limit = limit }
 
     /// The theme with these settings and files; compiles it if it isn't in the cache.
-    func theme(_ configuration: SiteConfiguration, _ files: ThemeFiles, _ log: inout DiagnosticLog) -> SiteTheme {
+    func theme(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, for pages: PageTemplates, _ log: inout DiagnosticLog
+    ) -> SiteTheme {
         var hash = SHA256()
         hash.update(configuration.digest.bytes)
         hash.update(files.digest.bytes)
@@ -29,7 +31,7 @@ package final class ThemeCache: Sendable {
             return known.theme
         }
         var themeLog = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: files.own, &themeLog)
+        let theme = SiteTheme(configuration, overrides: files.own, for: pages, &themeLog)
         themes.withLock { themes in
             let language = configuration.language
             if themes.count(where: { $1.language == language }) >= limit {

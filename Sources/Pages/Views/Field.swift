@@ -107,19 +107,6 @@ extension Field {
         }
     }
 
-    /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
-    static func picture(
-        _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
-        _ value: @escaping @Sendable (Value) -> (image: RecordImage, context: PageContext)?
-    ) -> Field {
-        Field(.init(name, .html, summary)) { object, _, cells, slot in
-            guard let (image, context) = value(object),
-                let html = context.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
-            else { return }
-            cells.setHTML(slot) { $0 += html }
-        }
-    }
-
     /// A QR code as an SVG element, generated only when the page is rendered; absent if nil.
     static func code(
         _ name: String, _ summary: String, _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?

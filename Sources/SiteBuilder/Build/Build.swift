@@ -15,7 +15,7 @@ public func build(
     guard let project = Project(options, &log, progress: progress) else { return nil }
     var buildState: BuildState?
     do throws(FileError) {
-        let state = try BuildState(project)
+        let state = try project.openState()
         buildState = state
         return try build(project, state, &log)
     } catch {

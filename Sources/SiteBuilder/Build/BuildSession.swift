@@ -54,7 +54,7 @@ public final class BuildSession {
         options.now = now
         guard let project = Project(options, &log) else { return nil }
         do throws(FileError) {
-            let buildState = try BuildState(project)
+            let buildState = try project.openState()
             let known = memory.files
             let followed = try memory.walk(project.folder, at: options.clock(), &log)
             let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
@@ -74,7 +74,7 @@ public final class BuildSession {
 public func whileLocked<Result>(_ options: BuildOptions, _ log: inout DiagnosticLog, _ body: () -> Result) -> Result? {
     guard let project = Project(options, &log) else { return nil }
     do throws(FileError) {
-        let buildState = try BuildState(project)
+        let buildState = try project.openState()
         return withExtendedLifetime(buildState) { body() }
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")

@@ -15,7 +15,7 @@ public func check(
 ) {
     guard let project = Project(options, &log, progress: progress)?.dryRun else { return }
     do throws(FileError) {
-        try check(project, try BuildState(project), links: links, &log)
+        try check(project, try project.openState(), links: links, &log)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
     }
@@ -55,5 +55,5 @@ func check(
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
     var discarded = DiagnosticLog()
     guard let project = Project(options, &discarded) else { return [] }
-    return (try? BuildState(project).output(&discarded)?.foreignPaths()) ?? []
+    return (try? project.openState().output(&discarded)?.foreignPaths()) ?? []
 }

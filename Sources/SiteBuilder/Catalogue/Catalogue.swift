@@ -70,7 +70,7 @@ package struct Catalogue: Sendable {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
             guard try BallotBox.isUsed(project) else { return self }
-            let buildState = try BuildState(project)
+            let buildState = try project.openState()
             let decisions = RequestDecisions(project.folder, &log)
             guard !log.hasErrors, let box = try BallotBox(ifUsed: project, buildState, &log) else {
                 return log.hasErrors ? nil : self

@@ -129,20 +129,23 @@ public struct BuildReport: Sendable {
         self.zone = zone
     }
 
-    /// Repeats the last report for a site that has not changed since.
-    package init(_ last: LastReport, output: String, zone: Zone) {
+    /// Creates the report on a site that has not changed since an earlier build.
+    init(
+        unchanged fileCount: Int, output: String, skipped: [SkippedRecord],
+        eventsWithoutStructuredData: [EventWithoutStructuredData], nextChange: Instant?, zone: Zone
+    ) {
         materials = nil
         self.output = output
         writtenCount = 0
         writtenPaths = nil
         first = []
         removed = []
-        unchanged = last.fileCount
-        skipped = last.skipped
-        eventsWithoutStructuredData = last.eventsWithoutStructuredData
+        unchanged = fileCount
+        self.skipped = skipped
+        self.eventsWithoutStructuredData = eventsWithoutStructuredData
         // Reports of sites with codes are not stored.
         eventsAcceptingWeakCodes = []
-        nextChange = last.inputs.nextChange
+        self.nextChange = nextChange
         self.zone = zone
     }
 

@@ -273,7 +273,7 @@ struct SourceFetch {
         return (try? check.count(bytes, at: path, calling: path, &discarded)) ?? 0
     }
 
-    private func buildState() throws(FileError) -> BuildState { try BuildState(project) }
+    private func buildState() throws(FileError) -> BuildState { try project.openState() }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
         do throws(FileError) {

@@ -4,7 +4,7 @@ import Crypto
 import Diagnostics
 import Files
 import Pages
-import Time
+package import Time
 
 /// The report of the last build, which is repeated while the site is unchanged.
 package struct LastReport: Sendable {
@@ -68,6 +68,16 @@ extension LastReport {
         }
         writer.addChecksum()
         return writer.bytes
+    }
+}
+
+extension BuildReport {
+    /// Repeats the last report for a site that has not changed since.
+    package init(_ last: LastReport, output: String, zone: Zone) {
+        self.init(
+            unchanged: last.fileCount, output: output, skipped: last.skipped,
+            eventsWithoutStructuredData: last.eventsWithoutStructuredData, nextChange: last.inputs.nextChange,
+            zone: zone)
     }
 }
 

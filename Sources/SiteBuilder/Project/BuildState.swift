@@ -39,8 +39,6 @@ final class BuildState: Sendable {
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)
-        // Once filed, the ballots that a server collected are a batch like any other.
-        try BallotBox.fileCollected(project, state)
     }
 
     deinit {
@@ -65,6 +63,9 @@ final class BuildState: Sendable {
         if let refusal, !dryRun { throw refusal }
         return nil
     }
+
+    /// True if a server is running for the site.
+    func isServed() throws(FileError) -> Bool { try state.isServed() }
 
     /// The output folder, as the user named it.
     var outputPath: String { outputOptions.path }

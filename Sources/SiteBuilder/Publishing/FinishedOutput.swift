@@ -23,7 +23,7 @@ package final class FinishedOutput {
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
         guard let project = Project(options, &log, progress: progress) else { return nil }
-        buildState = try BuildState(project)
+        buildState = try project.openState()
         guard let output = try buildState.output(&log) else { return nil }
         guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
             log.error(

@@ -26,7 +26,7 @@ func pageInMemory(
 ) -> [UInt8]? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     do {
-        let buildState = try BuildState(project)
+        let buildState = try project.openState()
         let theme = project.theme(&log)
         let sources = try Sources(project, cache: buildState.sourceCache(), &log)
         let pictures = try PictureStore(project, in: buildState.stateFolder).pictures(of: sources.assets, &log)

@@ -111,14 +111,24 @@ struct BallotBox {
     /// Files the batch that a server is collecting or that a killed server left, so that all acknowledged ballots
     /// count.
     ///
-    /// - Parameter state: The locked state of the site.
-    static func fileCollected(_ project: Project, _ state: StateFolder) throws(FileError) {
+    /// - Parameter buildState: The locked state of the site.
+    fileprivate static func fileCollected(_ project: Project, _ buildState: BuildState) throws(FileError) {
         let collector = project.options.collector
         guard !project.options.dryRun, collector == .server || collector == .none,
             let batches = try batchFolder(of: project), try batches.isCollecting()
         else { return }
-        let isServed = collector == .server ? try state.isServed() : false
+        let isServed = collector == .server ? try buildState.isServed() : false
         try batches.fileCollected(now: project.options.now, isServed: isServed)
+    }
+}
+
+extension Project {
+    /// Opens and locks the site's state, and files the ballots that a server collected: now they are a batch like any
+    /// other.
+    func openState() throws(FileError) -> BuildState {
+        let buildState = try BuildState(self)
+        try BallotBox.fileCollected(self, buildState)
+        return buildState
     }
 }
 

@@ -13,7 +13,7 @@ public func exportBallots(
 ) {
     guard let project = Project(options, &log)?.dryRun else { return }
     do {
-        let buildState = try BuildState(project)
+        let buildState = try project.openState()
         guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in

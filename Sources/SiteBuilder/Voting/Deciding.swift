@@ -17,7 +17,7 @@ public func decide(
     guard let opened = Project(options, &log, progress: progress) else { return nil }
     let project = songs.isEmpty ? opened.dryRun : opened
     do {
-        let buildState = try BuildState(project)
+        let buildState = try project.openState()
         guard let site = try OpenBallots(project, buildState, &log), let event = site.event(event, &log) else {
             return nil
         }
@@ -59,29 +59,10 @@ private func fault(
         hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the open requests")
 }
 
-extension RequestList.Request {
-    fileprivate init(_ request: SongRequest, isListed: Bool) {
-        self.init(
-            id: request.id, title: request.title, artist: request.artist, askers: request.askers, isListed: isListed,
-            place: nil)
-    }
-}
-
 extension Event {
     /// Finds the event's own song with this id, or with the id that a request for it would have.
     fileprivate func ownSong(_ id: String) -> Song? {
         music.songs?.all.first { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }
-    }
-
-    /// The undecided songs: those that visitors requested, then the event's own with the status `requested`.
-    func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
-        let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
-        let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
-        let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
-            RequestList.Request(
-                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
-        }
-        return requested + own
     }
 }
 

@@ -24,7 +24,7 @@ public func vote(
     do {
         // Reading may take hours, so the site is locked only after standard input has ended.
         let input = try standardInput(of: ballots)
-        let buildState = try BuildState(project)
+        let buildState = try project.openState()
         let decisions = RequestDecisions(folder, &log)
         guard !log.hasErrors, let box = try BallotBox(project, buildState, &log) else {
             return nil

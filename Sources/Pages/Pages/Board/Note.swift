@@ -45,11 +45,3 @@ extension Site {
         places.map { Note(bulletins[$0], on: context, in: configuration.zone) }
     }
 }
-
-extension Bulletin {
-    /// The paper's colour: the author's choice, or one of five, chosen by the bulletin's id.
-    var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
-
-    /// The note's angle, 1 to 5, chosen by the bulletin's id.
-    var tilt: Int { Int(looks / 5) + 1 }
-}

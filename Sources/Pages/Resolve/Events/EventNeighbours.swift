@@ -35,30 +35,6 @@ struct EventNeighbours: Sendable {
         return (index > 0 ? events[index - 1] : nil, index + 1 < events.count ? events[index + 1] : nil)
     }
 
-    /// The link to a row's events: to the row's own page, or to the row on the page of all events.
-    func link(to row: EventRow, past isPast: Bool, on context: PageContext) -> String {
-        if ownPages[isPast]?.contains(row.slug) == true {
-            return context.href(.events(ofRow: row.slug, isPast: isPast))
-        }
-        return context.href(isPast ? .pastEvents : .events) + "#row-" + percentEncoded(path: row.slug)
-    }
-}
-
-extension Site {
-    /// The latest bulletins that share a tag with an event, at most three.
-    ///
-    /// For a past event, only bulletins written after its start are listed, because they report on it.
-    func reports(on event: SiteEvent, _ context: PageContext) -> [TitledLink] {
-        let (zone, start) = (configuration.zone, event.phase == .past ? event.start : nil)
-        var rest = event.publicEvent.details.tags.map { tags[$0].bulletins[...] }
-        var links: [TitledLink] = []
-        // Each tag lists its bulletins newest first, so the newest one overall is the first of some tag.
-        while links.count < 3, let newest = rest.lazy.compactMap(\.first).min() {
-            for place in rest.indices where rest[place].first == newest { rest[place] = rest[place].dropFirst() }
-            let placed = bulletins[newest]
-            if let start, placed.record.date.end(in: zone) < start { continue }
-            links.append(context.link(placed.record.title, placed.address, placed.record.fallback))
-        }
-        return links
-    }
+    /// True if the row's past or upcoming events have their own pages.
+    func hasOwnPages(_ row: EventRow, past isPast: Bool) -> Bool { ownPages[isPast]?.contains(row.slug) == true }
 }

@@ -1,31 +1,7 @@
 import Content
 import Diagnostics
-package import Pictures
 
 extension Site {
-    /// A picture to generate for links to a page.
-    package struct LinkCard: Sendable {
-        /// The path below the output folder.
-        package let path: String
-        package let card: PictureCard
-    }
-
-    /// The pictures to generate for links to events without a picture.
-    package var linkCards: [LinkCard] {
-        events.compactMap { event in
-            guard let path = cardPath(of: event) else { return nil }
-            let shown = event.publicEvent
-            var time: [UInt8] = []
-            if let start = shown.times.start {
-                TimeText(start, in: event.zone).writeLong(strings, to: &time)
-            }
-            return LinkCard(
-                path: path,
-                card: PictureCard(
-                    title: shown.name, time: String(decoding: time, as: UTF8.self), site: configuration.title))
-        }
-    }
-
     /// The path of the picture for links to an event: its own, or one generated from its name; nil for the site's logo.
     func linkPicture(of event: SiteEvent) -> String? {
         guard let image = event.fullEvent.picture else { return cardPath(of: event) }
@@ -33,7 +9,7 @@ extension Site {
     }
 
     /// The path of the picture generated for links to an event; nil for events without a generated picture.
-    private func cardPath(of event: SiteEvent) -> String? {
+    func cardPath(of event: SiteEvent) -> String? {
         guard eventsWithCards.contains(event.slug) else { return nil }
         let path = Address(file: "card.jpg", beside: event.address).file
         return configuration.folder.map { "\($0)/\(path)" } ?? path

@@ -1,5 +1,7 @@
+import Ballots
 import Content
 public import Diagnostics
+import Pages
 
 /// The songs that visitors requested at an event.
 public struct RequestList: Sendable {
@@ -51,5 +53,26 @@ public struct RequestList: Sendable {
             case .reopen: .requested
             }
         }
+    }
+}
+
+extension RequestList.Request {
+    init(_ request: SongRequest, isListed: Bool) {
+        self.init(
+            id: request.id, title: request.title, artist: request.artist, askers: request.askers, isListed: isListed,
+            place: nil)
+    }
+}
+
+extension Event {
+    /// The undecided songs: those that visitors requested, then the event's own with the status `requested`.
+    func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
+        let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
+        let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
+        let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
+            RequestList.Request(
+                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
+        }
+        return requested + own
     }
 }

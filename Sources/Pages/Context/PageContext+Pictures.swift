@@ -1,0 +1,23 @@
+import Text
+
+extension PageContext {
+    /// The address of a record's picture on the page, in the largest published size.
+    func address(of image: RecordImage) -> String {
+        filesRoot + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
+    }
+}
+
+extension Field {
+    /// The picture of a record as an element, in the sizes that fit its place; absent if nil.
+    static func picture(
+        _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
+        _ value: @escaping @Sendable (Value) -> (image: RecordImage, context: PageContext)?
+    ) -> Field {
+        Field(.init(name, .html, summary)) { object, _, cells, slot in
+            guard let (image, context) = value(object),
+                let html = context.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
+            else { return }
+            cells.setHTML(slot) { $0 += html }
+        }
+    }
+}
