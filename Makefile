@@ -44,7 +44,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly instructions words test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
+.PHONY: site test test-nightly instructions words folders test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
@@ -134,7 +134,7 @@ manual-content:
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
 
-check: packages test-packages words ## check layout, words, that every target imports only what it declares, and how much work builds do
+check: packages test-packages words folders ## check layout, words, folders, that every target imports only what it declares, and how much work builds do
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
 	.build/release/benchmarks instructions Tests/instructions.json
@@ -145,6 +145,11 @@ words: ## look for words that our texts avoid (Tests/words.txt)
 	    \( -name '*.swift' -o -name '*.js' -o -name '*.h' -o -name '*.md' -o -name en.yaml \) \
 	    -not -path '*/Snapshots/*' -not -path '*/reference/*' -not -path '*/Fixture/*' -print0 | \
 	    xargs -0 awk -f Tests/words.awk Tests/words.txt
+
+# The compiler refuses circles between targets only.
+folders: ## look for circles between the folders of a target
+	@find Sources -name '*.swift' -print | sort | tr '\n' '\0' | \
+	    xargs -0 awk -v except="Sources/Content/Drawings>Sources/Content" -f Tests/folders.awk
 
 # Under valgrind the result depends neither on the machine's speed nor on its load.
 instructions: packages test-packages ## count the instructions of builds, and compare them with Tests/instructions.json; WRITE_SNAPSHOTS=1 rewrites it

@@ -25,6 +25,41 @@ import Testing
     }
 }
 
+/// The check of `make check` itself: it names the edge that closes a circle, and only that.
+@Test func foldersInACircleAreFound() throws {
+    let work = try Scratch()
+    work.write("Sources/Site/Ground/Place.swift", "struct Place {\n    struct Page {}\n    let page: Page\n}\n")
+    work.write("Sources/Site/Ground/Kind.swift", "// Not a Page\nlet kind = \"Page \\(Place.Page.self)\"\n")
+    work.write("Sources/Site/Pages/Page.swift", "struct Page {\n    let place: Place\n    let next: Place\n}\n")
+    work.write("Sources/Site/Pages/Writing.swift", "func write(_ page: Page) {}\n")
+    work.write("Sources/Other/Page.swift", "struct Other {\n    let page: Page\n}\n")
+    let check = { () throws in
+        try Tool.run(
+            URL(filePath: "/bin/sh"),
+            [
+                "-c", "awk -f \"$0\" $(find Sources -name '*.swift')",
+                Shared.package.appending(path: "Tests/folders.awk").path,
+            ],
+            environment: ["PATH": "/usr/bin:/bin"], in: work.path)
+    }
+    let sound = try check()
+    #expect(sound.code == 0)
+    #expect(sound.output.isEmpty)
+
+    for (use, name) in [("let text = \"page \\(Page())\"", "Page"), ("let text = write(nil)", "write")] {
+        work.write("Sources/Site/Ground/Kind.swift", "/* Kind */\n\(use)\n")
+        let found = try check()
+        #expect(found.code == 1)
+        #expect(
+            found.output == """
+                Sources/Site/Ground uses Sources/Site/Pages:
+                    Sources/Site/Ground/Kind.swift:2: \(name)
+                  and this is a circle: Sources/Site/Pages > Sources/Site/Ground
+
+                """)
+    }
+}
+
 /// Readers assume that a name always means the same type, whatever a file imports.
 @Test func noTwoTargetsHaveTypesOfOneName() throws {
     let root = Shared.package.appending(path: "Sources")
