@@ -59,8 +59,8 @@ extension Event.Series {
         }
         guard found.start.day(in: zone) == first.start.day(in: zone) else {
             log.error(
-                .invalidValue, at: place, "the start, \(first.start.day(in: zone)), is none of the dates",
-                hint: "the first date from then on is \(found.start.day(in: zone)): write that as the start")
+                .invalidValue, at: place, "the start, \(first.start.day(in: zone)), isn't one of the dates",
+                hint: "use \(found.start.day(in: zone)) as the start, which is the first date after it")
             return false
         }
         for exception in repetition.exceptions where !plain.hasDate(onDay: exception.day) {

@@ -80,7 +80,7 @@ enum KeyNotes {
         event.allDay | true or false | `false` | whether it lasts whole days
         event.updated | date | | when it was last changed; calendars go by it
         event.previousStart | date | | when it was to begin, if it is `rescheduled`
-        event.venue | group | | where it is
+        event.venue | text, or a group | | where it is
         event.sport | text | | the sport, by its key or its name
         event.category | text | | the row that it stands in, if it is no sport
         event.icon | text | that of its sport | an emoji

@@ -334,7 +334,7 @@ import Time
         ("repeat: {on: [frittag]}", "\"frittag\" is no day that repeats"),
         ("repeat: {every: week, on: [first friday]}", "\"first friday\" is no day of a week"),
         ("repeat: {until: 2026-06-01}", "this doesn't say how often it repeats"),
-        ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, is none of the dates"),
+        ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, isn't one of the dates"),
         ("repeat: {every: week, until: 2026-04-01}", "nothing comes of this: there is no such date"),
         ("rrule: FREQ=SECONDLY", "every date has a page of its own, and this rule has too many on a day"),
         ("rrule: FREQ=WEEKLY;BYDAY=1FR", "numbered weekdays need FREQ=MONTHLY or FREQ=YEARLY, not WEEKLY"),
