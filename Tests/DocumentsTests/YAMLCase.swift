@@ -8,7 +8,7 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
     let name: String
     let text: [UInt8]
 
-    /// The values but for a null, as the lines of `test.event` that stand for them.
+    /// The values but for a null, as the lines of `test.event` that represent them.
     let values: [String]
 
     let isInvalid: Bool
@@ -36,7 +36,7 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
         isInvalid = FileManager.default.fileExists(atPath: folder.appending(path: "error").path)
     }
 
-    /// The value that a line of `test.event` stands for, without its style, or the start or end of one.
+    /// The value that a line of `test.event` represents, without its style, or the start or end of one.
     private static func value(_ line: String) -> String? {
         switch line.prefix(4) {
         case "+SEQ", "-SEQ", "+MAP", "-MAP": String(line.prefix(4))
