@@ -76,7 +76,7 @@ let package = Package(
                 "Archive", "Ballots", "Bytes", "Calendars", "Content", "Crypto", "Diagnostics", "Documents", "Files",
                 "Markdown", "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
-            resources: [.embedInCode("Collector/ballots.php")], swiftSettings: strict),
+            resources: [.embedInCode("SongFiles/ballots.php")], swiftSettings: strict),
         .target(
             name: "SiteBuilder",
             dependencies: [

@@ -1,3 +1,4 @@
+import Mustache
 import Text
 
 extension PageContext {

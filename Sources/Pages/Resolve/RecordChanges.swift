@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 
 /// The differences between the records of two builds; everything else that pages are made from must be the same.
 package struct RecordChanges: Sendable {

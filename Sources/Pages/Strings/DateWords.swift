@@ -19,7 +19,7 @@ final class DateWords: Sendable {
     /// The most bytes in a field.
     private let longestField: Int
 
-    enum Field: String, CaseIterable {
+    enum DateField: String, CaseIterable {
         case weekday, day, month, year
         /// The hour: in two digits, 00 to 23; in one or two, 0 to 23; in one or two, 1 to 12, for use with `period`.
         case hour, shortHour, hour12
@@ -28,7 +28,7 @@ final class DateWords: Sendable {
 
     private enum Part {
         case words(String)
-        case field(Field)
+        case field(DateField)
     }
 
     /// A pattern as plain values, because parts with strings would be retained and released one by one.
@@ -40,7 +40,7 @@ final class DateWords: Sendable {
         enum Step {
             /// Literal words, by their range in `words`.
             case words(Range<Int>)
-            case field(Field)
+            case field(DateField)
         }
 
         init(_ parts: [Part]) {
@@ -71,7 +71,7 @@ final class DateWords: Sendable {
             }
         }
         func parts(_ word: Word) -> [Part] {
-            parts(word) { name in Field(rawValue: name).map { [.field($0)] } ?? [] }
+            parts(word) { name in DateField(rawValue: name).map { [.field($0)] } ?? [] }
         }
         months = list(.months).map { Array($0.utf8) }
         weekdays = list(.weekdays).map { Array($0.utf8) }
@@ -118,7 +118,7 @@ final class DateWords: Sendable {
         }
     }
 
-    private func write(_ field: Field, _ time: LocalTime?, _ day: Day, to text: inout OutputSpan<UInt8>) {
+    private func write(_ field: DateField, _ time: LocalTime?, _ day: Day, to text: inout OutputSpan<UInt8>) {
         let (hour, minute) = (time?.hour ?? 0, time?.minute ?? 0)
         switch field {
         case .weekday: text.append(weekdays[day.weekday.rawValue - 1])

@@ -1,7 +1,7 @@
 import Bytes
 package import Content
 import Crypto
-package import Diagnostics
+import Diagnostics
 package import Mustache
 import Text
 import Theme
