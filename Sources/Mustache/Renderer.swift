@@ -11,7 +11,7 @@ public struct Renderer: ~Copyable {
     private let outputLimit: Int
     private var sink: ByteSink
     private var shapes: ShapeTable
-    private var views: [CellsView] = []
+    private var views: [TemplateDataView] = []
     private var contexts: [Context] = []
     private var calls: [Activation] = []
     private var layers: [Layer] = []

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let song = Shape([.init("title", .text, "The title"), .init("isNew", .flag, "True if added since last time")])
-/// var cells = Cells(Shape([.init("songs", .list(song), "By rank")]))
+/// var cells = TemplateData(Shape([.init("songs", .list(song), "By rank")]))
 /// let items = cells.list(cells.root[0], count: songs.count)
 /// for (song, item) in zip(songs, items) { cells.set(item[0], text: song.title) }
 /// ```
@@ -170,11 +170,11 @@ public struct TemplateData: Sendable {
     }
 
     /// Calls `body` with a view for the renderer, which is valid only during the call.
-    func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
+    func withView<R>(_ body: (TemplateDataView) throws(RenderError) -> R) throws(RenderError) -> R {
         precondition(!isForComparison, "data for comparison can't be rendered")
         return try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
             try unsafe text.withUnsafeBufferPointer { text throws(RenderError) in
-                try body(unsafe CellsView(cells: cells, text: text))
+                try body(unsafe TemplateDataView(cells: cells, text: text))
             }
         }
     }

@@ -18,11 +18,11 @@ struct AliasPage: WebPage {
 
 extension AliasPage {
     /// A page for each alias.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (aliases, home) = (site.aliases, contexts.parent(contexts.strings[.home], .home))
         return PageSeries(count: aliases.count, at: { Address(path: aliases[$0].path) }) { index, address in
             let alias = aliases[index]
-            let context = frames.context(address, title: alias.title, standsFor: alias.target, back: home)
+            let context = contexts.context(address, title: alias.title, standsFor: alias.target, back: home)
             return AliasPage(context: context, alias: alias)
         }
     }

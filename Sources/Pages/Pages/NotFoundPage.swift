@@ -7,8 +7,8 @@ struct NotFoundPage: WebPage {
     static let template = "not-found"
     static let view = pageView([])
 
-    init(_ frames: PageContextMaker) {
-        context = frames.context(
-            .notFound, title: frames.strings[.notFound], back: frames.parent(frames.strings[.home], .home))
+    init(_ contexts: PageContextMaker) {
+        context = contexts.context(
+            .notFound, title: contexts.strings[.notFound], back: contexts.parent(contexts.strings[.home], .home))
     }
 }

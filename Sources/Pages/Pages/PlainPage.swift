@@ -21,14 +21,14 @@ struct PlainPage: WebPage {
 }
 
 extension PlainPage {
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         PageSeries(
             count: site.pages.count, at: { site.pages[$0].address }, showing: { site.pages[$0].record.body }
         ) { index, address in
             let placed = site.pages[index]
             return PlainPage(
-                context: frames.context(
-                    address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
+                context: contexts.context(
+                    address, title: placed.record.title, back: contexts.parent(contexts.strings[.home], .home)),
                 page: placed.record)
         }
     }

@@ -21,9 +21,9 @@ struct SearchPage: WebPage {
     static let template = "search"
     static let view = pageView([.list("parts", "the parts of the site", of: Part.view) { $0.parts }])
 
-    init(_ site: Site, _ frames: PageContextMaker) {
-        let strings = frames.strings
-        let context = frames.context(.search, title: strings[.search], back: frames.parent(strings[.home], .home))
+    init(_ site: Site, _ contexts: PageContextMaker) {
+        let strings = contexts.strings
+        let context = contexts.context(.search, title: strings[.search], back: contexts.parent(strings[.home], .home))
         self.context = context
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let parts: [(Word, Address, Int)] = [

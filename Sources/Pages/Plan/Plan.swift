@@ -57,12 +57,12 @@ package struct Plan: Sendable {
 
     /// Plans only the song pages, big screens, reports and song files of `events`.
     package init(
-        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker,
+        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
         let series = [
-            SongsPage.series(of: events, lists, gates, frames), LivePage.series(of: events, lists, gates, frames),
-            ReportPage.series(of: events, lists, gates, frames),
+            SongsPage.series(of: events, lists, gates, contexts), LivePage.series(of: events, lists, gates, contexts),
+            ReportPage.series(of: events, lists, gates, contexts),
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
@@ -320,28 +320,28 @@ extension Job {
 }
 
 extension Site {
-    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker) -> [PageSeries] {
+    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker) -> [PageSeries] {
         [
-            PageSeries(at: .home) { HomePage(self, frames) },
-            PageSeries(at: .notFound) { NotFoundPage(frames) },
-            PageSeries(at: .schedules) { SchedulesPage(self, frames) },
-            PlainPage.series(of: self, frames),
-            BoardPage.series(of: self, frames),
-            BulletinPage.series(of: self, frames),
-            EventsPage.series(of: self, frames),
-            EventRowPage.series(of: self, frames),
-            EventPage.series(of: self, gates, frames),
-            SeriesPage.series(of: self, frames),
-            EmbedPage.series(of: self, frames),
-            SongsPage.series(of: events, lists, gates, frames),
-            LivePage.series(of: events, lists, gates, frames),
-            ReportPage.series(of: events, lists, gates, frames),
-            SchedulePage.series(of: self, frames),
-            EntryPage.series(of: self, frames),
-            PageSeries(at: .tags) { TagsPage(self, frames) },
-            TagPage.series(of: self, frames),
-            PageSeries(at: .search) { SearchPage(self, frames) },
-            AliasPage.series(of: self, frames),
+            PageSeries(at: .home) { HomePage(self, contexts) },
+            PageSeries(at: .notFound) { NotFoundPage(contexts) },
+            PageSeries(at: .schedules) { SchedulesPage(self, contexts) },
+            PlainPage.series(of: self, contexts),
+            BoardPage.series(of: self, contexts),
+            BulletinPage.series(of: self, contexts),
+            EventsPage.series(of: self, contexts),
+            EventRowPage.series(of: self, contexts),
+            EventPage.series(of: self, gates, contexts),
+            SeriesPage.series(of: self, contexts),
+            EmbedPage.series(of: self, contexts),
+            SongsPage.series(of: events, lists, gates, contexts),
+            LivePage.series(of: events, lists, gates, contexts),
+            ReportPage.series(of: events, lists, gates, contexts),
+            SchedulePage.series(of: self, contexts),
+            EntryPage.series(of: self, contexts),
+            PageSeries(at: .tags) { TagsPage(self, contexts) },
+            TagPage.series(of: self, contexts),
+            PageSeries(at: .search) { SearchPage(self, contexts) },
+            AliasPage.series(of: self, contexts),
         ]
     }
 }

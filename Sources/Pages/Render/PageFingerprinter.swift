@@ -9,12 +9,12 @@ import Mustache
 /// the page can show. A body is represented by its digest.
 struct PageFingerprinter: ~Copyable {
     private let seed: PageSeed
-    private var cells: CellsBuffer
+    private var cells: TemplateDataBuffer
     private var hash = SHA256()
 
     init(_ seed: PageSeed) {
         self.seed = seed
-        cells = CellsBuffer(seed.theme, isForComparison: true)
+        cells = TemplateDataBuffer(seed.theme, isForComparison: true)
     }
 
     /// The digest of everything that the page shows, including its sealed part.

@@ -7,11 +7,11 @@ private import QRCodes
 package final class PageRenderer {
     private let siteCells: TemplateData
     private var renderer: Renderer
-    private var cells: CellsBuffer
+    private var cells: TemplateDataBuffer
 
     package init(_ theme: SiteTheme) {
         siteCells = theme.siteCells
-        cells = CellsBuffer(theme)
+        cells = TemplateDataBuffer(theme)
         renderer = Renderer(theme.library)
     }
 

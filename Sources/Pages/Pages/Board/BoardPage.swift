@@ -25,9 +25,9 @@ struct BoardPage: PagedPage {
 
 extension BoardPage {
     /// All pages of the board; one empty page without bulletins.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (board, strings) = (site.board, frames.strings)
-        let home = frames.parent(strings[.home], .home)
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (board, strings) = (site.board, contexts.strings)
+        let home = contexts.parent(strings[.home], .home)
         let perPage = site.configuration.board.perPage
         let counts = site.tags.all.map(\.bulletins.count)
         let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
@@ -41,7 +41,7 @@ extension BoardPage {
         ) { index, address in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
-            let context = frames.context(address, title: title(number), back: home)
+            let context = contexts.context(address, title: title(number), back: home)
             let paging = Paging(number, of: board.count, perPage: perPage) {
                 context.link(title($0), Address.board.page($0))
             }

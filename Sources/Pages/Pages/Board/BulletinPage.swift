@@ -61,9 +61,9 @@ struct BulletinPage: WebPage {
 }
 
 extension BulletinPage {
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let strings = frames.strings
-        let board = frames.parent(strings[.bulletins], .board)
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let strings = contexts.strings
+        let board = contexts.parent(strings[.bulletins], .board)
         let (bulletins, tags, configuration, pictures) = (site.bulletins, site.tags, site.configuration, site.pictures)
         return PageSeries(
             count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
@@ -73,7 +73,7 @@ extension BulletinPage {
         ) { number, address in
             let placed = bulletins[number]
             let (title, author) = (placed.record.title, placed.record.author)
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: title,
                 description: strings[.bulletinSummary, ["title": title, "author": author]],
                 picture: placed.record.picture.flatMap { pictures.linkPath(of: $0.path) }, back: board)

@@ -32,8 +32,8 @@ struct HomePage: WebPage {
         },
     ])
 
-    init(_ site: Site, _ frames: PageContextMaker) {
-        let context = frames.context(.home, title: nil)
+    init(_ site: Site, _ contexts: PageContextMaker) {
+        let context = contexts.context(.home, title: nil)
         self.context = context
         let rowOfEvent = site.rowOfEvent
         func card(_ event: SiteEvent) -> EventCard {

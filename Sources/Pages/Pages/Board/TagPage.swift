@@ -27,9 +27,9 @@ struct TagPage: PagedPage {
 }
 
 extension TagPage {
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
-        let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (perPage, strings) = (site.configuration.board.perPage, contexts.strings)
+        let (rowOfEvent, parent) = (site.rowOfEvent, contexts.parent(strings[.tags], .tags))
         let pages = site.tags.all.flatMap { tag in
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }
@@ -44,7 +44,7 @@ extension TagPage {
         ) { index, address in
             let (tag, number) = pages[index]
             func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
-            let context = frames.context(address, title: title(number), back: parent)
+            let context = contexts.context(address, title: title(number), back: parent)
             let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
                 context.link(title($0), tag.address.page($0))
             }

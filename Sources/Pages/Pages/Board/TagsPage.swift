@@ -10,9 +10,9 @@ struct TagsPage: WebPage {
         .flag("isEmpty", "whether there are no tags") { $0.tags.isEmpty },
     ])
 
-    init(_ site: Site, _ frames: PageContextMaker) {
-        let context = frames.context(
-            .tags, title: frames.strings[.tags], back: frames.parent(frames.strings[.home], .home))
+    init(_ site: Site, _ contexts: PageContextMaker) {
+        let context = contexts.context(
+            .tags, title: contexts.strings[.tags], back: contexts.parent(contexts.strings[.home], .home))
         self.context = context
         tags = site.tags.all.map { TagLink($0, on: context) }
     }

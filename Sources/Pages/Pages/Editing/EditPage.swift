@@ -37,12 +37,12 @@ struct EditPage: WebPage {
 
     private let invitation: String?
 
-    init(_ content: EditContent, _ frames: PageContextMaker) {
+    init(_ content: EditContent, _ contexts: PageContextMaker) {
         self.content = content
-        invitation = content.invitation.flatMap { way in frames.canonical(.home).map { $0 + way } }
+        invitation = content.invitation.flatMap { way in contexts.canonical(.home).map { $0 + way } }
         // The page has no fixed address, like the not-found page.
-        context = frames.context(
-            .notFound, title: content.subject ?? content.heading(frames.strings), back: nil)
+        context = contexts.context(
+            .notFound, title: content.subject ?? content.heading(contexts.strings), back: nil)
     }
 }
 

@@ -22,12 +22,12 @@ struct EmbedPage: WebPage {
 extension EmbedPage {
     /// The embeddable pages: one for each event without a code and each recurring event, and one for all upcoming
     /// events. The series is empty unless site.yaml enables them.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let shown = site.configuration.allowsEmbedding ? site.embeddedPages(contexts.strings) : []
         let rowOfEvent = site.rowOfEvent
         return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
             let (page, title, fallback, events) = shown[index]
-            let context = frames.context(address, title: title, standsFor: page)
+            let context = contexts.context(address, title: title, standsFor: page)
             let cards = events.prefix(mostCards).map {
                 EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: context, site.today)
             }

@@ -141,10 +141,10 @@ extension SiteEvent {
 }
 
 extension EventPage {
-    static func series(of site: Site, _ gates: Gates, _ frames: PageContextMaker) -> PageSeries {
-        let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
-        let past = frames.parent(strings[.pastEvents], .pastEvents)
-        let ahead = frames.parent(strings[.events], .events)
+    static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
+        let (rowOfEvent, strings) = (site.rowOfEvent, contexts.strings)
+        let past = contexts.parent(strings[.pastEvents], .pastEvents)
+        let ahead = contexts.parent(strings[.events], .events)
         let neighbours = EventNeighbours(site.eventRows)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
@@ -168,11 +168,11 @@ extension EventPage {
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let ofSeries = record.occurrence.flatMap { series[$0.series] }
             let list = event.phase == .past ? past : ahead
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated,
                 back: ofSeries.map { series in
-                    frames.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                    contexts.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
                 } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: context, site.today, isOwnPage: true)

@@ -44,8 +44,8 @@ extension EventRowPage {
     }
 
     /// The pages of every row that doesn't fit on the events page.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (perPage, strings) = (EventCard.mostOnAPage, contexts.strings)
         let pages = [false, true].flatMap { isPast in
             zip(site.eventRows, site.eventRows.shares(past: isPast)).flatMap { row, share in
                 let count = row.events(past: isPast).count
@@ -62,10 +62,10 @@ extension EventRowPage {
             let first = first(index)
             let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
             func title(_ page: Int) -> String { strings.title(name, page: page) }
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: title(number),
                 back: isPast
-                    ? frames.parent(strings[.pastEvents], .pastEvents) : frames.parent(strings[.events], .events))
+                    ? contexts.parent(strings[.pastEvents], .pastEvents) : contexts.parent(strings[.events], .events))
             let paging = Paging(number, of: events.count, perPage: perPage) { context.link(title($0), first.page($0)) }
             let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(

@@ -72,14 +72,14 @@ struct EventsPage: WebPage {
 
 extension EventsPage {
     /// The pages of the upcoming and of the past events.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
-        let (upcoming, strings) = (site.events.count - past, frames.strings)
+        let (upcoming, strings) = (site.events.count - past, contexts.strings)
         return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
             let isPast = index == 1
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: strings[isPast ? .pastEvents : .events],
-                back: isPast ? frames.parent(strings[.events], .events) : frames.parent(strings[.home], .home))
+                back: isPast ? contexts.parent(strings[.events], .events) : contexts.parent(strings[.home], .home))
             let shares = site.eventRows.shares(past: isPast)
             let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
                 let events = row.events(past: isPast)

@@ -56,18 +56,18 @@ struct SeriesPage: WebPage {
 
 extension SeriesPage {
     /// The pages of all recurring events.
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (all, strings) = (site.series, frames.strings)
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (all, strings) = (site.series, contexts.strings)
         return PageSeries(
             count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description }
         ) { index, address in
             let series = all[index]
             let event = series.publicEvent
             let group = site.eventGrouping.group(of: event)
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
                 picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) },
-                back: frames.parent(strings[.events], .events))
+                back: contexts.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: context, site.today)
             }

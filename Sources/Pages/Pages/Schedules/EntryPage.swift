@@ -32,8 +32,8 @@ struct EntryPage: WebPage {
 }
 
 extension EntryPage {
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
-        let (zone, strings) = (site.configuration.zone, frames.strings)
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let (zone, strings) = (site.configuration.zone, contexts.strings)
         let all = site.schedules.flatMap { placed in
             placed.record.entries.indices.map { (schedule: placed, index: $0) }
         }
@@ -47,10 +47,10 @@ extension EntryPage {
             let entries = placed.record.entries
             let entry = entries[index]
             let list = SchedulePage.address(ofEntryAt: index, in: placed)
-            let context = frames.context(
+            let context = contexts.context(
                 own, title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                back: frames.parent(placed.record.title, list, placed.record.fallback))
+                back: contexts.parent(placed.record.title, list, placed.record.fallback))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return context.link(

@@ -52,13 +52,13 @@ extension SchedulePage {
     /// The number of entries on a page: more would load too slowly on a slow connection.
     static let perPage = 200
 
-    static func series(of site: Site, _ frames: PageContextMaker) -> PageSeries {
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         // Most sites with many events have few schedules: only look up the events that a schedule names.
         let named = Set(site.schedules.compactMap(\.record.event?.target))
         let ofSchedules = named.isEmpty ? [] : site.events.filter { named.contains($0.publicEvent.id) }
         let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        let (strings, zone) = (frames.strings, site.configuration.zone)
-        let parent = frames.parent(strings[.schedules], .schedules)
+        let (strings, zone) = (contexts.strings, site.configuration.zone)
+        let parent = contexts.parent(strings[.schedules], .schedules)
         let pages = site.schedules.flatMap { placed in
             (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map { (placed: placed, number: $0) }
         }
@@ -68,7 +68,7 @@ extension SchedulePage {
             let (placed, number) = pages[index]
             let schedule = placed.record
             func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
-            let context = frames.context(
+            let context = contexts.context(
                 address, title: title(number), description: schedule.description, back: parent)
             let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
                 context.link(title($0), placed.address.page($0))

@@ -10,9 +10,9 @@ struct SchedulesPage: WebPage {
         .flag("isEmpty", "whether there are no schedules") { $0.schedules.isEmpty },
     ])
 
-    init(_ site: Site, _ frames: PageContextMaker) {
-        let context = frames.context(
-            .schedules, title: frames.strings[.schedules], back: frames.parent(frames.strings[.home], .home))
+    init(_ site: Site, _ contexts: PageContextMaker) {
+        let context = contexts.context(
+            .schedules, title: contexts.strings[.schedules], back: contexts.parent(contexts.strings[.home], .home))
         self.context = context
         schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
     }

@@ -129,7 +129,7 @@ extension LivePage {
 
     /// The pages of the events with songs, sealed if they have a code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
     ) -> PageSeries {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, list: SongList)? in
             guard let address = event.liveAddress, let list = lists[event.publicEvent] else { return nil }
@@ -141,13 +141,13 @@ extension LivePage {
             count: shown.count, at: { shown[$0].address }, unless: { $1.keep(shown[$0].event) }
         ) { index, address in
             let (event, _, list) = shown[index]
-            let (name, strings) = (event.publicEvent.name, frames.strings)
+            let (name, strings) = (event.publicEvent.name, contexts.strings)
             let page = LivePage(
-                context: frames.context(
+                context: contexts.context(
                     address, title: strings[.liveTitle, ["name": name]],
                     description: strings[.liveSummary, ["name": name]],
                     isGated: event.publicEvent.access.code != nil, isForScreens: true,
-                    back: event.songsAddress.map { frames.parent(strings[.songsTitle, ["name": name]], $0) }),
+                    back: event.songsAddress.map { contexts.parent(strings[.songsTitle, ["name": name]], $0) }),
                 event: event, list: list)
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(strings[.liveFor], event, SealedPart(page: page, template: screenTemplate, gate: gate))

@@ -89,7 +89,7 @@ private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 extension ReportPage {
     /// The reports of the events with an admin code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: PageContextMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
     ) -> PageSeries {
         let reported = events.compactMap {
             event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
@@ -100,21 +100,21 @@ extension ReportPage {
         }
         return PageSeries(count: reported.count, at: { reported[$0].address }) { index, address in
             let (event, _, report, gate) = reported[index]
-            let page = ReportPage(event, address, report, lists, frames)
+            let page = ReportPage(event, address, report, lists, contexts)
             return GatePage(
-                frames.strings[.manage], event, SealedPart(page: page, template: reportTemplate, gate: gate))
+                contexts.strings[.manage], event, SealedPart(page: page, template: reportTemplate, gate: gate))
         }
     }
 
     fileprivate init(
-        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ frames: PageContextMaker
+        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ contexts: PageContextMaker
     ) {
-        let (name, strings) = (event.publicEvent.name, frames.strings)
+        let (name, strings) = (event.publicEvent.name, contexts.strings)
         self.init(
-            context: frames.context(
+            context: contexts.context(
                 address, title: strings[.reportTitle, ["name": name]],
                 description: strings[.reportSummary, ["name": name]],
-                isGated: true, back: frames.parent(name, event.address, event.publicEvent.details.fallback)),
+                isGated: true, back: contexts.parent(name, event.address, event.publicEvent.details.fallback)),
             event: event, report: report, chart: lists[event.publicEvent]?.chart)
     }
 }
@@ -124,10 +124,10 @@ extension SiteEvent {
     /// songs.
     ///
     /// Its links only work at its address below the event's, such as `/events/ID/manage/`.
-    package func managePage(_ lists: SongLists, _ frames: PageContextMaker) -> (any WebPage)? {
+    package func managePage(_ lists: SongLists, _ contexts: PageContextMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
         let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
-        return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, frames)
+        return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, contexts)
     }
 }
 

@@ -1,7 +1,7 @@
 import Mustache
 import Testing
 
-@Suite struct CellsTests {
+@Suite struct TemplateDataTests {
     let shape = Shape([
         .init("title", .text, ""), .init("isNew", .flag, ""), .init("body", .html, ""),
         .init("tags", .list(Shape(of: .text)), ""), .init("venue", .object(Shape([.init("name", .text, "")])), ""),

@@ -1,7 +1,7 @@
 /// A page's data while it is rendered: the memory of its cells and text, with bounds checks.
 ///
 /// It must not outlive the call of `TemplateData.withView` that made it; the renderer drops its views before that returns.
-@safe struct CellsView {
+@safe struct TemplateDataView {
     private let cells: UnsafeBufferPointer<Cell>
     private let text: UnsafeBufferPointer<UInt8>
 

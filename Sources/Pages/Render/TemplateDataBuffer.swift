@@ -1,7 +1,7 @@
 import Mustache
 
 /// The cells of one page after another, in a buffer that is reused while the template stays the same.
-struct CellsBuffer {
+struct TemplateDataBuffer {
     private let theme: SiteTheme
     private let isForComparison: Bool
     private var template = ""
