@@ -55,12 +55,12 @@ extension RecordField {
                 RecordField("title", .text, "the title", isRequired: true),
                 RecordField(
                     "author", .text,
-                    "who writes it (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)",
+                    "the author (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)",
                     isRequired: true),
                 RecordField("date", .moment, "the date", isRequired: true),
                 RecordField("tags", .list, "the tags, with commas between them"),
-                RecordField("pinned", .flag, "whether it stays on top"),
-                RecordField("colour", choice(of: Bulletin.Colour.self), "the paper, such as yellow"),
+                RecordField("pinned", .flag, "keeps it at the top"),
+                RecordField("colour", choice(of: Bulletin.Colour.self), "the colour of the note, such as yellow"),
                 image, imageText,
             ] + [aliases] + publication + [
                 RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)
@@ -68,58 +68,58 @@ extension RecordField {
         case .event:
             [
                 RecordField("name", .text, "the name", isRequired: true),
-                RecordField("shortName", .text, "the name where there is little room", isRare: true),
-                RecordField("start", .moment, "when it begins, as in \"2026-12-31 21:00\""),
+                RecordField("shortName", .text, "a short name for small spaces", isRare: true),
+                RecordField("start", .moment, "when it begins, such as \"2026-12-31 21:00\""),
                 RecordField("end", .moment, "when it ends"),
                 repetition, rule,
-                RecordField("allDay", .flag, "whether it lasts whole days", isRare: true),
-                RecordField("timeZone", .text, "the zone of its times, as in Europe/London", isRare: true),
-                RecordField("previousStart", .moment, "when it was to begin, if it was rescheduled", isRare: true),
-                RecordField("venue", .venue, "the name of the place where it is"),
+                RecordField("allDay", .flag, "it has days but no times", isRare: true),
+                RecordField("timeZone", .text, "the time zone of its times, such as Europe/London", isRare: true),
+                RecordField("previousStart", .moment, "the original start of a rescheduled event", isRare: true),
+                RecordField("venue", .venue, "the name of the place"),
                 RecordField("sport", .text, "the sport", isRare: true),
                 RecordField("category", .text, "the category"),
                 RecordField("icon", .text, "the emoji", isRare: true),
                 image, imageText,
                 RecordField("status", choice(of: Event.Status.self), status),
-                RecordField("organizer", .text, "who holds it", isRare: true),
-                RecordField("url", .text, "where to read more about it", isRare: true),
+                RecordField("organizer", .text, "the organizer", isRare: true),
+                RecordField("url", .text, "a web address with more information", isRare: true),
                 RecordField("tags", .list, "the tags, with commas between them"),
-                RecordField("featured", .flag, "whether the home page puts it first", isRare: true),
-                RecordField("code", .code, "where its code stands: env:NAME, file:PATH, or - to be asked for it"),
-                RecordField("adminCode", .code, "the same for the code of who manages it"),
-                RecordField("weakCodes", .flag, "whether easy codes are taken without a warning", isRare: true),
+                RecordField("featured", .flag, "the home page shows it first", isRare: true),
+                RecordField("code", .code, "where to find its code: env:NAME, file:PATH, or - to type it in"),
+                RecordField("adminCode", .code, "the same for the code of its host"),
+                RecordField("weakCodes", .flag, "accepts codes that are easy to guess without a warning", isRare: true),
                 RecordField(
                     "gate", choice(of: Event.Locked.self),
-                    "what its code locks: songs, or event for all but name, start and status", isRare: true),
+                    "what its code locks: songs, or event for everything except name, start and status", isRare: true),
                 RecordField(
                     "requests", choice(of: Poll.Requests.self),
-                    "whether it takes song requests: open, moderated, closed"),
+                    "song requests: open, moderated, closed"),
                 RecordField(
-                    "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed",
+                    "voting", choice(of: Event.Voting.Choice.self), "voting: open, closed",
                     isRare: true),
-                RecordField("voters", .list, "the names of those who may vote, with commas between them", isRare: true),
+                RecordField("voters", .list, "the names that can vote, with commas between them", isRare: true),
                 RecordField(
-                    "votes", choice(of: Poll.Rules.Votes.self), "which votes it takes: updown, or up alone",
+                    "votes", choice(of: Poll.Rules.Votes.self), "the votes that it accepts: updown, or only up",
                     isRare: true),
-                RecordField("limit", .number, "how many votes for songs count of each voter", isRare: true),
+                RecordField("limit", .number, "how many of each voter's votes for songs count", isRare: true),
                 RecordField(
                     "results", choice(of: Event.Results.Choice.self),
-                    "who sees how the songs stand: always (everybody), afterVote, hidden (the host)", isRare: true),
+                    "who sees the results: always (everyone), afterVote (voters), hidden (the host)", isRare: true),
                 RecordField(
-                    "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
+                    "ranking", choice(of: Ranking.self), "how songs are ranked: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
         case .song:
             [
                 RecordField("title", .text, "the title", isRequired: true),
                 RecordField("artist", .text, "the artist", isRequired: true),
                 RecordField("status", choice(of: Song.Status.self), status),
-                RecordField("pinned", .flag, "whether it stays on top"),
+                RecordField("pinned", .flag, "keeps it at the top"),
             ]
         case .schedule:
             [
                 RecordField("title", .text, "the title", isRequired: true),
                 RecordField("description", .lines(isBelow: false), "what it is about"),
-                RecordField("event", .text, "the event that it belongs to"),
+                RecordField("event", .text, "the id of its event"),
                 RecordField(
                     "order", choice(of: Schedule.Order.self), "the order of its entries: date, added", isRare: true),
             ] + [aliases] + publication
@@ -129,9 +129,9 @@ extension RecordField {
                 RecordField("description", .lines(isBelow: false), "what it is about", isRequired: true),
                 RecordField("date", .moment, "the date", isRequired: true),
                 RecordField("end", .moment, "when it ends"),
-                RecordField("room", .text, "the room or stage where it is"),
-                RecordField("track", .text, "the strand of the programme that it belongs to", isRare: true),
-                RecordField("people", .list, "who speaks or plays, with commas between them"),
+                RecordField("room", .text, "the room or stage"),
+                RecordField("track", .text, "its strand of the programme", isRare: true),
+                RecordField("people", .list, "the speakers or players, with commas between them"),
                 repetition, rule,
             ]
         case .page: page
@@ -142,34 +142,35 @@ extension RecordField {
     private static let page =
         [
             RecordField("title", .text, "the title", isRequired: true),
-            RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there", isRare: true), aliases,
+            RecordField("menu", .text, "its place in the menu: yes, no, or its label there", isRare: true), aliases,
         ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
 
     private static let repetition = RecordField(
         "repeat", choice(of: Event.RepetitionWord.self),
-        "how often it takes place again: daily, weekly, monthly, yearly", isRare: true)
+        "how often it repeats: daily, weekly, monthly, yearly", isRare: true)
 
     private static let rule = RecordField(
-        "rrule", .text, "the same as calendars say it, as in \"FREQ=MONTHLY;BYDAY=1FR\"", isRare: true)
+        "rrule", .text, "the same as a rule of calendar programs, such as \"FREQ=MONTHLY;BYDAY=1FR\"", isRare: true)
 
     private static let aliases = RecordField(
-        "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them", isRare: true)
+        "aliases", .list, "old addresses that redirect to it, such as /old/place/, with commas between them",
+        isRare: true)
 
     private static let image = RecordField(
-        "image", .picture, "the address of its picture, as in /assets/poster.jpg", isRare: true)
+        "image", .picture, "the address of its picture, such as /assets/poster.jpg", isRare: true)
 
     private static let imageText = RecordField(
-        "alt", .text, "what the picture shows, for those who can't see it; - for a mere decoration", isRare: true)
+        "alt", .text, "a description of the picture for people who can't see it; - for a decoration", isRare: true)
 
     /// The fields that decide when a record is on the site.
     private static let publication = [
-        RecordField("draft", .flag, "whether it is still being written"),
-        RecordField("publish", .moment, "from when it is on the site", isRare: true),
-        RecordField("expire", .moment, "until when it is on the site", isRare: true),
+        RecordField("draft", .flag, "it is a draft, so it isn't on the site"),
+        RecordField("publish", .moment, "when it appears on the site", isRare: true),
+        RecordField("expire", .moment, "when it disappears from the site", isRare: true),
     ]
 
     private static let status =
-        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, playing, "
+        "the status: scheduled, cancelled, postponed, rescheduled; for a song, requested, accepted, playing, "
         + "played, declined"
 
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> Form {

@@ -136,11 +136,11 @@ extension RenderedBody.Finding.Kind {
 
     fileprivate var hint: String {
         switch self {
-        case .rawHTML: "write it in Markdown; a < that is meant as such is written \\<"
-        case .link: "links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one"
-        case .blankInAddress: "write %20 for each blank, or put the address between < and >"
-        case .imageText: "write what it shows between [ and ]; a mere decoration is written ![-](…)"
-        case .image: "put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml"
+        case .rawHTML: "write it in Markdown; for the character <, write \\<"
+        case .link: "a link must begin with https://, http://, mailto:, tel:, / or #, or name a page next to this one"
+        case .blankInAddress: "write %20 for each space, or put the address between < and >"
+        case .imageText: "describe it between [ and ], or write ![-](…) if it is only a decoration"
+        case .image: "put the picture into Content/assets, or add its host to imageHosts under markdown in site.yaml"
         }
     }
 }

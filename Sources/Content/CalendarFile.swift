@@ -35,14 +35,14 @@ struct CalendarFile {
         guard bytes.count <= Self.sizeLimit else {
             log.error(
                 .invalidValue, at: Place(file: file), "this calendar is larger than \(Self.sizeLimit >> 20) MiB",
-                hint: "export a part of it, such as one year")
+                hint: "export only a part of it, such as one year")
             return []
         }
         let (components, problems) = CalendarComponent.read(bytes)
         let calendars = components.filter { $0.name == "VCALENDAR" }
         guard !calendars.isEmpty else {
             log.error(
-                .invalidValue, at: Place(file: file, line: 1, column: 1), "this is no calendar: it has no VCALENDAR",
+                .invalidValue, at: Place(file: file, line: 1, column: 1), "this isn't a calendar: it has no VCALENDAR",
                 hint: "export it as iCalendar (.ics)")
             return []
         }
@@ -58,7 +58,7 @@ struct CalendarFile {
         guard events.count > Self.eventLimit else { return events }
         log.error(
             .invalidValue, at: Place(file: file), "this calendar has more than \(Self.eventLimit) events",
-            hint: "export a part of it, such as one year")
+            hint: "export only a part of it, such as one year")
         return []
     }
 
@@ -70,7 +70,7 @@ struct CalendarFile {
         if open.count < all.count {
             log.note(
                 .skippedFile, at: Place(file: file),
-                "private events of this calendar are left out: \(all.count - open.count)",
+                "skipped private events of this calendar: \(all.count - open.count)",
                 hint: nil)
         }
         var events: [Event] = []
@@ -79,7 +79,8 @@ struct CalendarFile {
             guard let event = event(component, category: title, &log) else { continue }
             if places[event.id] != nil {
                 warn(
-                    "another event has this UID; the first one is kept", at: component["UID"]?.line ?? component.line,
+                    "another event has this UID, so only the first one is used",
+                    at: component["UID"]?.line ?? component.line,
                     &log)
                 continue
             }
@@ -89,11 +90,11 @@ struct CalendarFile {
         for component in open {
             guard let date = component["RECURRENCE-ID"] else { continue }
             guard let index = places[id(of: component)], case .series(var series) = events[index].role else {
-                warn("there is no event that repeats to which this date belongs", at: date.line, &log)
+                warn("this date belongs to no repeating event in this calendar", at: date.line, &log)
                 continue
             }
             guard date.parameters["RANGE"] == nil else {
-                warn("changes of this and all later dates are not understood", at: date.line, &log)
+                warn("Corkboard can't read a change of this and all later dates", at: date.line, &log)
                 continue
             }
             guard let moment = moment(date, &log), let changes = changes(component, &log) else { continue }
@@ -135,15 +136,15 @@ struct CalendarFile {
         }
         let rule: RecurrenceRule
         do throws(InvalidRule) { rule = try RecurrenceRule(parsing: written.value) } catch {
-            warn("\(error.message); only the first date is taken", at: written.line, &log)
+            warn("\(error.message); only the first date is used", at: written.line, &log)
             return nil
         }
         guard rule.hasPages else {
-            warn("this rule has too many dates on a day; only the first date is taken", at: written.line, &log)
+            warn("this rule has too many dates on a day; only the first date is used", at: written.line, &log)
             return nil
         }
         if rule[.seconds].count > 1 {
-            warn("of dates that differ only in their seconds, one is taken", at: written.line, &log)
+            warn("some dates differ only in their seconds; only one of them is used", at: written.line, &log)
         }
         var series = Event.Series(rule: rule, place: place(written.line), first: span, zone: zone, additions: added)
         warnOfDoubles(series, component, &log)
@@ -160,7 +161,7 @@ struct CalendarFile {
         var keys: Set<String> = []
         guard !series.additions.allSatisfy({ keys.insert(series.key(ofDateAt: $0)).inserted }) else { return }
         let line = component["RDATE"]?.line ?? component.line
-        warn("of further dates on one day, or in one minute, one is taken", at: line, &log)
+        warn("several further dates are on one day or in one minute; only one of them is used", at: line, &log)
     }
 
     private mutating func changes(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Changes? {
@@ -223,7 +224,7 @@ struct CalendarFile {
             end = moment(property, &log)
         } else if let property = component["DURATION"] {
             guard let seconds = Self.seconds(property.value) else {
-                warn("\"\(property.value.prefix(40))\" is no duration", at: property.line, &log)
+                warn("\"\(property.value.prefix(40))\" isn't a duration", at: property.line, &log)
                 return Event.Span(start: start)
             }
             switch start {
@@ -273,7 +274,7 @@ struct CalendarFile {
         var moments: [Moment] = []
         for item in property.value.split(separator: ",") {
             guard let time = BasicTime(String(item.prefix { $0 != "/" })) else {
-                warn("\"\(item.prefix(40))\" is no date and no time", at: property.line, &log)
+                warn("\"\(item.prefix(40))\" isn't a date or time", at: property.line, &log)
                 continue
             }
             guard let local = time.local else {
@@ -297,7 +298,7 @@ struct CalendarFile {
         zones[id] = .some(found)
         if found == nil {
             warn(
-                "nobody knows the time zone \"\(id.prefix(60))\"; its times are taken for those of \(context.zone.name)",
+                "unknown time zone \"\(id.prefix(60))\"; its times are read as times of \(context.zone.name)",
                 at: property.line, &log)
         }
         return found ?? context.zone

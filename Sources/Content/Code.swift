@@ -39,11 +39,12 @@ extension FieldReader {
                 }
             }
             log.error(
-                .invalidValue, at: place, "a code stands in one place",
+                .invalidValue, at: place, "a code must be text, an environment variable or a file",
                 hint:
-                    "write it out, or \(example("{env: NAME}", in: file)), or \(example("{file: PATH}", in: file))")
+                    "write the code itself, \(example("{env: NAME}", in: file)), or \(example("{file: PATH}", in: file))"
+            )
         case .null, .boolean, .number, .array:
-            log.error(.wrongType, at: place, "a code is text", hint: "put it in quotes")
+            log.error(.wrongType, at: place, "a code must be text", hint: "put it in quotes")
         }
         return nil
     }

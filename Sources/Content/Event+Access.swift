@@ -34,7 +34,7 @@ extension Event.Access {
             if !fields.has("code") {
                 log.error(
                     .missingField, at: fields.place(of: "gate"), "a gate needs a code",
-                    hint: "add \"code\", or take \"gate\" away")
+                    hint: "add \"code\", or remove \"gate\"")
             }
             details.refusePictures(&log)
         }
@@ -48,14 +48,14 @@ extension Event.Details {
         if let image {
             log.error(
                 .gatedPicture, at: image.place,
-                "the picture of an event behind a code would be there for all to see",
-                hint: "take the picture away, or write \(example("gate: songs", in: image.place.file))")
+                "everyone could see the picture of this event without its code",
+                hint: "remove the picture, or write \(example("gate: songs", in: image.place.file))")
         }
         if let description, description.hasPictures {
             log.error(
                 .gatedPicture, at: description.place,
-                "the pictures in the description of an event behind a code would be there for all to see",
-                hint: "take them away, or write \(example("gate: songs", in: description.place.file))")
+                "everyone could see the pictures in this event's description without its code",
+                hint: "remove them, or write \(example("gate: songs", in: description.place.file))")
         }
     }
 }

@@ -44,7 +44,7 @@ extension Event.Changes {
         if let start, let end, end.isOver(before: start, in: zone) {
             log.error(
                 .invalidValue, at: fields.place(of: "end"), "the end is before the start",
-                hint: "an event over midnight needs the next day's date in its end")
+                hint: "if the event ends after midnight, write the next day's date")
         }
         status = fields.choice("status", of: Event.Status.self, &log)
         isFeatured = fields.flag("featured", &log)

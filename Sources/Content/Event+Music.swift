@@ -104,7 +104,7 @@ extension Event.Music {
         voting = fields.voting(in: zone, &log)
         voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in
             guard let fault = Poll.fault(ofVoter: name) else { return }
-            throw InvalidValue(fault, hint: "no ballot can have such a name: write 1 to 64 characters")
+            throw InvalidValue(fault, hint: "write a name of 1 to 64 characters")
         }
         ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
         rules.votes = fields.choice("votes", of: Poll.Rules.Votes.self, &log) ?? rules.votes
@@ -257,7 +257,7 @@ extension FieldReader {
         let words = fields.texts("refuse", &log) { (word) throws(InvalidValue) in
             guard !word.isBlank, Poll.RequestRules.isEmpty(word) else { return }
             throw InvalidValue(
-                "\"\(word)\" has neither letter nor digit, and would refuse every song", hint: "write a word")
+                "\"\(word)\" has no letter or digit, so it would refuse every song", hint: "write a word")
         }
         rules = Poll.RequestRules(refusing: words)
         rules.longest = fields.integer("length", in: 1...Poll.RequestRules.mostCharacters, &log) ?? rules.longest
@@ -292,7 +292,7 @@ extension FieldReader {
             if let start, let until, until.end(in: zone) <= start {
                 log.error(
                     .invalidValue, at: fields.place(of: "until"), "voting closes before it opens",
-                    hint: "give \"until\" a time after that of \"from\"")
+                    hint: "set \"until\" to a later time than \"from\"")
             }
             return start.map { .from($0, until: until, until?.end(in: zone)) }
         }
@@ -319,10 +319,10 @@ extension FieldReader {
             if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
                 let earlier = songs[index].place
                 log.error(
-                    .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",
+                    .duplicateID, at: song.place, "another song has the id \"\(song.id)\"",
                     hint:
-                        "the other one is at \(earlier); a song without an \"id\" is known by its title, or by title and artist "
-                        + "where another one has that")
+                        "the other one is at \(earlier); a song without an \"id\" gets its title as the id, or title and artist "
+                        + "if an earlier song has that title")
             }
             songs.append(song)
         }

@@ -12,14 +12,14 @@ extension Event.Role {
         let changes = fields.changes(in: zone, context, &log)
         if let first = changes.first, !fields.has("repeat"), !fields.has("rrule") {
             log.error(
-                .missingField, at: first.value.place, "only an event that repeats has occurrences",
-                hint: "write \(example("repeat: weekly", in: fields.file)), or take \"occurrences\" away")
+                .missingField, at: first.value.place, "only a repeating event can have occurrences",
+                hint: "write \(example("repeat: weekly", in: fields.file)), or remove \"occurrences\"")
         }
         let first = times.start.map { Event.Span(start: $0, end: times.end) }
         self = fields.series(from: first, changes, in: zone, &log).map { .series($0) } ?? .single
         for key in ["repeat", "rrule"] where !fields.has("start") && fields.has(key) {
             log.error(
-                .missingField, at: fields.place(of: key), "an event that repeats needs a start, its first date",
+                .missingField, at: fields.place(of: key), "a repeating event needs a start, which is its first date",
                 hint: "write \(example("start: 2026-12-04 20:00", in: fields.file))")
         }
     }
@@ -53,32 +53,32 @@ extension Event.Series {
         }
         guard let found else {
             log.error(
-                .invalidValue, at: place, "nothing comes of this: there is no such date",
-                hint: "does it end before the start, or ask for a day that no month has?")
+                .invalidValue, at: place, "this rule has no dates",
+                hint: "does it end before the start, or name a day that no month has?")
             return false
         }
         guard found.start.day(in: zone) == first.start.day(in: zone) else {
             log.error(
-                .invalidValue, at: place, "the start, \(first.start.day(in: zone)), is none of the dates",
-                hint: "the first date from then on is \(found.start.day(in: zone)): write that as the start")
+                .invalidValue, at: place, "the start, \(first.start.day(in: zone)), isn't a date of the rule",
+                hint: "change the start to the first date after it, \(found.start.day(in: zone))")
             return false
         }
         for exception in repetition.exceptions where !plain.hasDate(onDay: exception.day) {
             log.warning(
                 .invalidValue, at: exception.place,
-                "\(exception.day) is none of the dates, so there is nothing to leave out",
+                "\(exception.day) isn't a date of the rule, so \"except\" has no effect",
                 hint: "is the day right?")
         }
         let keys = additions.map(key(ofDateAt:))
         if let double = keys.first(where: { key in keys.count { $0 == key } > 1 }) {
             log.warning(
-                .invalidValue, at: place, "\"also\" has \(double) twice; the first one is taken",
-                hint: "an event with several dates on a day needs a rule that says so, as in FREQ=DAILY;BYHOUR=15,20")
+                .invalidValue, at: place, "\"also\" has \(double) twice; only the first one is used",
+                hint: "for several dates on a day, write a rule such as FREQ=DAILY;BYHOUR=15,20")
         }
         for (key, change) in changes.sorted(by: { $0.key < $1.key }) where !hasDate(key) {
             log.error(
                 .danglingReference, at: change.place, "the event has no date \(key)",
-                hint: "the first ones are \(firstKeys.joined(separator: ", "))")
+                hint: "its first dates are \(firstKeys.joined(separator: ", "))")
             changes[key] = nil
         }
         return true
@@ -118,7 +118,7 @@ extension FieldReader {
         if has("rrule") {
             if has("repeat") {
                 log.error(
-                    .invalidValue, at: place(of: "rrule"), "this says twice how it repeats",
+                    .invalidValue, at: place(of: "rrule"), "both \"repeat\" and \"rrule\" are set",
                     hint: "keep \"repeat\", or write \(example("repeat: {rule: \"FREQ=…\"}", in: file))")
             }
             let place = place(of: "rrule")
@@ -149,7 +149,7 @@ extension FieldReader {
             let usual: RecurrenceRule.Frequency = days.contains { $0.isOfMonth } ? .monthly : .weekly
             if !has("every"), days.isEmpty {
                 log.error(
-                    .missingField, at: place, "this doesn't say how often it repeats",
+                    .missingField, at: place, "how often does it repeat? \"every\" and \"on\" are missing",
                     hint: "write \(example("every: 2 weeks", in: file))")
                 return nil
             }
@@ -157,12 +157,12 @@ extension FieldReader {
             let frequency = period?.frequency ?? usual
             for day in days where !day.suits(frequency) {
                 log.error(
-                    .invalidValue, at: self.place(of: "on"), "\"\(day.text)\" is no day of \(frequency.period)",
+                    .invalidValue, at: self.place(of: "on"), "\"\(day.text)\" isn't a day of \(frequency.period)",
                     hint: frequency == .monthly
                         ? "write \(example("on: [first friday, last sunday, 15]", in: file))"
                         : frequency == .weekly
                             ? "write \(example("on: [friday, saturday]", in: file)), or \"every: month\""
-                            : "take \"on\" away: the start says the day")
+                            : "remove \"on\": the start sets the day")
                 return nil
             }
             let rule = RecurrenceRule(
@@ -173,7 +173,7 @@ extension FieldReader {
         for key in ["every", "on"] where has(key) {
             log.error(
                 .invalidValue, at: self.place(of: key),
-                "a rule says how often it repeats, and so does \"\(key)\"",
+                "both \"rule\" and \"\(key)\" set how often it repeats",
                 hint: "keep one of them")
         }
         guard var rule = rule("rule", &log) else { return nil }
@@ -189,12 +189,13 @@ extension FieldReader {
             }
             guard rule.hasPages else {
                 throw InvalidValue(
-                    "every date has a page of its own, and this rule has too many on a day",
-                    hint: "the shortest is FREQ=DAILY with a few hours, as in FREQ=DAILY;BYHOUR=15,20")
+                    "each date has its own page, and this rule has too many dates on one day",
+                    hint: "repeat at most daily at a few hours, as in FREQ=DAILY;BYHOUR=15,20")
             }
             guard rule[.seconds].count < 2 else {
                 throw InvalidValue(
-                    "dates that differ only in their seconds have one address", hint: "keep one number of BYSECOND")
+                    "dates that differ only in their seconds would have the same address",
+                    hint: "keep one number of BYSECOND")
             }
             return rule
         }
@@ -205,7 +206,7 @@ extension FieldReader {
         let until = moment("until", in: zone, &log)
         if count != nil, until != nil {
             log.error(
-                .invalidValue, at: place(of: "count"), "this ends both after some dates and on a day",
+                .invalidValue, at: place(of: "count"), "\"count\" and \"until\" both set the end",
                 hint: "keep \"count\" or \"until\"")
         }
         switch until {
@@ -300,7 +301,7 @@ private struct RepetitionPeriod {
             }
         let interval = words.count == 1 ? 1 : words.count == 2 ? Int(words[0]) : nil
         guard let frequency, let interval, (1...1000).contains(interval) else {
-            throw InvalidValue("\"\(text)\" is no period", hint: "write week, 2 weeks, month, 3 months, day or year")
+            throw InvalidValue("\"\(text)\" isn't a period", hint: "write week, 2 weeks, month, 3 months, day or year")
         }
         (self.frequency, self.interval) = (frequency, interval)
     }
@@ -331,7 +332,7 @@ private struct RepeatedDay {
             (self.weekday, number) = (nil, day)
         } else {
             throw InvalidValue(
-                "\"\(text)\" is no day that repeats", hint: "write friday, first friday, last sunday, 15 or last day")
+                "\"\(text)\" isn't a day that repeats", hint: "write friday, first friday, last sunday, 15 or last day")
         }
     }
 

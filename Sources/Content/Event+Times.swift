@@ -51,8 +51,8 @@ extension Event.Times {
             guard case .instant? = moment else { continue }
             log.warning(
                 .invalidValue, at: fields.place(of: key),
-                "the time of day is not shown: this event lasts whole days",
-                hint: "write the date alone, or take \"allDay\" away")
+                "this event lasts all day, so the time of day isn't shown",
+                hint: "write only the date, or remove \"allDay\"")
         }
         start = start.map { .day($0.day(in: zone)) }
         end = end.map { .day($0.day(in: zone)) }
@@ -64,13 +64,13 @@ extension Event.Times {
         guard let first = start else {
             log.error(
                 .missingField, at: fields.place(of: "end"), "an end needs a start",
-                hint: "add \"start\", or take the end away")
+                hint: "add \"start\", or remove the end")
             return
         }
         guard last.isOver(before: first, in: zone) else { return }
         log.error(
             .invalidValue, at: fields.place(of: "end"), "the end is before the start",
-            hint: "an event over midnight needs the next day's date in its end")
+            hint: "if the event ends after midnight, write the next day's date")
         end = nil
     }
 }

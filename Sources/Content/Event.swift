@@ -115,7 +115,7 @@ extension FieldReader {
         let sides = reference.target.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) { return reference }
         log.error(
-            .invalidValue, at: reference.place, "\"\(reference.target)\" names no date of an event",
+            .invalidValue, at: reference.place, "\"\(reference.target)\" isn't a date of an event",
             hint: "write the event's id and the date: \(example("occurrence: quiz-night/2026-12-25", in: file))")
         return nil
     }

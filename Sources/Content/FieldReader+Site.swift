@@ -43,7 +43,7 @@ extension FieldReader {
         if let publish, let expire, expire <= publish {
             log.error(
                 .invalidValue, at: place(of: "expire"), "this record expires before it is published",
-                hint: "give \"expire\" a time after that of \"publish\"")
+                hint: "set \"expire\" to a later time than \"publish\"")
         }
         return Publication(isDraft: isDraft, publish: publish, expire: expire)
     }
@@ -70,9 +70,9 @@ extension FieldReader {
         let text = text("alt", &log)
         if has("image"), !has("alt") {
             log.warning(
-                .pictureText, at: place(of: "image"), "people who can't see this picture are told nothing of it",
+                .pictureText, at: place(of: "image"), "this picture has no description for people who can't see it",
                 hint:
-                    "say what it shows: \(example("alt: The band on its stage", in: file)); a mere decoration has \(example("alt: \"-\"", in: file))"
+                    "describe it: \(example("alt: The band on its stage", in: file)); for a decoration, write \(example("alt: \"-\"", in: file))"
             )
         }
         return text
@@ -85,8 +85,8 @@ extension FieldReader {
         let tags = texts("tags", &log)
         guard tags.count > 100 else { return tags }
         log.error(
-            .invalidValue, at: place(of: "tags"), "a record has at most 100 tags, not \(tags.count)",
-            hint: "keep those by which people look for it")
+            .invalidValue, at: place(of: "tags"), "a record can have at most 100 tags, not \(tags.count)",
+            hint: "keep the tags that people look for")
         return []
     }
 
@@ -102,14 +102,15 @@ extension FieldReader {
             if Link.isOwnPath(text) {
                 if !text.split(separator: "/").allSatisfy({ isPortableFileName(String($0)) }) {
                     log.warning(
-                        .invalidValue, at: place, "Windows has no files of this name, nor have some web hosts",
+                        .invalidValue, at: place, "Windows and some web hosts don't allow this file name",
                         hint: hintForPortableNames)
                 }
                 return Reference(target: text, place: place)
             }
             log.error(
-                .invalidValue, at: place, "\"\(text)\" is no address that a page can have had",
-                hint: "write it from the site's root on, as in /old/place/ or /old/place.html, without % ? # : or *")
+                .invalidValue, at: place, "\"\(text)\" can't be an old address of a page",
+                hint:
+                    "write its path from the site's root, such as /old/place/ or /old/place.html, without % ? # : or *")
             return nil
         }
     }
@@ -119,8 +120,8 @@ extension FieldReader {
         value(key, as: .webAddress, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
                 throw InvalidValue(
-                    "this is no web address",
-                    hint: "it begins with https:// or http://, with no spaces and no user name")
+                    "this isn't a web address",
+                    hint: "it must begin with https:// or http:// and contain no spaces and no user name")
             }
             return text
         }
@@ -138,7 +139,7 @@ extension FieldReader {
         if let below {
             log.error(
                 .invalidValue, at: place(of: key), "this record has a \(key) twice",
-                hint: "keep either \"\(key)\" or the text from line \(below.place.line) on")
+                hint: "keep either \"\(key)\" or the text that begins on line \(below.place.line)")
         }
         return Body(Array(text.utf8), at: place(of: key), keepsLines: false)
     }

@@ -42,8 +42,8 @@ extension FieldReader {
         guard (1...10).contains(items.count), numbers.count == items.count else {
             log.error(
                 .invalidValue, at: place(of: key),
-                "\"\(key)\" lists one to ten widths in pixels, from \(range.lowerBound) to \(range.upperBound)",
-                hint: "write it as \(example("sizes: [400, 800, 1600]", in: file))")
+                "\"\(key)\" must be one to ten widths in pixels, from \(range.lowerBound) to \(range.upperBound)",
+                hint: "for example: \(example("sizes: [400, 800, 1600]", in: file))")
             return nil
         }
         return numbers

@@ -59,8 +59,8 @@ struct Occurrences {
                     if taken < .max {
                         log.warning(
                             .invalidValue, at: series.place,
-                            "the rules of this file take too long to follow; from here on, only the first date is taken",
-                            hint: "do they ask for days that hardly ever come, or begin long ago?")
+                            "the rules in this file take too long to compute; from here on, only the first date is used",
+                            hint: "do they name days that hardly ever occur, or begin long ago?")
                     }
                     steps[file] = .max
                     events.append(record.with(.single))
@@ -76,7 +76,7 @@ struct Occurrences {
         for (name, own) in changes.sorted(by: { $0.key < $1.key }) {
             for change in own {
                 log.error(
-                    .danglingReference, at: change.series.place, "there is no event \"\(name)\" that repeats",
+                    .danglingReference, at: change.series.place, "there is no repeating event \"\(name)\"",
                     hint: suggestion(for: name, among: series.map(\.id)).map { "did you mean \"\($0)\"?" }
                         ?? "write the event's id and the date: quiz-night/2026-12-25")
             }
@@ -95,14 +95,14 @@ extension Event.Series {
             let key = String(reference.target.dropFirst(id.count + 1))
             if let other = places.updateValue(reference.place, forKey: key) {
                 log.error(
-                    .duplicateID, at: reference.place, "another file is about \(reference.target), too",
+                    .duplicateID, at: reference.place, "another file also changes \(reference.target)",
                     hint: "the other one is at \(other); keep one of them")
                 continue
             }
             guard hasDate(key) else {
                 log.error(
                     .danglingReference, at: reference.place, "\"\(id)\" has no date \"\(key)\"",
-                    hint: "the first ones are \(firstKeys.joined(separator: ", "))")
+                    hint: "its first dates are \(firstKeys.joined(separator: ", "))")
                 continue
             }
             if series.changes[key] == nil { series.changes[key] = changes } else { series.changes[key]?.add(changes) }

@@ -76,7 +76,7 @@ extension OwnSongs {
                         try Song(from: &songs, at: try places.place(origin))
                     }
                 } catch {
-                    preconditionFailure("what has the right checksum is as it was written")
+                    preconditionFailure("the checksum was right, so the songs are intact")
                 }
             })
     }

@@ -38,8 +38,8 @@ extension PublishSettings {
         else {
             log.error(
                 .wrongType, at: Place(file: file, at: node.position),
-                "\"publish\" has a name and an address for each target",
-                hint: "write it as in \(example("web: file:/srv/club", in: file)), below \"publish\"")
+                "\"publish\" needs a name and an address for each target",
+                hint: "for example, below \"publish\": \(example("web: file:/srv/club", in: file))")
             return
         }
         for member in members {

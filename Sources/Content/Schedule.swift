@@ -68,8 +68,8 @@ extension Schedule: Record {
         if !fields.has("entries") {
             log.report(
                 Diagnostic(
-                    .error, .missingField, at: fields.place, "no \"entries\" here",
-                    hint: "a schedule without any says: \(example("entries: []", in: fields.file))", field: "entries"))
+                    .error, .missingField, at: fields.place, "no \"entries\" in this schedule",
+                    hint: "for an empty schedule, write \(example("entries: []", in: fields.file))", field: "entries"))
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")
@@ -83,7 +83,7 @@ extension Schedule: Record {
             entries.append(entry)
             if !id.isEmpty, let earlier = places.updateValue(entry.place, forKey: id) {
                 log.error(
-                    .duplicateID, at: fields.place(of: "id"), "there is another entry with the id \"\(id)\" here",
+                    .duplicateID, at: fields.place(of: "id"), "another entry has the id \"\(id)\"",
                     hint: "the other one is at \(earlier)")
             }
         }
@@ -108,7 +108,7 @@ extension Schedule.Entry {
         if let date, let end, end.isOver(before: date, in: zone) {
             log.error(
                 .invalidValue, at: fields.place(of: "end"), "the end is before the date",
-                hint: "an entry over midnight needs the next day's date in its end")
+                hint: "if the entry ends after midnight, write the next day's date")
             return nil
         }
         let series = fields.series(from: date.map { Event.Span(start: $0, end: end) }, in: zone, &log)

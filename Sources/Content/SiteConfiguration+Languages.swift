@@ -94,11 +94,11 @@ extension SiteConfiguration {
         let tags = fields.texts("languages", &log) { (text) throws(InvalidValue) in
             let tag = try Self.languageTag(text)
             guard known.insert(tag.lowercased()).inserted else {
-                throw InvalidValue("the language \"\(tag)\" is in the list twice", hint: "keep one of them")
+                throw InvalidValue("the language \"\(tag)\" is listed twice", hint: "keep one of them")
             }
             guard isPortableFileName(tag) else {
                 throw InvalidValue(
-                    "\"\(tag)\" can't be a language of a site: Windows has no folders of this name",
+                    "\"\(tag)\" can't be a language of a site: Windows doesn't allow this folder name",
                     hint: hintForPortableNames)
             }
         }
@@ -106,8 +106,8 @@ extension SiteConfiguration {
         if let place = languagePlace, first.lowercased() != language.lowercased() {
             log.error(
                 .invalidValue, at: place,
-                "the site's own language is the first of its languages, \"\(first)\", not \"\(language)\"",
-                hint: "put it first in \"languages\", or take \"language\" away")
+                "the site's main language is the first in \"languages\", \"\(first)\", not \"\(language)\"",
+                hint: "put it first in \"languages\", or remove \"language\"")
         }
         language = first
         languagePlace = languagePlace ?? fields.place(of: "languages")

@@ -137,7 +137,7 @@ extension SiteConfiguration {
         hub = fields.link("hub", &log)
         profiles = fields.texts("me", as: .webAddresses, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
-                throw InvalidValue("this is no web address", hint: "it begins with https:// or http://")
+                throw InvalidValue("this isn't a web address", hint: "it must begin with https:// or http://")
             }
         }
         if fields.has("map") {
@@ -165,7 +165,7 @@ extension SiteConfiguration {
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
         if let collector = voting.collector, baseURL.root == nil {
             log.error(
-                .missingField, at: collector.place, "a collector is asked at the site's address, and there is none",
+                .missingField, at: collector.place, "a collector needs the site's address, which isn't set",
                 hint: "write \(example("baseURL: https://example.org/club/", in: file))")
         }
         let targets = fields.notes(of: "publish")
@@ -197,8 +197,8 @@ extension SiteConfiguration {
             default:
                 log.error(
                     .wrongType, at: Place(file: file, at: member.value.position),
-                    key == "sports" ? "the icon of a sport is a text" : "the name of a tag is a text",
-                    hint: "write it as in \(example(text, in: file))")
+                    key == "sports" ? "the icon of a sport must be text" : "the name of a tag must be text",
+                    hint: "for example: \(example(text, in: file))")
             }
         }
         return texts
@@ -210,8 +210,8 @@ extension SiteConfiguration {
         for host in hosts
         where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
             log.error(
-                .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" is no name of a host",
-                hint: "write the name alone, without https:// and without what follows it: img.example.org")
+                .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" isn't a host name",
+                hint: "write only the name, without https:// and the path: img.example.org")
         }
         return hosts
     }
@@ -219,7 +219,7 @@ extension SiteConfiguration {
     /// Reads a language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
     static func languageTag(_ text: String) throws(InvalidValue) -> String {
         if isLanguageTag(text) { return text }
-        throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR")
+        throw InvalidValue("\"\(text)\" isn't a language tag", hint: "for example: en, de or pt-BR")
     }
 
     /// True if a text has the shape of a language tag.

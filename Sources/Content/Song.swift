@@ -52,7 +52,7 @@ extension Song {
         }
         fields.refuse(
             Tally.refusal,
-            hint: { "votes that were counted elsewhere stand in \(example("tally: {up: 9, down: 2}", in: $0))" },
+            hint: { "write votes that were counted elsewhere as \(example("tally: {up: 9, down: 2}", in: $0))" },
             &log, where: Tally.isSet(by:))
         guard let title, let artist else { return nil }
         self.init(

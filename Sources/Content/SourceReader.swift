@@ -27,7 +27,7 @@ package struct SourceReader {
     /// - Parameter file: The file's name in diagnostics.
     package init(path: String, file: String, context: LoadContext) {
         guard let kind = RecordKind(ofPath: path) else {
-            preconditionFailure("a source file stands in the folder of its kind")
+            preconditionFailure("a source file is in the folder of its kind")
         }
         self.kind = kind
         self.path = path
@@ -153,7 +153,7 @@ package struct SourceReader {
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
         guard case .array(let nodes) = node.value else {
             log.error(
-                .wrongType, at: Place(file: file, at: node.position), "a sports feed is a list of sports",
+                .wrongType, at: Place(file: file, at: node.position), "a sports feed must be a list of sports",
                 hint: "write it as [{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [ … ]}]")
             return []
         }

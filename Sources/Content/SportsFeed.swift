@@ -39,8 +39,9 @@ extension Event {
         let start = fields.requiredStart("tt", &log)
         if let sport, let sportID, sport != sportID {
             log.warning(
-                .invalidValue, at: fields.place(of: "si"), "this event names sport \"\(sportID)\" inside \"\(sport)\"",
-                hint: "it stays in the list it is in")
+                .invalidValue, at: fields.place(of: "si"),
+                "this event has the sport \"\(sportID)\" but is listed under \"\(sport)\"",
+                hint: "it stays in this list")
         }
         guard let id, let name, let start else { return nil }
         self.init(
@@ -81,7 +82,8 @@ extension DiagnosticLog {
         for var problem in own.diagnostics {
             if problem.severity == .error {
                 problem.severity = .warning
-                problem.hint = item == nil ? "it is left out, and the rest is taken" : "the rest of it is taken"
+                problem.hint =
+                    item == nil ? "this item is skipped; the others are imported" : "the rest of this item is imported"
             }
             report(problem)
         }

@@ -99,17 +99,19 @@ struct TextsByLanguage {
     private func check(
         _ texts: [Member], _ own: Member?, _ path: String, _ node: Node, _ log: inout DiagnosticLog
     ) {
-        let all = "its languages are \(languages.joined(separator: ", "))"
+        let all = "the site's languages are \(languages.joined(separator: ", "))"
         for member in texts where !languages.contains(member.key) {
             log.error(
                 .invalidValue, at: Place(file: file, at: member.keyPosition),
-                "\"\(member.key)\" is none of the site's languages", hint: all)
+                "\"\(member.key)\" isn't one of the site's languages", hint: all)
         }
         if own == nil {
             log.error(
                 .missingField, at: Place(file: file, at: node.position),
-                "\"\(path)\" has no text in the site's own language, \(languages[0])",
-                hint: "write \(example("\(languages[0]): …", in: file)): it is shown wherever there is no other")
+                "\"\(path)\" has no text in the site's main language, \(languages[0])",
+                hint:
+                    "write \(example("\(languages[0]): …", in: file)): pages in languages without a translation show it"
+            )
         }
     }
 }

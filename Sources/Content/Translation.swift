@@ -82,16 +82,16 @@ extension Translation {
         }
         if kind.bodyKey == nil, let body, body.text?.contains(where: { $0 > 0x20 }) == true {
             log.error(
-                .invalidValue, at: body.place, "a \(kind.what) has no text below its fields",
+                .invalidValue, at: body.place, "a \(kind.what) can't have text below its fields",
                 hint: "write it as \"description\"")
         }
         let known = keys.joined(separator: ", ")
         fields.refuse(
-            "is the record's own, in every language",
+            "can't be translated",
             hint: { _ in
                 shapes["entries"] == nil
-                    ? "write it in the record alone; a translation has \(known)"
-                    : "a translation has \(known); entries are translated in the record, as in title: {en: …, \(file.language): …}"
+                    ? "write it only in the record; a translation can have \(known)"
+                    : "a translation can have \(known); translate entries in the record, as in title: {en: …, \(file.language): …}"
             }, &log, where: { key in suggestion(for: key, among: keys) == nil })
     }
 

@@ -69,8 +69,8 @@ extension VotingSettings {
         endpoint = fields.value("endpoint", &log) { (text) throws(InvalidValue) in
             guard Link.isInternal(text) || Self.origin(of: text) != nil else {
                 throw InvalidValue(
-                    "\"\(text)\" is no address to send votes to",
-                    hint: "a page of this site begins with one /, another site with https://")
+                    "\"\(text)\" isn't an address that votes can be sent to",
+                    hint: "begin with / for a page of this site, or with https:// for another site")
             }
             return text
         }
@@ -78,7 +78,7 @@ extension VotingSettings {
         readLedger(&fields, &log)
         email = fields.value("email", &log) { (text) throws(InvalidValue) in
             guard Self.isMailAddress(text) else {
-                throw InvalidValue("\"\(text)\" is no mail address", hint: "write it as in votes@example.org")
+                throw InvalidValue("\"\(text)\" isn't a mail address", hint: "for example: votes@example.org")
             }
             return text
         }
@@ -101,7 +101,8 @@ extension VotingSettings {
         guard let key else { return }
         guard case .environment(let name) = key.source else {
             log.error(
-                .invalidValue, at: key.place, "the key to collected ballots is in the environment, and in no file",
+                .invalidValue, at: key.place,
+                "the key to collected ballots must be in an environment variable, not in a file",
                 hint: "write \(example("key: {env: BALLOTS_KEY}", in: fields.file))")
             return
         }
@@ -115,15 +116,16 @@ extension VotingSettings {
         case .content(let address?) where PostgresAddress.hasForm(address.text):
             guard !PostgresAddress.hasPassword(address.text) else {
                 log.error(
-                    .invalidValue, at: setting.place, "the ledger's password is in the environment, and in no file",
+                    .invalidValue, at: setting.place,
+                    "the ledger's password must be in an environment variable, not in a file",
                     hint: "write \(example("ledger: {env: CORKBOARD_LEDGER}", in: fields.file)), "
-                        + "and set that variable to the whole address")
+                        + "and set that variable to the complete address")
                 return
             }
             ledger = Ledger(source: .address(address.text), place: setting.place)
         default:
             log.error(
-                .invalidValue, at: setting.place, "this is no address of a database that counts votes",
+                .invalidValue, at: setting.place, "this isn't the address of a database that counts votes",
                 hint: "write \(example("ledger: {env: CORKBOARD_LEDGER}", in: fields.file)), "
                     + "or an address such as postgresql://user@host/database")
         }

@@ -82,7 +82,7 @@ import Testing
         work.write("site/Content/events/a.json", #"{"name": "Dance", "songs": \#(songs)}"#)
         let result = try build()
         #expect(result.code == 1)
-        #expect(result.errors.contains("a.json:1:64: error: there is another song with the id \"Waltz\""))
+        #expect(result.errors.contains("a.json:1:64: error: another song has the id \"Waltz\""))
     }
 
     @Test func aControlCharacterIsAnErrorOnce() throws {
@@ -148,7 +148,7 @@ import Testing
             "---\ntitle: A\nauthor: B\ndate: 2026-01-01\naliases: [/aux./, /old/]\n---\nText\n")
         let result = try build()
         #expect(result.code == 0)
-        #expect(result.errors.contains("a.md:5:11: warning: Windows has no files of this name"))
+        #expect(result.errors.contains("a.md:5:11: warning: Windows and some web hosts don't allow this file name"))
         let calendars = work.files(in: "site/public/sports").keys.filter { $0.hasSuffix(".ics") }
         #expect(calendars.allSatisfy { !$0.lowercased().hasPrefix("con.") } && calendars.count == 1)
     }

@@ -288,8 +288,8 @@ import Testing
         Fixture(
             .missingField, "Content/schedules/a.md", "---\ntitle: A\n---\n",
             """
-            Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
-              hint: a schedule without any says: entries: []
+            Content/schedules/a.md:2:1: error: no "entries" in this schedule [content.missing-field]
+              hint: for an empty schedule, write entries: []
             """),
         // A word processor replaced the straight quotes.
         Fixture(
@@ -322,8 +322,8 @@ import Testing
         Fixture(
             .missingField, "Content/schedules/a.json", #"{"title": "A"}"#,
             """
-            Content/schedules/a.json:1:1: error: no "entries" here [content.missing-field]
-              hint: a schedule without any says: "entries": []
+            Content/schedules/a.json:1:1: error: no "entries" in this schedule [content.missing-field]
+              hint: for an empty schedule, write "entries": []
             """),
         Fixture(
             .wrongType, "Content/events/a.json", #"{"name": "A", "venue": "B"}"#,
@@ -334,15 +334,15 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.json", #"{"name": "A", "code": {}}"#,
             """
-            Content/events/a.json:1:23: error: a code stands in one place [content.invalid-value]
-              hint: write it out, or { "env": "NAME" }, or { "file": "PATH" }
+            Content/events/a.json:1:23: error: a code must be text, an environment variable or a file [content.invalid-value]
+              hint: write the code itself, { "env": "NAME" }, or { "file": "PATH" }
             """),
         Fixture(
             .invalidValue, bulletin,
             "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\ntags: [\((0...100).map { "t\($0)" }.joined(separator: ", "))]\n---\nHello.\n",
             """
-            Content/bulletins/a.md:5:7: error: a record has at most 100 tags, not 101 [content.invalid-value]
-              hint: keep those by which people look for it
+            Content/bulletins/a.md:5:7: error: a record can have at most 100 tags, not 101 [content.invalid-value]
+              hint: keep the tags that people look for
             """),
         Fixture(
             .duplicateID, "Content/events/a.json",
@@ -372,8 +372,8 @@ import Testing
         Fixture(
             .invalidValue, "Content/site.yaml", "title: A\nmarkdown: {imageHosts: [\"https://img.example/\"]}\n",
             """
-            Content/site.yaml:2:24: error: "https://img.example/" is no name of a host [content.invalid-value]
-              hint: write the name alone, without https:// and without what follows it: img.example.org
+            Content/site.yaml:2:24: error: "https://img.example/" isn't a host name [content.invalid-value]
+              hint: write only the name, without https:// and the path: img.example.org
             """),
         Fixture(
             .blankField, "Content/site.yaml", "title: A\nauthor: \"\"\n",
@@ -410,7 +410,7 @@ import Testing
         Fixture(
             .wrongType, "Content/sports/a.json", "{\"i\": \"FOOT\"}",
             """
-            Content/sports/a.json:1:1: error: a sports feed is a list of sports [content.wrong-type]
+            Content/sports/a.json:1:1: error: a sports feed must be a list of sports [content.wrong-type]
               hint: write it as [{"i": "FOOT", "d": "Football", "e": [ … ]}]
             """),
         Fixture(
@@ -422,7 +422,7 @@ import Testing
         Fixture(
             .wrongType, "Content/site.yaml", "title: A\nsports: {Curling: [🥌]}\n",
             """
-            Content/site.yaml:2:19: error: the icon of a sport is a text [content.wrong-type]
+            Content/site.yaml:2:19: error: the icon of a sport must be text [content.wrong-type]
               hint: write it as in Curling: 🥌
             """),
         Fixture(
@@ -441,39 +441,39 @@ import Testing
             .invalidValue, bulletin, bulletin("publish: 2026-05-03\nexpire: 2026-05-02\n"),
             """
             Content/bulletins/a.md:6:9: error: this record expires before it is published [content.invalid-value]
-              hint: give "expire" a time after that of "publish"
+              hint: set "expire" to a later time than "publish"
             """),
         Fixture(
             .invalidValue, bulletin, bulletin("body: Twice\n"),
             """
             Content/bulletins/a.md:5:7: error: this record has a body twice [content.invalid-value]
-              hint: keep either "body" or the text from line 7 on
+              hint: keep either "body" or the text that begins on line 7
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nstart: 2026-05-02\nend: 2026-05-01\n---\n",
             """
             Content/events/a.md:4:6: error: the end is before the start [content.invalid-value]
-              hint: an event over midnight needs the next day's date in its end
+              hint: if the event ends after midnight, write the next day's date
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nstart: 2026-05-02 20:00\nend: 2026-05-02 01:00\n---\n",
 
             """
             Content/events/a.md:4:6: error: the end is before the start [content.invalid-value]
-              hint: an event over midnight needs the next day's date in its end
+              hint: if the event ends after midnight, write the next day's date
             """),
         Fixture(
             .invalidValue, "Content/schedules/a.md",
             "---\ntitle: A\nentries:\n  - {title: E, description: D, date: 2026-05-02, end: 2026-05-01}\n---\n",
             """
             Content/schedules/a.md:4:55: error: the end is before the date [content.invalid-value]
-              hint: an entry over midnight needs the next day's date in its end
+              hint: if the entry ends after midnight, write the next day's date
             """),
         Fixture(
             .missingField, "Content/events/a.md", "---\nname: A\nend: 2026-05-02\n---\n",
             """
             Content/events/a.md:3:6: error: an end needs a start [content.missing-field]
-              hint: add "start", or take the end away
+              hint: add "start", or remove the end
             """),
         Fixture(
             .missingField, "Content/sports/a.json", "[{\"i\": \"FOOT\", \"d\": \"Football\"}]",
@@ -498,8 +498,8 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nurl: javascript:x\n---\n",
             """
-            Content/events/a.md:3:6: error: this is no web address [content.invalid-value]
-              hint: it begins with https:// or http://, with no spaces and no user name
+            Content/events/a.md:3:6: error: this isn't a web address [content.invalid-value]
+              hint: it must begin with https:// or http:// and contain no spaces and no user name
             """),
         Fixture(
             .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {env: A_CODE}\n---\n",
@@ -533,14 +533,14 @@ import Testing
         Fixture(
             .wrongType, "Content/events/a.json", #"{"name": "A", "code": 271828182}"#,
             """
-            Content/events/a.json:1:23: error: a code is text [content.wrong-type]
+            Content/events/a.json:1:23: error: a code must be text [content.wrong-type]
               hint: put it in quotes
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {hunter2}\n---\n",
             """
-            Content/events/a.md:3:7: error: a code stands in one place [content.invalid-value]
-              hint: write it out, or {env: NAME}, or {file: PATH}
+            Content/events/a.md:3:7: error: a code must be text, an environment variable or a file [content.invalid-value]
+              hint: write the code itself, {env: NAME}, or {file: PATH}
             """),
         Fixture(
             .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
@@ -561,15 +561,15 @@ import Testing
             .missingField, "Content/events/a.md", "---\nname: A\ngate: event\n---\n",
             """
             Content/events/a.md:3:7: error: a gate needs a code [content.missing-field]
-              hint: add "code", or take "gate" away
+              hint: add "code", or remove "gate"
             """),
         Fixture(
             .gatedPicture, "Content/events/a.md",
             "---\nname: A\ncode: tr0mb0ne-kettle\ngate: event\n---\nSee ![it](/assets/it.svg).\n",
             """
-            Content/events/a.md:6:1: error: the pictures in the description of an event behind a code would be there for all to \
-            see [code.picture]
-              hint: take them away, or write gate: songs
+            Content/events/a.md:6:1: error: everyone could see the pictures in this event's description without its code \
+            [code.picture]
+              hint: remove them, or write gate: songs
             """),
         Fixture(
             .gatedSchedule,
@@ -587,14 +587,14 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",
             """
-            Content/events/a.md:3:7: error: a code stands in one place [content.invalid-value]
-              hint: write it out, or {env: NAME}, or {file: PATH}
+            Content/events/a.md:3:7: error: a code must be text, an environment variable or a file [content.invalid-value]
+              hint: write the code itself, {env: NAME}, or {file: PATH}
             """),
         Fixture(
             .invalidValue, "Content/events/a.json", #"{"name": "A", "voters": ["Ann", " "]}"#,
             """
             Content/events/a.json:1:33: error: the voter's name is empty [content.invalid-value]
-              hint: no ballot can have such a name: write 1 to 64 characters
+              hint: write a name of 1 to 64 characters
             """
         ),
         Fixture(
@@ -602,7 +602,7 @@ import Testing
             "---\nname: A\nvoters:\n  - Ann\n  - \(String(repeating: "n", count: 65))\n---\n",
             """
             Content/events/a.md:5:5: error: the voter's name has more than 64 characters [content.invalid-value]
-              hint: no ballot can have such a name: write 1 to 64 characters
+              hint: write a name of 1 to 64 characters
             """
         ),
         Fixture(
@@ -610,7 +610,7 @@ import Testing
             #"{"name": "A", "songs": [{"title": "T", "artist": "X", "Votes": 9}]}"#,
             """
             Content/events/a.json:1:55: error: "Votes" tries to set a total; totals are only ever counted [content.invalid-value]
-              hint: votes that were counted elsewhere stand in "tally": { "up": 9, "down": 2 }
+              hint: write votes that were counted elsewhere as "tally": { "up": 9, "down": 2 }
             """
         ),
         Fixture(
@@ -622,7 +622,7 @@ import Testing
             .invalidValue, "Content/schedules/a.md", "---\ntitle: A\ndescription: D\nentries: []\n---\nAnd more.\n",
             """
             Content/schedules/a.md:3:14: error: this record has a description twice [content.invalid-value]
-              hint: keep either "description" or the text from line 6 on
+              hint: keep either "description" or the text that begins on line 6
             """
         ),
         Fixture(
@@ -642,8 +642,8 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nallDay: true\nstart: 2026-07-01 19:30\n---\n",
             """
-            Content/events/a.md:4:8: warning: the time of day is not shown: this event lasts whole days [content.invalid-value]
-              hint: write the date alone, or take "allDay" away
+            Content/events/a.md:4:8: warning: this event lasts all day, so the time of day isn't shown [content.invalid-value]
+              hint: write only the date, or remove "allDay"
             """
         ),
         Fixture(
@@ -808,19 +808,19 @@ import Testing
             .markdownRawHTML, bulletin, bulletin("", "One\n\ntwo <b>three</b>"),
             """
             Content/bulletins/a.md:8:5: warning: HTML is left out of the text: <b> [markdown.raw-html]
-              hint: write it in Markdown; a < that is meant as such is written \\<
+              hint: write it in Markdown; for the character <, write \\<
             """),
         Fixture(
             .markdownLink, bulletin, bulletin("", "[a](javascript:b)"),
             """
             Content/bulletins/a.md:6:1: warning: a link to "javascript:" is left out; only its text is shown [markdown.link]
-              hint: links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one
+              hint: a link must begin with https://, http://, mailto:, tel:, / or #, or name a page next to this one
             """),
         Fixture(
             .markdownImage, bulletin, bulletin("", "![a](https://far.example/b.png)"),
             """
             Content/bulletins/a.md:6:1: warning: an image on "far.example" is shown as a link, because its host isn't allowed [markdown.image]
-              hint: put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml
+              hint: put the picture into Content/assets, or add its host to imageHosts under markdown in site.yaml
             """),
 
         // The site

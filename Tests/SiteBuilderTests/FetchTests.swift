@@ -139,7 +139,7 @@ import Time
             .init(body: feed.replacingOccurrences(of: #""d": "#, with: #""x": "#)),
             ["$[0]: no \"d\"", "$[0].e[0]: no \"d\"", "$[1]: no \"d\"", "$[1].e[0]: no \"d\"", "4 errors"]
         ),
-        (.init(body: #"{"error": "no key"}"#), ["$: a sports feed is a list of sports", "1 error"]),
+        (.init(body: #"{"error": "no key"}"#), ["$: a sports feed must be a list of sports", "1 error"]),
         (.init(body: "<!doctype html><p>Sign in"), ["the server returned a web page"]),
         (.init(body: feed, headers: ["Content-Type: text/html; charset=utf-8"]), ["the server returned a web page"]),
         (.init(status: 302, headers: ["Location: http://10.0.0.1/"]), ["leads to a private network"]),
@@ -236,7 +236,7 @@ import Time
             result.texts == [
                 """
                 Content/sports/fixtures.json:2:3: warning: $[0].e[1]: no "tt" in this sports event [content.missing-field]
-                  hint: it is left out, and the rest is taken
+                  hint: this item is skipped; the others are imported
                 """
             ] + result.texts.dropFirst())
         #expect(result.texts.count == 4)

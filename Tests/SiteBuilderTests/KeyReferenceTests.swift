@@ -84,26 +84,26 @@ import Testing
         var text = """
             # Keys
 
-            A record is a Markdown file whose fields stand between two lines of `---`, or JSON with the same keys: one
-            object, or a list of them, each with an `id`. ★ marks what a record needs. Without a default, a record just
-            lacks what the key would say.
+            A record is a Markdown file with its fields between two lines of `---`, or JSON with the same keys: one
+            object, or a list of objects that each have an `id`. ★ marks required keys. Other keys without a default
+            are optional.
 
             | kind | is written |
             |---|---|
-            | date | as in `2026-12-31 21:00`, in the record's or the site's zone; `2026-12-31T21:00:00+01:00`; or the day alone |
+            | date | `2026-12-31 21:00`, in the time zone of the record or the site; `2026-12-31T21:00:00+01:00`; or only the day |
             | Markdown | as text; links to this site begin with one slash: `/events/gala/` |
-            | list of texts | as `[one, two]`, or one text |
-            | address of a file | as in `/assets/poster.jpg`, which stands in `Content/assets/` |
+            | list of texts | `[one, two]`, or one text |
+            | address of a file | such as `/assets/poster.jpg` for a file in `Content/assets/` |
             | code | as text, `{env: NAME}` or `{file: PATH}` |
-            | colour | in hexadecimal and in quotes, as in `"#a5301b"` |
-            | length | as in `0`, `4px` or `.6rem` |
-            | time span | as in `30 minutes`, `1 hour` or `2 days` |
+            | colour | in hexadecimal and in quotes, such as `"#a5301b"` |
+            | length | such as `0`, `4px` or `.6rem` |
+            | time span | such as `30 minutes`, `1 hour` or `2 days` |
 
 
             """
         for object in KeyNotes.objects {
             text += "## \(object.heading)\n\n\(object.what)\n\n"
-            text += "| key | kind | default | example | says |\n|---|---|---|---|---|\n"
+            text += "| key | kind | default | example | meaning |\n|---|---|---|---|---|\n"
             for row in FieldValues.rows[object.name, default: []] {
                 guard let note = KeyNotes.all["\(object.name).\(row.key)"] else { continue }
                 let cells = [

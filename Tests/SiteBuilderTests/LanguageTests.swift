@@ -391,8 +391,8 @@ import Time
         (
             ["Content/bulletins/welcome.de.md": "---\ntitle: Hallo\npinned: true\n---\nText\n"],
             """
-            Content/bulletins/welcome.de.md:3:1: error: "pinned" is the record's own, in every language [content.invalid-value]
-              hint: write it in the record alone; a translation has alt, author, body, title
+            Content/bulletins/welcome.de.md:3:1: error: "pinned" can't be translated [content.invalid-value]
+              hint: write it only in the record; a translation can have alt, author, body, title
             """
         ),
         (
@@ -412,28 +412,28 @@ import Time
         (
             ["Content/bulletins/keys.md": bulletin("{en: Keys, fr: Clés}", "2026-05-02")],
             """
-            Content/bulletins/keys.md:2:19: error: "fr" is none of the site's languages [content.invalid-value]
-              hint: its languages are en, de
+            Content/bulletins/keys.md:2:19: error: "fr" isn't one of the site's languages [content.invalid-value]
+              hint: the site's languages are en, de
             """
         ),
         (
             ["Content/bulletins/keys.md": bulletin("{de: Schlüssel}", "2026-05-02")],
             """
-            Content/bulletins/keys.md:2:8: error: "title" has no text in the site's own language, en [content.missing-field]
-              hint: write en: …: it is shown wherever there is no other
+            Content/bulletins/keys.md:2:8: error: "title" has no text in the site's main language, en [content.missing-field]
+              hint: write en: …: pages in languages without a translation show it
             """
         ),
         (
             ["Content/site.yaml": settings + "language: de\n"],
             """
-            Content/site.yaml:10:11: error: the site's own language is the first of its languages, "en", not "de" [content.invalid-value]
-              hint: put it first in "languages", or take "language" away
+            Content/site.yaml:10:11: error: the site's main language is the first in "languages", "en", not "de" [content.invalid-value]
+              hint: put it first in "languages", or remove "language"
             """
         ),
         (
             ["Content/site.yaml": "title: T\nlanguages: [en, de, EN]\n"],
             """
-            Content/site.yaml:2:21: error: the language "EN" is in the list twice [content.invalid-value]
+            Content/site.yaml:2:21: error: the language "EN" is listed twice [content.invalid-value]
               hint: keep one of them
             """
         ),

@@ -296,8 +296,8 @@ import Testing
         site.write("Content/events/e.json", "{\"name\": \"E\",\n \"image\": \"/assets/a.jpg\"}")
         #expect(
             site.build().texts == [
-                "Content/events/e.json:2:11: warning: people who can't see this picture are told nothing of it [picture.text]\n  hint: say what it shows: \"alt\": \"The band on its stage\"; a mere decoration has \"alt\": \"-\"",
-                "Content/bulletins/a.md:8:6: warning: this picture has no description for people who can't see it [picture.text]\n  hint: write what it shows between [ and ]; a mere decoration is written ![-](…)",
+                "Content/events/e.json:2:11: warning: this picture has no description for people who can't see it [picture.text]\n  hint: describe it: \"alt\": \"The band on its stage\"; for a decoration, write \"alt\": \"-\"",
+                "Content/bulletins/a.md:8:6: warning: this picture has no description for people who can't see it [picture.text]\n  hint: describe it between [ and ], or write ![-](…) if it is only a decoration",
             ])
         #expect(site.page("/bulletins/a/")?.contains(#"height="900" alt="""#) == true)
     }

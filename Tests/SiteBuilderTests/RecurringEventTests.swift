@@ -132,7 +132,7 @@ import Time
         let said = site.build().texts
         #expect(said.count == 1 && said[0].contains("there is no month 13"), "\(said)")
         site.write("Content/events/quiz.md", "---\nname: Q\nrepeat: weekly\n---\n")
-        #expect(site.build().texts.first?.contains("needs a start, its first date") == true)
+        #expect(site.build().texts.first?.contains("needs a start, which is its first date") == true)
     }
 
     @Test func aDateShowsWhatItsSeriesHasPlannedForIt() throws {
@@ -330,21 +330,21 @@ import Time
             "repeat: fortnightly",
             "\"repeat\" of this event must be daily, weekly, monthly or yearly, not \"fortnightly\""
         ),
-        ("repeat: {every: 2 fortnights}", "\"2 fortnights\" is no period"),
-        ("repeat: {on: [frittag]}", "\"frittag\" is no day that repeats"),
-        ("repeat: {every: week, on: [first friday]}", "\"first friday\" is no day of a week"),
-        ("repeat: {until: 2026-06-01}", "this doesn't say how often it repeats"),
-        ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, is none of the dates"),
-        ("repeat: {every: week, until: 2026-04-01}", "nothing comes of this: there is no such date"),
-        ("rrule: FREQ=SECONDLY", "every date has a page of its own, and this rule has too many on a day"),
+        ("repeat: {every: 2 fortnights}", "\"2 fortnights\" isn't a period"),
+        ("repeat: {on: [frittag]}", "\"frittag\" isn't a day that repeats"),
+        ("repeat: {every: week, on: [first friday]}", "\"first friday\" isn't a day of a week"),
+        ("repeat: {until: 2026-06-01}", "how often does it repeat? \"every\" and \"on\" are missing"),
+        ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, isn't a date of the rule"),
+        ("repeat: {every: week, until: 2026-04-01}", "this rule has no dates"),
+        ("rrule: FREQ=SECONDLY", "each date has its own page, and this rule has too many dates on one day"),
         ("rrule: FREQ=WEEKLY;BYDAY=1FR", "numbered weekdays need FREQ=MONTHLY or FREQ=YEARLY, not WEEKLY"),
-        ("occurrences: {2026-05-08: {status: cancelled}}", "only an event that repeats has occurrences"),
+        ("occurrences: {2026-05-08: {status: cancelled}}", "only a repeating event can have occurrences"),
         ("repeat: weekly\noccurrences: {2026-05-09: {status: cancelled}}", "the event has no date 2026-05-09"),
         (
             "repeat: {every: week, except: [2026-05-09]}",
-            "2026-05-09 is none of the dates, so there is nothing to leave out"
+            "2026-05-09 isn't a date of the rule, so \"except\" has no effect"
         ),
-        ("repeat: {every: week, count: 3, until: 2026-07-01}", "this ends both after some dates and on a day"),
+        ("repeat: {every: week, count: 3, until: 2026-07-01}", "\"count\" and \"until\" both set the end"),
     ])
     func whatCannotBeIsSaid(_ keys: String, _ message: String) throws {
         let site = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-01 20:00\n\(keys)\n---\n"])
@@ -359,9 +359,9 @@ import Time
             "Content/events/c.md": "---\noccurrence: quiz\n---\n",
         ])
         let texts = site.check().texts.joined(separator: "\n")
-        #expect(texts.contains("Content/events/a.md:2:13: error: there is no event \"quizz\" that repeats"))
+        #expect(texts.contains("Content/events/a.md:2:13: error: there is no repeating event \"quizz\""))
         #expect(texts.contains("did you mean \"quiz\"?") && texts.contains("\"quiz\" has no date \"2026-05-09\""))
-        #expect(texts.contains("Content/events/c.md:2:13: error: \"quiz\" names no date of an event"))
+        #expect(texts.contains("Content/events/c.md:2:13: error: \"quiz\" isn't a date of an event"))
     }
 
     /// A code locks its content on every date, and each date gets a key.

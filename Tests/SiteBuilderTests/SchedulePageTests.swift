@@ -125,7 +125,7 @@ import Testing
             "---\ntitle: A\nentries:\n  - {id: x, title: X, \(entry)}\n  - {title: Late, id: X, \(entry)}\n---\n")
         #expect(
             site.build().texts == [
-                "Content/schedules/a.md:5:23: error: there is another entry with the id \"x\" here [site.duplicate-id]\n  hint: the other one is at Content/schedules/a.md:4:5"
+                "Content/schedules/a.md:5:23: error: another entry has the id \"x\" [site.duplicate-id]\n  hint: the other one is at Content/schedules/a.md:4:5"
             ])
     }
 

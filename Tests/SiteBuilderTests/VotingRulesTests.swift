@@ -244,7 +244,7 @@ import Time
             "Content/events/e.md",
             one + "- {title: Hallelujah, artist: Jeff Buckley}\n- {title: Hallelujah, artist: Jeff Buckley}\n---\n")
         #expect(
-            site.build().texts.contains { $0.contains("there is another song with the id \"hallelujah-jeff-buckley\"") }
+            site.build().texts.contains { $0.contains("another song has the id \"hallelujah-jeff-buckley\"") }
         )
     }
 

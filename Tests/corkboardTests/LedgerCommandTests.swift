@@ -142,8 +142,11 @@ struct LedgerCommandTests {
 
     @Test(
         arguments: [
-            ("postgresql://votes:hunter2@db/votes", "the ledger's password is in the environment, and in no file"),
-            ("mysql://db", "this is no address of a database that counts votes"),
+            (
+                "postgresql://votes:hunter2@db/votes",
+                "the ledger's password must be in an environment variable, not in a file"
+            ),
+            ("mysql://db", "this isn't the address of a database that counts votes"),
         ])
     func anAddressInTheSettingsHasNoPassword(_ text: String, _ message: String) throws {
         site.work.write("Content/site.yaml", "title: The Shed\nvoting: {ledger: \"\(text)\"}\n")
