@@ -2,41 +2,39 @@ import Ballots
 import Content
 package import SiteBuilder
 
-/// A field of a record as people give it: flags, questions and forms are derived from it.
+/// A field of a record that people enter with flags, answers or forms, which are all derived from it.
 package struct RecordField: Sendable {
     /// The field's name in the record.
     package let key: String
 
     package let form: Form
 
-    /// What the field says, to follow the kind of record.
+    /// What the field contains; flags show it after the kind of record.
     package let summary: String
 
-    /// True if every record of the kind needs it.
     package let isRequired: Bool
 
-    /// True if most records do without it, so that forms fold it away.
+    /// True if few records have it; forms hide it until it is needed.
     package let isRare: Bool
 
-    /// The form in which a field is given and written.
+    /// The kind of value, which decides how a field is entered and written.
     package enum Form: Sendable {
         case text
         /// The address of a picture.
         case picture
-        /// A date, written as it was given.
+        /// A date, written in the form in which it was entered.
         case moment
         case flag
-        /// A whole number.
         case number
         /// One of several words.
         case choice([String])
         /// Several texts, separated by commas.
         case list
-        /// A reference to a code, never the code itself.
+        /// A reference to a code, not the code itself.
         case code
-        /// A venue, by its name.
+        /// The name of a venue.
         case venue
-        /// Text of several lines, written below the fields if the record has its own file and `isBelow` is true.
+        /// Text with line breaks, written below the fields if the record has its own file and `isBelow` is true.
         case lines(isBelow: Bool)
     }
 
@@ -47,7 +45,7 @@ package struct RecordField: Sendable {
 }
 
 extension RecordField {
-    /// Returns the fields of a kind of record, in the order in which they are written and asked for.
+    /// Returns the fields of a kind of record, in the order of forms and files.
     package static func fields(of kind: CatalogueRecord.Kind) -> [RecordField] {
         switch kind {
         case .bulletin:
@@ -138,7 +136,6 @@ extension RecordField {
         }
     }
 
-    /// The fields of a page.
     private static let page =
         [
             RecordField("title", .text, "the title", isRequired: true),

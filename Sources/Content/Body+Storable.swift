@@ -4,7 +4,7 @@ import Diagnostics
 import Markdown
 
 extension Body: Storable {
-    /// Writes everything but the text, which is read again from its file when it is needed.
+    /// Writes everything except the text, which is read from its file again when needed.
     ///
     /// Marks the beginning, the findings and the end.
     package func store(in writer: inout ByteWriter, knowing newFindings: Findings) {

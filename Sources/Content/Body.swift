@@ -6,41 +6,40 @@ import Text
 
 /// A record's Markdown, identified by its digest.
 ///
-/// The text itself is present only if the file was read in this build. A class, because it is passed around a lot.
+/// The text is present only if this build read the file. A class, so that passing it around is cheap.
 package final class Body: Sendable {
-    /// Identifies the body within this process; a smaller key than its place.
+    /// A key of the body within this process, smaller than its place.
     package let number = Body.count.add(1, ordering: .relaxed).newValue
 
-    /// The SHA-256 of the text, part of the fingerprints of pages.
+    /// The SHA-256 of the text, for the fingerprints of pages.
     package let digest: Digest
 
     /// The Markdown; nil if the record came from the cache.
     package let text: [UInt8]?
 
-    /// The beginning of the text.
+    /// The start of the text.
     package let place: Place
 
     /// True if the text may link to the site's own assets.
     package let mayNameAssets: Bool
 
-    /// What the text may name among the site's own assets: for each `/assets/` the rest of its line, without the slash.
+    /// For each `/assets/` in the text, the rest of its line, without the first slash.
     ///
-    /// An asset's path begins one of them if the text names it. Nil if the text may write a path in other letters.
+    /// If the text names an asset, one of them begins with its path. Nil if a path may be spelled with escapes.
     package let assetMentions: [String]?
 
     /// True if the text's lines are the file's lines, as in a Markdown file; false in JSON.
     package let keepsLines: Bool
 
-    /// The problems found in the text; nil if it was never rendered, so that they are unknown.
+    /// The problems found in the text; nil if it was never rendered.
     package let findings: [RenderedBody.Finding]?
 
-    /// The problems found in bodies, by the bodies' numbers.
+    /// The problems in bodies, by `number`.
     package typealias Findings = [Int: [RenderedBody.Finding]]
 
     /// The number of bodies made so far.
     private static let count = Atomic(0)
 
-    /// True if the text was never checked for problems.
     package var isUnchecked: Bool { findings == nil }
 
     package init(
@@ -56,22 +55,21 @@ package final class Body: Sendable {
         self.findings = findings
     }
 
-    /// Makes a body from a text that was just read.
+    /// Creates a body from a text that was just read.
     package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
             digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
-    /// True if the text may show pictures, which begin with `![`; false if the record came from the cache.
+    /// True if the text contains `![`, as pictures do; false if the record came from the cache.
     var hasPictures: Bool {
         guard let text else { return false }
         return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }
     }
 
-    /// Warns of the first finding of each kind, and gives the number of the others.
-    ///
-    /// A text written for another program may have hundreds.
+    /// Warns of the first finding of each kind and counts the others, because a text written for another program may have
+    /// hundreds.
     package func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
         for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .imageText, .blankInAddress] {
@@ -90,9 +88,9 @@ package final class Body: Sendable {
 }
 
 extension [UInt8] {
-    /// True if the text may have a link to an asset: a `]`, and after it `assets`, a `%` or `&#`.
+    /// True if the text may link to an asset: a `]` is followed by `assets`, `%` or `&#`.
     ///
-    /// Letters of `assets` can be written as `%61` or `&#97;`; there are no named references to them.
+    /// The letters of `assets` can be written as `%61` or `&#97;`, but have no named references.
     fileprivate var mayNameAssets: Bool {
         guard let bracket = span.firstIndex(of: UInt8(ascii: "]")) else { return false }
         var place = bracket
@@ -106,8 +104,8 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// The rest of each line from `assets/` on, where a slash stands before it; nil if a path may be written in other letters:
-    /// with `%`, as a reference, with a backslash, or with a path that goes on after a line's end.
+    /// The rest of the line after each `/`, from `assets/`; nil if a path may be escaped with `%`, `&` or a backslash, or may
+    /// continue on the next line.
     fileprivate var assetMentions: [String]? {
         let name = Array("/assets/".utf8)
         var mentions: [String] = []
@@ -118,7 +116,7 @@ extension [UInt8] {
             mentions.append(String(decoding: line, as: UTF8.self))
             place = start + name.count
         }
-        // The name itself may be spelled otherwise.
+        // Escapes may also spell `/assets/` itself.
         let spellings = contains { "%&\\".utf8.contains($0) }
         return mentions.isEmpty && spellings ? nil : mentions
     }

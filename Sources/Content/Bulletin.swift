@@ -3,7 +3,7 @@ package import Diagnostics
 package import Documents
 package import Time
 
-/// A notice on the board; a class, because a site has many and they are passed around a lot.
+/// A note on the board; a class, because sites have many and pass them around.
 package final class Bulletin: Sendable {
     package let id: String
     package let place: Place
@@ -15,25 +15,24 @@ package final class Bulletin: Sendable {
     package let isPinned: Bool
     package let colour: Colour?
 
-    /// The poster; nil without one.
     package let image: Reference?
 
-    /// What the poster shows, in words; nil if nobody said.
+    /// The description of the image.
     package let imageText: String?
     package let aliases: [Reference]
     package let publication: Publication
     package let body: Body
 
-    /// The beginning of the text, for its note.
+    /// The beginning of the text, for the note on the board.
     package let excerpt: String
 
-    /// True if the text fills several screens, and has headings.
+    /// True if the text fills several screens and has headings.
     package let isLong: Bool
 
-    /// A number from 0 to 24 that picks the note's default look; derived from the id, so that it stays the same.
+    /// A number from 0 to 24, derived from the id, that selects the note's default look.
     package let looks: UInt8
 
-    /// How much of it is in the site's first language, for lack of a translation.
+    /// How much of it is untranslated, in the site's main language.
     package let fallback: Fallback
 
     package init(
@@ -95,7 +94,7 @@ extension Bulletin: Record {
             isLong: Self.isLong(body.text ?? []), looks: UInt8(stableHash(id) % 25))
     }
 
-    /// True if a text has more than 6,000 bytes, and at least three headings.
+    /// True if a text has more than 6,000 bytes and at least three headings.
     static func isLong(_ text: [UInt8]) -> Bool {
         guard text.count > 6000 else { return false }
         let lines = text.split(separator: UInt8(ascii: "\n"))

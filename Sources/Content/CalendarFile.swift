@@ -6,10 +6,10 @@ import Documents
 import Text
 import Time
 
-/// Events of somebody else's calendar (iCalendar, RFC 5545).
+/// Reads the events of a foreign calendar (iCalendar, RFC 5545).
 ///
-/// What can't be read is left out with a warning at its line, so that one wrong line costs one event at most. Private events
-/// stay private, and no addresses of people are taken over.
+/// A line that can't be read is skipped with a warning, which costs one event at most. Private events and the addresses of
+/// people aren't imported.
 struct CalendarFile {
     private let file: String
     private let name: String
@@ -17,20 +17,19 @@ struct CalendarFile {
     private var zones: [String: Zone?] = [:]
     private var descriptions: [String: CalendarComponent] = [:]
 
-    /// The most bytes of a file, and the most events: more than a busy team has in ten years.
+    /// The limits of a file in bytes and events: more than a busy team has in ten years.
     private static let sizeLimit = 16 << 20
     private static let eventLimit = 20_000
 
     /// - Parameters:
     ///   - file: The file's name in diagnostics.
-    ///   - name: The file's name without its ending, which begins the ids of its events.
+    ///   - name: The file's name without extension, the prefix of the ids of its events.
     init(file: String, name: String, _ context: LoadContext) {
         self.file = file
         self.name = name
         self.context = context
     }
 
-    /// Reads the events of a file.
     mutating func events(in bytes: [UInt8], _ log: inout DiagnosticLog) -> [Event] {
         guard bytes.count <= Self.sizeLimit else {
             log.error(
@@ -148,7 +147,7 @@ struct CalendarFile {
         }
         var series = Event.Series(rule: rule, place: place(written.line), first: span, zone: zone, additions: added)
         warnOfDoubles(series, component, &log)
-        // The first date is one, even if the rule doesn't have it.
+        // DTSTART is a date of the series, even if the rule doesn't match it.
         series.additions = [span.start] + added
         let omitted = component.all("EXDATE").flatMap { moments($0, &log) }
         series.exceptions = Set(omitted.map { $0.day(in: series.zone) })
@@ -156,7 +155,7 @@ struct CalendarFile {
         return series
     }
 
-    /// Warns of further dates with one key, of which the first is taken.
+    /// Warns of further dates that share a key; the series has only the first.
     private func warnOfDoubles(_ series: Event.Series, _ component: CalendarComponent, _ log: inout DiagnosticLog) {
         var keys: Set<String> = []
         guard !series.additions.allSatisfy({ keys.insert(series.key(ofDateAt: $0)).inserted }) else { return }
@@ -175,7 +174,7 @@ struct CalendarFile {
 
     // MARK: - Parts
 
-    /// The id of an event: the same whatever changes in it, for it is made of its UID.
+    /// The id of an event, derived from its UID, so that it never changes.
     private func id(of component: CalendarComponent) -> String {
         let identity =
             component["UID"]?.value ?? "\(component["SUMMARY"]?.value ?? "") \(component["DTSTART"]?.value ?? "")"
@@ -191,7 +190,7 @@ struct CalendarFile {
             details.venue = Event.Venue(name: location, address: nil, url: nil)
         }
         if let url = component["URL"]?.value, Link.isWebAddress(url) { details.url = url }
-        // An organizer's address stays theirs.
+        // The organizer's address isn't published.
         details.organizer = component["ORGANIZER"]?.parameters["CN"].map(shown).flatMap {
             $0.isEmpty || $0.utf8.contains(UInt8(ascii: "@")) ? nil : $0
         }
@@ -212,7 +211,7 @@ struct CalendarFile {
         return time.local.map { .instant(Zone.utc.instant(onClocksAt: $0)) }
     }
 
-    /// The start and the end of an event; nil, with a warning, if it has no start.
+    /// Reads the start and the end of an event; warns and returns nil if it has no start.
     private mutating func span(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Span? {
         guard let property = component["DTSTART"] else {
             warn("this event has no DTSTART", at: component.line, &log)
@@ -234,7 +233,7 @@ struct CalendarFile {
         }
         switch (start, end) {
         case (.day(let first), .day(let over)?):
-            // The end of days is the day after the last one.
+            // DTEND is exclusive: the day after the last one.
             end = first.distance(to: over) > 1 ? over.adding(days: -1).map { .day($0) } : nil
         case (.instant(let first), .instant(let last)?) where last <= first: end = nil
         case (.day, .instant?), (.instant, .day?): end = nil
@@ -243,11 +242,11 @@ struct CalendarFile {
         return Event.Span(start: start, end: end)
     }
 
-    /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil if it is none, or negative.
+    /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil if it is invalid or negative.
     private static func seconds(_ text: String) -> Int64? {
         let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
         var (seconds, number, hasDigits): (Int64, Int64, Bool) = (0, 0, false)
-        // A thousand years, so that no sum overflows.
+        // A limit of a thousand years keeps sums from overflowing.
         let longest: Int64 = 1000 * 366 * 86_400
         guard let body = text.uppercased().split(separator: "P", omittingEmptySubsequences: false).last,
             text.contains("P")
@@ -269,7 +268,7 @@ struct CalendarFile {
         moments(property, &log).first
     }
 
-    /// Reads a date or a time, or a list of them; of a period, the start.
+    /// Reads one or more dates or times; for a period, its start.
     private mutating func moments(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> [Moment] {
         var moments: [Moment] = []
         for item in property.value.split(separator: ",") {
@@ -287,7 +286,7 @@ struct CalendarFile {
         return moments
     }
 
-    /// The zone of a property's times; the site's if it names none, or, with a warning, one that nobody knows.
+    /// The zone of a property's times: the site's if the property names none, or, with a warning, if the zone is unknown.
     private mutating func zone(of property: CalendarProperty?, _ log: inout DiagnosticLog) -> Zone {
         guard let property else { return context.zone }
         guard let id = property.parameters["TZID"] else {
@@ -305,7 +304,7 @@ struct CalendarFile {
     }
 
     private func knownZone(_ id: String) -> Zone? {
-        // Some programs put their own name before that of the zone.
+        // Some programs put a prefix before the name of the zone.
         let names = id.split(separator: "/").map(String.init)
         let description = descriptions[id]
         let candidates =
@@ -320,7 +319,7 @@ struct CalendarFile {
         return description.flatMap(zone(like:))
     }
 
-    /// A zone whose clocks show what a calendar says of one that nobody knows.
+    /// A zone with the same offsets as a calendar's description of an unknown zone.
     private func zone(like description: CalendarComponent) -> Zone? {
         func offset(_ kind: String) -> Int? {
             description.components.last { $0.name == kind }?["TZOFFSETTO"].flatMap { Self.offset($0.value) }
@@ -340,7 +339,7 @@ struct CalendarFile {
         return nil
     }
 
-    /// Reads `+0100`.
+    /// Reads an offset such as `+0100`.
     private static func offset(_ text: String) -> Int? {
         let digits = text.utf8.dropFirst().compactMap { (0x30...0x39).contains($0) ? Int($0) - 0x30 : nil }
         guard digits.count >= 4 else { return nil }
@@ -350,14 +349,14 @@ struct CalendarFile {
 
     // MARK: - Texts
 
-    /// A text on one line without anything that a page can't show.
+    /// A text on one line, without control characters or forced directions, of at most 500 characters.
     private func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : $0 }
         let line = withoutForcedDirection(String(String.UnicodeScalarView(scalars))).trimmed
         return line.unicodeScalars.count <= 500 ? line : String(line.prefix(500))
     }
 
-    /// A text of several lines; of the markup that some calendars write, the text alone.
+    /// A text with line breaks, without the HTML tags that some calendars write.
     private func plain(_ text: String) -> String {
         var lines: [UInt8] = []
         var tag: [UInt8]?
@@ -388,7 +387,7 @@ struct CalendarFile {
 }
 
 extension Event.Series {
-    /// The key of the date that begins at a moment.
+    /// The key of the date with this start.
     fileprivate func key(of moment: Moment) -> String {
         switch moment {
         case .day(let day): "\(day)"
@@ -401,11 +400,11 @@ extension UInt8 {
     fileprivate var isASCIILetter: Bool { (0x41...0x5a).contains(self & 0xdf) }
 }
 
-/// A date, or a date and time, as iCalendar writes it: `20261204`, `20261204T200000`, `20261204T200000Z`.
+/// A date, or a date and time, in iCalendar's format: `20261204`, `20261204T200000`, `20261204T200000Z`.
 private struct BasicTime {
     let day: Day
 
-    /// Nil for a date alone.
+    /// Nil for a date without a time.
     let local: LocalTime?
     let isUTC: Bool
 
@@ -437,7 +436,7 @@ private struct BasicTime {
     }
 }
 
-/// The zones of Windows, by which Outlook names them (Unicode CLDR, windowsZones; the zone of territory 001).
+/// The names of zones in Windows, which Outlook uses (Unicode CLDR, windowsZones, territory 001).
 private enum WindowsZone {
     static let names: [String: String] = [
         "AUS Eastern Standard Time": "Australia/Sydney", "Arabian Standard Time": "Asia/Dubai",

@@ -2,16 +2,16 @@ package import Bytes
 package import Diagnostics
 import Documents
 
-/// A code of an event, or the place that holds it.
+/// A code of an event, or a reference to it.
 package struct Code: Sendable {
     package let source: Source
     package let place: Place
 
-    /// The places that may hold a code.
+    /// Where to find a code.
     package enum Source: Sendable {
-        /// In the event's file; nil if the event comes from the source cache, which keeps no codes.
+        /// In the event's file; nil if the event comes from the source cache, which doesn't store codes.
         case content(Secret?)
-        /// In the environment variable with this name.
+        /// In this environment variable.
         case environment(String)
         /// In the file at this path, relative to the site's folder.
         case file(String)
@@ -19,9 +19,9 @@ package struct Code: Sendable {
 }
 
 extension FieldReader {
-    /// Reads a code written out, or `{env: NAME}`, or `{file: PATH}`.
+    /// Reads a code, `{env: NAME}` or `{file: PATH}`.
     ///
-    /// No message quotes any of it: a value in the wrong place may be the code.
+    /// Messages never quote the value, because a value in the wrong place may be the code.
     package mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Code? {
         note(key, .code)
         guard let node = node(key) else { return nil }
@@ -84,7 +84,7 @@ extension Code {
     }
 }
 
-/// A secret text, readable only through `text`; printing or dumping the value doesn't reveal it.
+/// A secret text; only `text` reveals it, not printing or dumping the value.
 package struct Secret: Sendable {
     package let text: String
 }

@@ -2,16 +2,17 @@ package import Diagnostics
 package import Documents
 import Time
 
-/// The kinds of documents that authors write, as JSON Schemas (draft-07) describe them to editors.
+/// A kind of document that authors write, and its JSON Schema (draft-07) for their editors.
 ///
-/// A schema is what the code that reads a kind of document asks for, so there is no second list of fields. It refuses nothing that the code
-/// takes without a word; what depends on several fields, on other files or on the calendar, only `check` knows.
+/// A schema is derived from the fields that the reader of a document asks for, so there is no second list of fields. It accepts
+/// every document that the reader accepts without a diagnostic. Rules about several fields, other files or the calendar
+/// aren't part of it; only `check` tests them.
 package enum DocumentSchema: String, CaseIterable, Sendable {
     case site, bulletin, event, schedule, page, sports
 
-    /// The schema.
+    /// Returns the schema.
     ///
-    /// - Parameter description: Returns what a field says, by the names that lead to it; nil if nobody said.
+    /// - Parameter description: Returns the description of the field at a path of keys.
     package func json(describing description: @escaping ([String]) -> String?) -> JSONValue {
         let writer = SchemaWriter(isYAML: self == .site, translated: translatedTexts, description: description)
         let object = writer.object(fields, after: [], adding: self == .sports ? [] : ["$schema"])
@@ -22,7 +23,7 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
         case .site:
             schema += object
         case .bulletin, .event, .schedule, .page:
-            // In a list each record needs an id of its own.
+            // Records in a list need ids.
             let record: JSONValue = ["$ref": .string("#/definitions/\(rawValue)")]
             schema += [
                 (
@@ -40,7 +41,7 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
         return .object(schema)
     }
 
-    /// The texts that can be in several languages.
+    /// The texts that can be translated.
     private var translatedTexts: TextsByLanguage.Shape {
         switch self {
         case .site: SiteConfiguration.translatedTexts
@@ -61,10 +62,10 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
         }
     }
 
-    /// The fields that the code asks for.
+    /// The fields that the reader asks for.
     package var fields: FieldNotes {
         FieldNotes.survey { node, notes in
-            // What is wrong with the documents that are tried is nobody's fault.
+            // The survey reads made-up documents, so their problems are meaningless.
             var log = DiagnosticLog()
             let file = "schema.json"
             let context = LoadContext(zone: .utc, author: "Somebody")
@@ -94,19 +95,19 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
 
 /// Writes fields as JSON Schema.
 private struct SchemaWriter {
-    /// True if unquoted words of the documents may look like numbers, and yet be texts.
+    /// True if texts can be unquoted words that look like numbers.
     let isYAML: Bool
 
-    /// The texts that can be in several languages.
+    /// The texts that can be translated.
     let translated: TextsByLanguage.Shape
 
     let description: ([String]) -> String?
 
-    /// The schema of an object.
+    /// Returns the schema of an object.
     ///
     /// - Parameters:
-    ///   - path: The names that lead to it.
-    ///   - others: Further names that it may have, with texts.
+    ///   - path: The keys that lead to it.
+    ///   - others: Further keys with text values.
     func object(_ notes: FieldNotes, after path: [String], adding others: [String] = []) -> [(String, JSONValue)] {
         let fields = notes.fields
         let known = fields.filter { $0.key != FieldNotes.anyKey }
@@ -121,7 +122,7 @@ private struct SchemaWriter {
         return schema
     }
 
-    /// The schema of an event: one that changes a date of another needs no name.
+    /// Returns the schema of an event; a file that changes a date of a series needs no name.
     func event(_ schema: [(String, JSONValue)]) -> [(String, JSONValue)] {
         schema.filter { $0.0 != "required" } + [
             ("if", ["required": [.string(Event.occurrenceKey)]]), ("then", .object([])),
@@ -146,7 +147,7 @@ private struct SchemaWriter {
             let text: JSONValue = isYAML ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
             forms.append([("type", "object"), ("additionalProperties", text)])
         }
-        // A field without a value is as if it were not there.
+        // A field without a value is the same as a missing field.
         if !field.isRequired { forms.append([("type", "null")]) }
         let types = forms.compactMap { $0.count == 1 && $0[0].0 == "type" ? Self.types(in: $0[0].1) : nil }
         let schema: [(String, JSONValue)] =
@@ -164,7 +165,7 @@ private struct SchemaWriter {
         if case .array(let types) = value { types } else { [value] }
     }
 
-    /// The alternatives of a form.
+    /// Returns the alternative schemas of a form.
     private func forms(_ form: FieldForm, isRequired: Bool) -> [[(String, JSONValue)]] {
         let text: [(String, JSONValue)] =
             isYAML

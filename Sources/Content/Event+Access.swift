@@ -3,29 +3,27 @@ package import Diagnostics
 package import Documents
 
 extension Event {
-    /// The codes of an event, and the part of it that they lock.
+    /// The codes of an event and the part that they lock.
     package struct Access: Sendable {
         package var code: Code?
         package var adminCode: Code?
 
-        /// The part of the event that the code locks.
         package var gate = Locked.songs
 
-        /// True if the event's author accepts that the codes are easy to guess.
+        /// True to accept codes that are easy to guess without a warning.
         package var acceptsWeakCodes = false
     }
 
     /// The parts of an event that its code can lock.
     package enum Locked: String, CaseIterable, Sendable {
-        /// Its songs.
         case songs
-        /// All but its name, its start and its status.
+        /// Everything except name, start and status.
         case event
     }
 }
 
 extension Event.Access {
-    /// - Parameter details: The details that a gate of the whole event would lock.
+    /// - Parameter details: The details that `gate: event` would lock.
     package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
         code = fields.code("code", &log)
         adminCode = fields.code("adminCode", &log)
@@ -43,7 +41,7 @@ extension Event.Access {
 }
 
 extension Event.Details {
-    /// Reports pictures, which would be published although the event is locked.
+    /// Reports pictures, because their files would be published without encryption.
     fileprivate func refusePictures(_ log: inout DiagnosticLog) {
         if let image {
             log.error(

@@ -5,7 +5,7 @@ package import Documents
 package import Time
 
 extension Event {
-    /// What is different on one date of a series; nil, or an empty list: as the series says.
+    /// The changes on one date of a series; nil or an empty list for everything that the date inherits.
     package struct Changes: Sendable {
         package var place: Place
         package var name: String?
@@ -25,7 +25,6 @@ extension Event {
         package var rules: Poll.Rules?
         package var results: Results?
 
-        /// The text of the date's own description.
         package var description: Body? { details.description }
     }
 }
@@ -60,14 +59,14 @@ extension Event.Changes {
         results = fields.has("results") ? music.results : nil
     }
 
-    /// The details of the series with these instead of its own.
+    /// Returns the details of the date: these, or else those of the series.
     func details(over series: Event.Details) -> Event.Details {
         Event.Details(
             description: details.description ?? series.description, shortName: details.shortName ?? series.shortName,
             venue: details.venue ?? series.venue, sport: details.sport ?? series.sport,
             category: details.category ?? series.category, icon: details.icon ?? series.icon,
             image: details.image ?? series.image,
-            // A picture of the date's own isn't what the series' text describes.
+            // The series' description doesn't fit another picture.
             imageText: details.imageText ?? (details.image == nil ? series.imageText : nil),
             organizer: details.organizer ?? series.organizer,
             url: details.url ?? series.url, tags: details.tags.isEmpty ? series.tags : details.tags,
@@ -75,7 +74,7 @@ extension Event.Changes {
             group: details.category == nil ? series.group : details.group)
     }
 
-    /// The songs and rules of the series with these instead of its own.
+    /// Returns the songs and rules of the date: these, or else those of the series.
     func music(over series: Event.Music) -> Event.Music {
         var music = series
         music.songs = songs ?? series.songs ?? (requests.map { $0 != .closed } == true ? .empty : nil)
@@ -89,7 +88,7 @@ extension Event.Changes {
         return music
     }
 
-    /// Adds the changes of a file of its own, which come before those in the series' file.
+    /// Adds the changes of a separate file, which override the changes in the series' file.
     mutating func add(_ own: Event.Changes) {
         var whole = own
         whole.name = own.name ?? name

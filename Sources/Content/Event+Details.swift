@@ -3,7 +3,7 @@ package import Diagnostics
 package import Documents
 
 extension Event {
-    /// The fields that only visitors with the code see if a gate locks the whole event.
+    /// The fields that `gate: event` locks.
     package struct Details: Sendable {
         package var description: Body?
         package var shortName: String?
@@ -17,14 +17,13 @@ extension Event {
         package var url: String?
         package var tags: [String] = []
 
-        /// How much of the event is in the site's first language, for lack of a translation.
+        /// How much of the event is untranslated, in the site's main language.
         package var fallback = Fallback.none
 
-        /// The category in the site's first language, by which events are put together; nil: the same.
+        /// The category in the site's main language, which groups events; nil if it is the same as `category`.
         package var group: String?
     }
 
-    /// The place of an event.
     package struct Venue: Hashable, Sendable {
         package var name: String
         package var address: String?

@@ -8,27 +8,27 @@ package import Time
 extension Event {
     /// The song list of an event, and the rules for requests and votes.
     package struct Music: Sendable {
-        /// Nil: the event has no song list.
+        /// Nil if the event has no song list.
         package var songs: OwnSongs?
         package var requests = Poll.Requests.open
 
-        /// Which songs visitors may ask for.
+        /// The rules for the titles that visitors can request.
         package var requestRules = Poll.RequestRules()
 
-        /// Nil: not said.
+        /// Nil if the event doesn't set it.
         package var voting: Voting?
 
-        /// The names of those who may vote; empty: everyone.
+        /// The names that can vote; empty for everyone.
         package var voters: [String] = []
         package var ranking = Ranking.net
 
         /// Which ballots count.
         package var rules = Poll.Rules()
 
-        /// When everybody may see how the songs stand.
+        /// Who sees the results, and when.
         package var results = Results.always
 
-        /// A copy with an empty song list, if the event has one.
+        /// A copy whose song list, if any, is empty.
         var withoutSongs: Music {
             var music = self
             music.songs = songs.map { _ in .empty }
@@ -38,30 +38,30 @@ extension Event {
 }
 
 extension Event {
-    /// Whether visitors may vote on an event's songs.
+    /// Whether visitors can vote.
     package enum Voting: Sendable {
         case open
         case closed
-        /// Until the end of this moment, which is this instant.
+        /// Until the end of this moment; the instant is that end.
         case until(Moment, Instant)
-        /// From this instant on, until the end of a moment if there is one.
+        /// From this instant, until the end of the moment, if any.
         case from(Instant, until: Moment?, Instant?)
     }
 
-    /// When everybody may see how an event's songs stand.
+    /// Who sees the results of a vote, and when.
     package enum Results: Hashable, Sendable {
         case always
-        /// Who has voted, where votes are taken live; all others once voting is over.
+        /// Visible to voters after their vote, on sites that accept votes live, and to everyone after voting.
         case afterVote
-        /// Only the host may.
+        /// Visible only to the host.
         case hidden
-        /// From the start of this moment on, which is this instant.
+        /// From the start of this moment; the instant is that start.
         case after(Moment, Instant)
     }
 }
 
 extension Event.Music {
-    /// When voting closes by itself; nil if it doesn't.
+    /// The time at which voting closes automatically.
     package var votingEnd: (moment: Moment, instant: Instant)? {
         switch voting {
         case .until(let moment, let instant): (moment, instant)
@@ -70,10 +70,10 @@ extension Event.Music {
         }
     }
 
-    /// When voting opens by itself; nil if it doesn't.
+    /// The time at which voting opens automatically.
     package var votingStart: Instant? { if case .from(let start, _, _)? = voting { start } else { nil } }
 
-    /// The same with nothing in it that tells how the songs stand.
+    /// A copy that doesn't reveal the results: without tallies and ranking.
     package var withoutResults: Event.Music {
         var music = self
         music.songs = songs.map { OwnSongs($0.all.map(\.withoutTally)) }
@@ -81,7 +81,7 @@ extension Event.Music {
         return music
     }
 
-    /// True if visitors may vote at `now`; unless the event says otherwise, they may while requests are not closed.
+    /// True if visitors can vote at `now`. Without `voting`, they can vote unless requests are closed.
     package func isVotingOpen(at now: Instant) -> Bool {
         switch voting {
         case .open: true
@@ -166,7 +166,7 @@ extension Poll.Rules {
 }
 
 extension Event.Results {
-    /// The words for it.
+    /// The values of `results` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case always, afterVote, hidden
     }
@@ -195,12 +195,12 @@ extension Event.Results {
 }
 
 extension Event.Voting {
-    /// The words for it.
+    /// The values of `voting` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case open, closed
     }
 
-    /// The cases as they are stored.
+    /// The cases as stored in the cache.
     private enum Word: CaseIterable {
         case open, closed, until, from
     }
@@ -314,7 +314,8 @@ extension FieldReader {
         forEachObject("songs", of: "song", &log) { fields, log in
             let hasID = fields.has("id")
             guard var song = Song(&fields, in: zone, &log) else { return }
-            // Of songs of one title the first keeps it for its id, so that one more below changes no id, and no ballot's song.
+            // The first song with a title keeps the title as its id, so that a song added below it changes no id, and ballots
+            // still refer to the same song.
             if !hasID, first[ExactText(song.id)] != nil { song = song.with(id: song.requestID) }
             if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
                 let earlier = songs[index].place

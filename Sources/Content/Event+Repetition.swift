@@ -4,7 +4,7 @@ import Documents
 import Time
 
 extension Event.Role {
-    /// Reads what the record stands for: `repeat` or `rrule` make it a series, which may have `occurrences`.
+    /// Reads the role of a record: `repeat` or `rrule` make it a series, which can have `occurrences`.
     init(
         _ fields: inout FieldReader, _ times: Event.Times, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
@@ -26,11 +26,11 @@ extension Event.Role {
 }
 
 extension FieldReader {
-    /// Reads `repeat` or `rrule`; nil if there is neither, if there is no first date, or if it has errors, which are reported.
+    /// Reads `repeat` or `rrule`; nil if both are missing, if there is no first date, or after reporting an error.
     ///
     /// - Parameters:
-    ///   - first: The first date; nil if the record gives none.
-    ///   - changes: What differs on some dates, by their keys.
+    ///   - first: The first date, if the record has one.
+    ///   - changes: The changes on single dates, by key.
     mutating func series(
         from first: Event.Span?, _ changes: [String: Event.Changes] = [:], in zone: Zone, _ log: inout DiagnosticLog
     ) -> Event.Series? {
@@ -43,7 +43,7 @@ extension FieldReader {
 }
 
 extension Event.Series {
-    /// Reports a start that is none of the dates, and dates that the series doesn't have; false if the series can't be used.
+    /// Reports a start that the rule doesn't match, and unknown dates; false if the series can't be used.
     fileprivate mutating func check(_ repetition: Repetition, _ log: inout DiagnosticLog) -> Bool {
         let plain = Event.Series(rule: rule, place: place, first: first, zone: zone)
         var found: Event.Span?
@@ -104,7 +104,7 @@ extension Event.Series {
     }
 }
 
-/// What `repeat` or `rrule` says.
+/// The value of `repeat` or `rrule`.
 private struct Repetition {
     var rule: RecurrenceRule
     let place: Place
@@ -113,7 +113,7 @@ private struct Repetition {
 }
 
 extension FieldReader {
-    /// Reads `rrule`, or `repeat` with a word or an object; nil if there is neither, or if it has errors, which are reported.
+    /// Reads `rrule`, or `repeat` with a word or an object; nil if both are missing or after reporting an error.
     fileprivate mutating func repetition(in zone: Zone, _ log: inout DiagnosticLog) -> Repetition? {
         if has("rrule") {
             if has("repeat") {
@@ -145,7 +145,7 @@ extension FieldReader {
         guard has("rule") else {
             let period = value("every", &log, parse: RepetitionPeriod.init(parsing:))
             let days = repeatedDays(&log)
-            // A list of days alone says how often: "first friday" is in every month, "friday" in every week.
+            // Without `every`, the days decide: "first friday" repeats monthly, "friday" weekly.
             let usual: RecurrenceRule.Frequency = days.contains { $0.isOfMonth } ? .monthly : .weekly
             if !has("every"), days.isEmpty {
                 log.error(
@@ -243,12 +243,12 @@ extension FieldReader {
         var days: [RepeatedDay] = []
         _ = texts("on", &log) { (text) throws(InvalidValue) in days.append(try RepeatedDay(parsing: text)) }
         note("on", .integer(-31...31))
-        // YAML reads a number as one.
+        // YAML reads `15` as a number, not as text.
         if case .number(let digits)? = node("on")?.value, let day = try? RepeatedDay(parsing: digits) { days = [day] }
         return days
     }
 
-    /// Reads `occurrences`: what is different on some dates, by their keys.
+    /// Reads `occurrences`: the changes on single dates, by key.
     fileprivate mutating func changes(
         in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
     ) -> [String: Event.Changes] {
@@ -266,7 +266,7 @@ extension FieldReader {
 }
 
 extension Event {
-    /// The words that `repeat` may be.
+    /// The values of `repeat` that are words.
     package enum RepetitionWord: String, CaseIterable, Sendable {
         case daily, weekly, monthly, yearly
     }
@@ -336,7 +336,7 @@ private struct RepeatedDay {
         }
     }
 
-    /// True if it is a day of a month rather than of a week.
+    /// True for a day of a month, not of a week.
     var isOfMonth: Bool { number != nil || weekday?.number != nil }
 
     func suits(_ frequency: RecurrenceRule.Frequency) -> Bool {
@@ -349,7 +349,7 @@ private struct RepeatedDay {
 }
 
 extension RecurrenceRule {
-    /// True if there are few enough dates on a day for each to have a page.
+    /// True if a day has at most 24 dates, so that each can have a page.
     var hasPages: Bool {
         ![.secondly, .minutely, .hourly].contains(frequency)
             && [Part.hours, .minutes, .seconds].reduce(1) { $0 * max(1, self[$1].count) } <= 24
@@ -357,7 +357,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Frequency {
-    /// One period, as in messages.
+    /// The period of one repetition, for messages.
     fileprivate var period: String {
         switch self {
         case .secondly: "a second"

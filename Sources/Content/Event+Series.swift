@@ -5,14 +5,14 @@ import Text
 package import Time
 
 extension Event {
-    /// What an event's record stands for: itself, or one or more dates of something that recurs.
+    /// The role of an event's record: a single event, or something about an event that recurs.
     ///
-    /// The large cases are indirect: a site has a hundred times more dates than series.
+    /// The large cases are indirect, because a site has a hundred times more dates than series.
     package enum Role: Sendable {
         case single
-        /// The event recurs; on the site, its occurrences stand for it.
+        /// An event that recurs; the site shows its occurrences instead.
         indirect case series(Series)
-        /// The record changes one occurrence of a series.
+        /// A record that changes one occurrence of a series.
         indirect case change(of: Reference, Changes)
         /// One date of a series.
         case occurrence(Occurrence)
@@ -25,17 +25,19 @@ extension Event {
         /// The place of the rule.
         package var place: Place
 
-        /// The start and the end of the first date, and the zone in which the rule counts.
+        /// The start and the end of the first date.
         package var first: Span
+
+        /// The zone in which the rule is evaluated.
         package var zone: Zone
 
-        /// The dates of the rule on which it doesn't happen.
+        /// The skipped days of the rule.
         package var exceptions: Set<Day> = []
 
-        /// Further dates; a day alone is at the same time of day.
+        /// Further dates; a day without a time has the time of the first date.
         package var additions: [Moment] = []
 
-        /// What differs on some dates, by their keys.
+        /// The changes on single dates, by key.
         package var changes: [String: Changes] = [:]
     }
 
@@ -45,38 +47,38 @@ extension Event {
         package var end: Moment?
     }
 
-    /// One date of a series, as that counts it.
+    /// One date of a series, in the terms of the series.
     package struct Occurrence: Hashable, Sendable {
         /// The id of the series.
         package let series: String
 
-        /// The date, as in addresses.
+        /// The date as it is in addresses.
         package let key: String
 
-        /// The start that the series gives it, whatever its own is.
+        /// The start according to the series, before any changes.
         package let regularStart: Moment
 
-        /// When the series counts it among the dates that are over.
+        /// The time from which the series counts it as a past date.
         package let isOver: Instant
     }
 }
 
 extension Event {
-    /// The occurrence that this event is; nil for any other.
+    /// The occurrence, if this event is one.
     package var occurrence: Occurrence? { if case .occurrence(let occurrence) = role { occurrence } else { nil } }
 
-    /// The id of the record that the event is in: that of the series for one of its dates, its own for any other.
+    /// The id of the event's record: the series' id for an occurrence, otherwise the event's id.
     package var recordID: String { occurrence?.series ?? id }
 
-    /// The dates of the event; nil if it doesn't recur.
+    /// The series, if the event recurs.
     package var series: Series? { if case .series(let series) = role { series } else { nil } }
 
-    /// The id of the series of which the record changes one occurrence; nil for any other record.
+    /// The id of the series whose occurrence this record changes, if any.
     var changedSeries: String? {
         if case .change(let reference, _) = role { String(reference.target.prefix { $0 != "/" }) } else { nil }
     }
 
-    /// All texts in Markdown, in their order in the file.
+    /// All Markdown texts, in the order of the file.
     package var bodies: [Body] {
         let own = details.description.map { [$0] } ?? []
         switch role {
@@ -89,7 +91,7 @@ extension Event {
 }
 
 extension Event.Series {
-    /// The key of a date of the rule: the day, and the time of day if there may be several on a day.
+    /// The key of a date of the rule: the day, with the time if the rule can have several dates on a day.
     package func key(of time: LocalTime) -> String {
         rule.mayRepeatWithinADay ? "\(time.day)-\(time.clockText.filter { $0 != ":" })" : "\(time.day)"
     }
@@ -97,11 +99,11 @@ extension Event.Series {
     /// The key of a further date.
     func key(ofDateAt moment: Moment) -> String { key(of: local(moment)) }
 
-    /// All dates in order, each with its key, without end if the rule has none.
+    /// Calls `body` for each date and its key, in order, for ever if the rule has no end.
     ///
-    /// Dates of one key are there once: the rule's own, or else the first.
-    /// - Parameter body: Returns false to see no further ones.
-    /// - Returns: The steps that it took to find them.
+    /// If several dates have the same key, only the rule's date is included, or else the first.
+    /// - Parameter body: Returns false to stop.
+    /// - Returns: The number of steps needed to find the dates.
     @discardableResult
     package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) -> Int {
         var keys: Set<String> = []
@@ -128,10 +130,9 @@ extension Event.Series {
         return dates.steps
     }
 
-    /// True if the series has this date.
     package func hasDate(_ key: String) -> Bool { span(of: key) != nil }
 
-    /// The date in the terms of the rule.
+    /// The local time of a date, for the rule.
     private func local(_ moment: Moment) -> LocalTime {
         let clock: LocalTime =
             switch moment {
@@ -158,7 +159,7 @@ extension Event.Series {
 }
 
 extension Moment {
-    /// The moment that is as far from this one as `end` is from `start`.
+    /// Returns this moment plus the distance from `start` to `end`.
     fileprivate func adding(from start: Moment, to end: Moment, in zone: Zone) -> Moment {
         switch (self, start, end) {
         case (.day(let day), .day(let first), .day(let last)):
@@ -174,9 +175,9 @@ extension Moment {
 }
 
 extension Event {
-    /// Makes the event of one date.
+    /// Returns the event of one date.
     ///
-    /// - Parameter changes: What differs on this date.
+    /// - Parameter changes: The changes on this date.
     package func occurrence(_ key: String, _ span: Span, _ changes: Changes?) -> Event {
         var times = times
         times.start = changes?.start ?? span.start
@@ -195,7 +196,6 @@ extension Event {
             publication: publication, role: role)
     }
 
-    /// The event with another role.
     func with(_ role: Role) -> Event {
         Event(
             id: id, place: place, name: name, times: times, status: status, isFeatured: isFeatured, details: details,
@@ -204,12 +204,12 @@ extension Event {
 }
 
 extension Event.Span {
-    /// When it is over: without an end, at its start, or at the end of its day.
+    /// The time at which it is over: its end, or, without an end, its start or the end of its day.
     func isOver(in zone: Zone) -> Instant { (end ?? start).end(in: zone) }
 }
 
 extension Event.Series {
-    /// The dates of the rule that are left out.
+    /// The skipped dates of the rule.
     package var omitted: [Moment] {
         guard let last = exceptions.max() else { return [] }
         var omitted: [Moment] = []
@@ -221,7 +221,7 @@ extension Event.Series {
         return omitted
     }
 
-    /// The spans of the dates that differ, by their keys; O(dates). Those that the series doesn't have are left out.
+    /// The spans of the changed dates that exist, by key; O(dates).
     package var differing: [String: Event.Span] {
         guard let last = changes.keys.max() else { return [:] }
         var found: [String: Event.Span] = [:]

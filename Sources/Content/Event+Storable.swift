@@ -31,7 +31,7 @@ extension Event: Storable {
 }
 
 extension Song {
-    /// Writes all but its place.
+    /// Writes everything except the place.
     package func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(title)

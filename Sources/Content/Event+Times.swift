@@ -4,25 +4,25 @@ package import Documents
 package import Time
 
 extension Event {
-    /// The start and end of an event, and the times of changes to it.
+    /// The times of an event and of its changes.
     package struct Times: Sendable {
-        /// Nil: not yet known.
+        /// Nil if it isn't known yet.
         package var start: Moment?
         package var end: Moment?
 
         /// The original start of a rescheduled event.
         package var previousStart: Moment?
 
-        /// The time when the event's author last changed it; nil: unknown.
+        /// The time of the author's last change; nil if it is unknown.
         package var updated: Moment?
 
-        /// The zone that the times are shown in; nil: the site's.
+        /// The zone in which pages show the times; nil for the site's zone.
         package var zone: Zone?
 
-        /// The times that visitors without the code see if a gate locks the whole event.
+        /// The times that visitors without the code see if `gate: event` locks the event.
         package var startAlone: Times { Times(start: start, updated: updated, zone: zone) }
 
-        /// The instants between which it happens. Without an end, a day lasts a day and an instant no time at all.
+        /// The range from start to end. Without an end, an event with a day lasts that day, and one with a time has no duration.
         package func duration(in zone: Zone) -> Range<Instant>? {
             guard let start else { return nil }
             return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
@@ -43,7 +43,7 @@ extension Event.Times {
         updated = fields.moment("updated", in: effective, &log)
     }
 
-    /// Keeps only the days of an event that lasts whole days, and warns of times of day.
+    /// Removes the times of day from an event that lasts all day, with a warning.
     private mutating func dropTimesOfDay(
         _ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog
     ) {
@@ -58,7 +58,7 @@ extension Event.Times {
         end = end.map { .day($0.day(in: zone)) }
     }
 
-    /// Reports an end without a start or before it; removes the latter, so that no later check sees a negative duration.
+    /// Reports an end without a start, or before the start. Removes the latter, so that durations are never negative.
     private mutating func check(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         guard let last = end else { return }
         guard let first = start else {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Documents
 
-/// A club night, a fixture, a lecture or the like; a class, because it has many parts and is passed around a lot.
+/// A club night, a fixture, a lecture or the like; a class, because it is large and passed around.
 package final class Event: Sendable {
     package let id: String
     package let name: String
@@ -12,7 +12,7 @@ package final class Event: Sendable {
     package let role: Role
     private let parts: Parts
 
-    /// What all dates of a series have in common unless one differs; a class, because it takes a kilobyte, and a site may have a
+    /// The parts that all unchanged dates of a series share; a class, because they need a kilobyte, and a site may have a
     /// hundred thousand dates.
     private final class Parts: Sendable {
         let place: Place
@@ -27,7 +27,7 @@ package final class Event: Sendable {
         }
     }
 
-    // These lend the parts instead of copying them: a copy counts dozens of references.
+    // `_read` avoids copies of the parts, which would retain dozens of references.
     package var place: Place { _read { yield parts.place } }
     package var details: Details { _read { yield parts.details } }
     package var access: Access { _read { yield parts.access } }
@@ -49,7 +49,7 @@ package final class Event: Sendable {
         parts = Parts(place, details, access, music, publication)
     }
 
-    /// Creates an event that differs from another one in these fields alone, and has no aliases.
+    /// Creates a copy of another event with these fields and without aliases.
     init(like other: Event, id: String, times: Times, role: Role) {
         self.id = id
         (name, self.times, status, isFeatured) = (other.name, times, other.status, other.isFeatured)
@@ -65,13 +65,13 @@ package final class Event: Sendable {
 extension Event: Record {
     package static let what = "event"
 
-    /// The field of a record that changes one date of a series.
+    /// The key in a record that changes one date of a series.
     static let occurrenceKey = "occurrence"
 
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        // Reads every field even if there can be no event, so that all its errors are reported at once.
+        // Read every field even after an error, to report all errors at once.
         if let series = fields.occurrenceReference(&log) {
             self.init(changing: series, &fields, body, context, &log)
             return
@@ -93,7 +93,7 @@ extension Event: Record {
             details: details, access: access, music: music, aliases: aliases, publication: publication, role: role)
     }
 
-    /// Reads a record of its own for one date of a series.
+    /// Reads a separate record for one date of a series.
     private convenience init(
         changing series: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
         _ log: inout DiagnosticLog
@@ -122,9 +122,9 @@ extension FieldReader {
 }
 
 extension Event {
-    /// The event as visitors without its code may see it.
+    /// The event as visitors without its code see it.
     ///
-    /// They see its status, too, because they need to know if it is cancelled.
+    /// This includes the status, because they need to know if it is cancelled.
     package var publicPart: Event {
         guard access.code != nil else { return self }
         let isLocked = access.gate == .event

@@ -3,12 +3,12 @@ import Documents
 import Text
 package import Time
 
-/// Reads the kinds of value that several records share.
+/// Reads kinds of values that several records share.
 extension FieldReader {
     /// The place of the record itself.
     package var place: Place { Place(file: file, at: position) }
 
-    /// Reads a date, or a date and time, in `zone` if it names none.
+    /// Reads a date, or a date and time, which is in `zone` unless it names one.
     package mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
         value(key, as: .moment, &log) { (text) throws(InvalidValue) in
             do throws(InvalidTime) {
@@ -19,12 +19,12 @@ extension FieldReader {
         }
     }
 
-    /// Reads a moment that must be there.
+    /// Reads a required moment.
     mutating func requiredMoment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
         requires(key, &log) ? moment(key, in: zone, &log) : nil
     }
 
-    /// Reads an IANA time zone.
+    /// Reads the name of an IANA time zone.
     package mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
         value(key, &log) { (name) throws(InvalidValue) in
             do throws(InvalidTime) {
@@ -35,7 +35,7 @@ extension FieldReader {
         }
     }
 
-    /// Reads the keys draft, publish and expire.
+    /// Reads `draft`, `publish` and `expire`.
     package mutating func publication(in zone: Zone, _ log: inout DiagnosticLog) -> Publication {
         let isDraft = flag("draft", &log) ?? false
         let publish = moment("publish", in: zone, &log)?.start(in: zone)
@@ -48,7 +48,6 @@ extension FieldReader {
         return Publication(isDraft: isDraft, publish: publish, expire: expire)
     }
 
-    /// Reads a record's id.
     package mutating func id(_ log: inout DiagnosticLog, isRequired: Bool = false) -> String? {
         guard let text = isRequired ? requiredText("id", &log) : text("id", &log) else { return nil }
         warnOfCurlyQuotes(around: text, of: "id", &log)
@@ -65,7 +64,7 @@ extension FieldReader {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
-    /// Reads `alt`: what the picture of `image` shows, or a dash for a mere decoration; warns if it is missing.
+    /// Reads `alt`, the description of the picture `image`, or a dash for a decoration; warns if it is missing.
     mutating func imageText(_ log: inout DiagnosticLog) -> String? {
         let text = text("alt", &log)
         if has("image"), !has("alt") {
@@ -78,9 +77,9 @@ extension FieldReader {
         return text
     }
 
-    /// Reads a record's tags, at most 100.
+    /// Reads a record's tags.
     ///
-    /// The feed of each tag lists all tags of its records, so that very many would fill the disk.
+    /// The limit of 100 saves disk space, because the feed of each tag lists all tags of its records.
     package mutating func tags(_ log: inout DiagnosticLog) -> [String] {
         let tags = texts("tags", &log)
         guard tags.count > 100 else { return tags }
@@ -127,7 +126,7 @@ extension FieldReader {
         }
     }
 
-    /// Reads Markdown under `key`, or takes the text below the front matter; nil if there is neither.
+    /// Reads Markdown from `key`, or else the text below the front matter; nil if both are missing.
     package mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         let below = below.flatMap { $0.isBlank ? nil : $0 }
         guard has(key) else { return below }
@@ -144,7 +143,7 @@ extension FieldReader {
         return Body(Array(text.utf8), at: place(of: key), keepsLines: false)
     }
 
-    /// Reads Markdown that must be there.
+    /// Reads required Markdown.
     mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         if has(key) || below == nil {
             guard requiresText(key, &log) else { return nil }
@@ -162,20 +161,20 @@ extension FieldForm {
     /// A date, with or without a time.
     static let moment = FieldForm.shaped(#"^[ \t]*[0-9]{4}-[0-9]{2}-[0-9]{2}([^0-9]|$)"#)
 
-    /// The same, or a list of them.
+    /// One or more dates.
     static let moments = FieldForm.shaped(#"^[ \t]*[0-9]{4}-[0-9]{2}-[0-9]{2}([^0-9]|$)"#, inLists: true)
 
     /// An address that begins with http:// or https://.
     static let webAddress = FieldForm.shaped("^[hH][tT][tT][pP][sS]?://")
 
-    /// The same, or a list of them.
+    /// One or more web addresses.
     static let webAddresses = FieldForm.shaped("^[hH][tT][tT][pP][sS]?://", inLists: true)
 }
 
 extension Body {
     fileprivate var isBlank: Bool {
         guard let text else { return false }
-        // Fast path: most texts have a visible ASCII character within the first lines.
+        // Fast path: most texts begin with a visible ASCII character.
         if let first = text.first(where: { $0 > 0x20 }), first < 0x7F { return false }
         return String(decoding: text, as: UTF8.self).isBlank
     }

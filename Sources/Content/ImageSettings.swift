@@ -4,13 +4,13 @@ package import Pictures
 
 /// How a site's pictures are published, from `images` in `site.yaml`.
 package struct ImageSettings: Hashable, Sendable {
-    /// The sizes and the quality of every picture.
+    /// The sizes and the quality of pictures.
     package var pictures = PictureSettings()
 
-    /// True to make a picture for links to each event that has none.
+    /// True to generate a picture for link previews of each event without one.
     package var makesCards = true
 
-    /// Makes the default settings.
+    /// Creates the default settings.
     package init() {}
 }
 
@@ -26,7 +26,7 @@ extension ImageSettings {
 }
 
 extension FieldReader {
-    /// Reads a list of whole numbers, at least one and at most ten; nil if there is none.
+    /// Reads a list of one to ten integers; nil if it is missing or invalid.
     fileprivate mutating func integers(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> [Int]? {

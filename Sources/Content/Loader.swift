@@ -6,7 +6,7 @@ package import Files
 import Pictures
 import Text
 
-/// Reads the files of a content folder, unchanged ones from the cache.
+/// Reads the files of a content folder, or their cached records if they are unchanged.
 package struct Loader: Sendable {
     package let content: Folder
 
@@ -15,10 +15,10 @@ package struct Loader: Sendable {
     package let context: LoadContext
     package let cache: SourceCache
 
-    /// Files that this process has read before; those that are unchanged are not read again.
+    /// Files that this process has read before, which it reuses if they are unchanged.
     private let known: [String: SourceFile]
 
-    /// The bytes to read in place of files, by their paths.
+    /// Bytes to read instead of files, by path.
     package var answers: [String: [UInt8]] = [:]
 
     package init(
@@ -33,24 +33,24 @@ package struct Loader: Sendable {
         self.answers = answers
     }
 
-    /// The largest source file in bytes: far more than people write.
+    /// The size limit of a source file in bytes: far more than people write.
     private static let sizeLimit = 64 << 20
 
-    /// Reads all files, each with its records and their diagnostics.
+    /// Reads the records of all files, with their diagnostics.
     package func load(_ files: [FoundFile]) -> [SourceFile] {
         concurrentMap(files.count, state: { FieldMemory() }) { memory, index in
             load(files[index], at: index, &memory)
         }
     }
 
-    /// Reads the records of one file, with their bodies' texts.
+    /// Reads the records of one file from disk, including the texts of bodies.
     package func read(_ path: String, _ log: inout DiagnosticLog) -> SourceReader.Contents? {
         var memory = FieldMemory()
         return read(path, called: prefix + path, &memory, &log)?.contents
     }
 
     /// - Parameter file: The file's name in diagnostics.
-    /// - Returns: The contents, and the file's signature if they come from disk; nil if it can't be read.
+    /// - Returns: The contents, and the file's signature if they are from disk; nil if the file can't be read.
     private func read(
         _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> (contents: SourceReader.Contents, signature: FileSignature?)? {
@@ -81,7 +81,7 @@ package struct Loader: Sendable {
             file, found?.signature, found?.contents ?? SourceReader.Contents(records: .none), log.diagnostics)
     }
 
-    /// Looks at an asset; nil if it must not be published.
+    /// Inspects an asset; nil if it must not be published.
     private func asset(_ file: FoundFile, _ log: inout DiagnosticLog) -> AssetFile? {
         let name = prefix + file.path
         do throws(FileError) {

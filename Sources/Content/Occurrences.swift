@@ -4,15 +4,15 @@ package import Documents
 import Text
 import Time
 
-/// How many dates of each recurring event the site has, from `occurrences` in `site.yaml`.
+/// How many dates of each recurring event the site shows, from `occurrences` in `site.yaml`.
 package struct OccurrenceSettings: Hashable, Sendable {
-    /// The most dates that are not over yet.
+    /// The maximum number of coming dates, including one that is on.
     package var ahead = 12
 
-    /// The most dates that are over: ten years of weeks.
+    /// The maximum number of past dates: ten years of weeks.
     package var past = 520
 
-    /// Makes the default settings.
+    /// Creates the default settings.
     package init() {}
 }
 
@@ -24,7 +24,7 @@ extension OccurrenceSettings {
     }
 }
 
-/// Events at one instant: those that recur are replaced by their occurrences.
+/// The events at one instant, with recurring events replaced by their occurrences.
 struct Occurrences {
     /// The single events and the occurrences, in the order of the records.
     private(set) var events: [Event] = []
@@ -32,11 +32,12 @@ struct Occurrences {
     /// The events that recur, in the order of the records.
     private(set) var series: [Event] = []
 
-    /// The steps that may be taken to find the dates of all rules of one file: a thousand weekly meetings of forty years, and
-    /// less than a second of work. Calendars come from strangers.
+    /// The limit of steps to find the dates of all rules in one file, because calendars are from strangers.
+    ///
+    /// It is enough for a thousand weekly meetings over forty years, and less than a second of work.
     private static let stepLimit = 5_000_000
 
-    /// - Parameter zone: The site's.
+    /// - Parameter zone: The site's zone.
     init(
         of records: [Event], _ settings: OccurrenceSettings, in zone: Zone, at now: Instant, _ log: inout DiagnosticLog
     ) {
@@ -85,7 +86,7 @@ struct Occurrences {
 }
 
 extension Event.Series {
-    /// Adds the changes of files of their own; reports those for dates that the series doesn't have.
+    /// Adds the changes of separate files; reports changes of unknown dates.
     fileprivate func adding(
         _ own: [(series: Reference, changes: Event.Changes)], of id: String, _ log: inout DiagnosticLog
     ) -> Event.Series {
@@ -112,8 +113,8 @@ extension Event.Series {
 }
 
 extension Event.Series {
-    /// The dates that the site has at `now`, the last that are over and the next, and the steps that a build takes to find them,
-    /// those that differ, and those that are left out.
+    /// The latest past dates and the next dates at `now`, and the number of steps that a build needs to find them and the
+    /// changed and skipped dates.
     fileprivate func dates(
         _ settings: OccurrenceSettings, at now: Instant
     ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {
@@ -122,7 +123,7 @@ extension Event.Series {
         let steps = forEachDate { key, span in
             if span.isOver(in: zone) <= now {
                 past.append((key, span))
-                // Of a series that began long ago, only the latest dates are kept in memory.
+                // Keep only the latest dates in memory, because the series may have begun long ago.
                 if past.count >= 2 * settings.past + 64 { past.removeFirst(past.count - settings.past) }
             } else {
                 ahead.append((key, span))
@@ -137,10 +138,10 @@ extension Event.Series {
 }
 
 extension Schedule {
-    /// The schedule as the site has it at `now`: each entry that repeats is replaced by its dates.
+    /// Returns the schedule at `now`, with each repeating entry replaced by its dates.
     func withDates(_ settings: OccurrenceSettings, in zone: Zone, at now: Instant) -> Schedule {
         guard entries.contains(where: { $0.series != nil }) else { return self }
-        // Ids of dates come after those that authors may have given to other entries.
+        // Ids that authors gave to other entries have precedence.
         var taken = Set(entries.filter { $0.series == nil }.map(\.id))
         var whole = self
         whole.entries = entries.flatMap { entry -> [Entry] in

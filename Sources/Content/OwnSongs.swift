@@ -3,29 +3,28 @@ package import Bytes
 package import Crypto
 import Diagnostics
 
-/// The songs in an event's file, in their order.
+/// The songs in an event's file, in order.
 ///
-/// A class, because songs from the cache are decoded only when they are first used.
+/// A class, because cached songs are decoded on first use.
 package final class OwnSongs: Sendable {
-    /// The digest of everything that pages may show of the songs, which excludes their places.
+    /// The digest of everything that pages can show, which excludes the songs' places.
     package let digest: Digest
 
     /// The number of songs of each status, in the order of `allCases`.
     private let counts: [Int]
 
-    /// The songs as the cache keeps them, whose digest is `digest`, and then their places, each part after its size.
+    /// The encoded songs, whose digest is `digest`, followed by their places; each part is preceded by its size.
     private let stored: ArraySlice<UInt8>
 
     private let songs: Lazy<[Song]>
 
-    /// An empty song list.
     package static let empty = OwnSongs([])
 
     private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
         (self.digest, self.counts, self.stored, self.songs) = (digest, counts, stored, songs)
     }
 
-    /// Takes songs that were just read.
+    /// Creates a list of songs that were just read.
     package convenience init(_ songs: [Song]) {
         var written = ByteWriter(capacity: songs.count * 64)
         var places = ByteWriter(capacity: songs.count * 4)
@@ -39,10 +38,8 @@ package final class OwnSongs: Sendable {
         self.init(SHA256.digest(of: written.bytes), counts, stored.bytes[...], Lazy { songs })
     }
 
-    /// All songs.
     package var all: [Song] { songs.value }
 
-    /// The number of songs.
     package var count: Int { counts.reduce(0, +) }
 
     /// Counts the songs whose status `isMeant` accepts.

@@ -13,7 +13,7 @@ package struct Page: Sendable {
     package var publication: Publication
     package var body: Body
 
-    /// How much of it is in the site's first language, for lack of a translation.
+    /// How much of it is untranslated, in the site's main language.
     package var fallback = Fallback.none
 }
 

@@ -5,19 +5,18 @@ package import Documents
 package struct PublishSettings: Hashable, Sendable {
     /// A place to publish to.
     package struct Target: Hashable, Sendable {
-        /// Its name in `site.yaml`; nil if it was given on the command line.
+        /// Its name in `site.yaml`; nil for an address from the command line.
         package var name: String?
 
-        /// Its address.
         package var address: PublishAddress
 
-        /// True to publish compressed copies, too, of files that compression makes smaller.
+        /// True to publish compressed copies, too, if they are smaller than the files.
         package var compresses = false
 
         /// The number of releases to keep, for targets that have releases.
         package var keep = 5
 
-        /// Makes a target with default settings.
+        /// Creates a target with default settings.
         package init(name: String? = nil, address: PublishAddress) {
             self.name = name
             self.address = address
@@ -29,9 +28,9 @@ package struct PublishSettings: Hashable, Sendable {
 }
 
 extension PublishSettings {
-    /// Reads `publish` in `site.yaml`: for each target an address, or an object with further settings.
+    /// Reads `publish` in `site.yaml`: an address or an object with settings for each target.
     ///
-    /// - Parameter notes: Takes down which fields there are.
+    /// - Parameter notes: Records the fields that the reader asks for.
     package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard case .object(let members) = node.value,
             var fields = FieldReader(node, file: file, of: "list of targets", notes: notes, &log)

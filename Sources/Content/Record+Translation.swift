@@ -1,13 +1,13 @@
 import Documents
 
-/// A record of which there can be translations.
+/// A record that can be translated.
 protocol Translatable: Record {
-    /// The record in another language; without a translation, the same in the site's first language.
+    /// Returns the record in another language; without a translation, its texts stay in the site's main language.
     func translated(by translation: Translation?) -> Self
 }
 
 extension Body {
-    /// The text, to be shown on another page; it is rendered once more, in the words of that page, but not checked again.
+    /// A copy for a page in another language, which is rendered for that page but not checked again.
     fileprivate var copy: Body {
         Body(
             digest: digest, text: text, place: place, mayNameAssets: mayNameAssets, assetMentions: assetMentions,
@@ -16,7 +16,7 @@ extension Body {
 }
 
 extension Translation? {
-    /// The text in this language, or else a copy of `own`; and whether that is a fallback.
+    /// Returns the text in this language or else a copy of `own`, and the kind of fallback.
     fileprivate func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
         if let translated = self?.body { return (translated, .none) }
         return (own?.copy, self == nil ? .all : own == nil ? .none : .text)
@@ -46,7 +46,7 @@ extension Page: Translatable {
         page.fallback = fallback
         guard let translation else { return page }
         page.title = translation.text("title", title)
-        // A label that is the title follows it.
+        // A label that equals the title is translated with it.
         let hasOwnLabel = menuLabel.map { !$0.utf8.elementsEqual(title.utf8) } ?? false
         page.menuLabel = translation.text("menu", ifAny: hasOwnLabel ? menuLabel : menuLabel.map { _ in page.title })
         return page
@@ -85,7 +85,7 @@ extension Event: Translatable {
         return with(name: translation?.text("name", name) ?? name, details, role.inOtherLanguage)
     }
 
-    /// The event of a foreign calendar, which nobody translates.
+    /// A copy of an event from a foreign calendar, which has no translations.
     var untranslatable: Event {
         let copy = translated(by: nil)
         var details = copy.details
@@ -101,7 +101,7 @@ extension Event: Translatable {
 }
 
 extension Event.Role {
-    /// The role on a page in another language: what a series says of single dates has no translation.
+    /// The role in another language; the changes that a series makes to single dates have no translation.
     fileprivate var inOtherLanguage: Event.Role {
         guard case .series(var series) = self else { return self }
         for key in series.changes.keys {

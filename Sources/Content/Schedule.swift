@@ -11,7 +11,7 @@ package struct Schedule: Sendable {
     package var description: String?
     package var order = Order.date
 
-    /// In the order in which they are shown.
+    /// The entries in the order of the page.
     package var entries: [Entry]
 
     /// The id of the event that the schedule belongs to, and its place in the file.
@@ -19,12 +19,12 @@ package struct Schedule: Sendable {
     package var aliases: [Reference]
     package var publication: Publication
 
-    /// How much of it is in the site's first language, for lack of a translation.
+    /// How much of it is untranslated, in the site's main language.
     package var fallback = Fallback.none
 
     /// One row of a schedule.
     package struct Entry: Sendable {
-        /// An id, unique within the schedule: the entry's own, or made from its title.
+        /// The id from the file or, without one, from the title; unique within the schedule.
         package var id: String
         package let place: Place
         package var title: String
@@ -32,20 +32,19 @@ package struct Schedule: Sendable {
         package var date: Moment
         package var end: Moment?
 
-        /// Where it is, within the place of the whole.
+        /// The room or stage.
         package var room: String?
 
-        /// The strand of the programme that it belongs to.
+        /// The strand of the programme.
         package var track: String?
 
-        /// Who speaks or plays.
+        /// The speakers or players.
         package var people: [String] = []
 
-        /// Its dates, if it repeats; on the site, these stand for it.
+        /// The series, if the entry repeats; the site shows its dates instead.
         package var series: Event.Series?
     }
 
-    /// The order of the rows.
     package enum Order: String, CaseIterable, Sendable {
         case date, added
     }
@@ -73,7 +72,7 @@ extension Schedule: Record {
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")
-        var places: [String: Place] = [:]  // by the entries' own ids
+        var places: [String: Place] = [:]  // by id
         fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
             let id = fields.text("id", &log).map(slug) ?? ""
             guard let entry = Entry(&fields, id: id, in: zone, &log) else {
@@ -97,7 +96,7 @@ extension Schedule: Record {
 }
 
 extension Schedule.Entry {
-    /// - Parameter id: The entry's own id; empty if it has none.
+    /// - Parameter id: The id from the file; empty if it has none.
     fileprivate init?(_ fields: inout FieldReader, id: String, in zone: Zone, _ log: inout DiagnosticLog) {
         let title = fields.requiredText("title", &log)
         let description = fields.requiredText("description", &log)
@@ -124,10 +123,10 @@ extension [Schedule.Entry] {
         sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
     }
 
-    /// Gives unique ids, made from their titles, to the entries without ids, in their order.
+    /// Returns the entries with unique ids; missing ids are made from titles.
     fileprivate func numbered() -> [Schedule.Entry] {
         var taken = Set(map(\.id))
-        // The last number tried for each title, so that a thousand equal titles take only a thousand tries.
+        // The last number tried for each title, so that a thousand equal titles need only a thousand tries.
         var numbers: [String: Int] = [:]
         return enumerated().map { index, entry in
             guard entry.id.isEmpty else { return entry }

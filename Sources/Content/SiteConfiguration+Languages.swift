@@ -3,56 +3,54 @@ import Documents
 import Text
 
 extension SiteConfiguration {
-    /// The texts of site.yaml that can be in several languages.
+    /// The texts in site.yaml that can be translated.
     static let translatedTexts = TextsByLanguage.Shape.object([
         "title": .text, "description": .text, "footer": .text,
         "menu": .list(of: ["label": .text]), "tags": .named,
     ])
 
-    /// The folder, below the site's root, of the site in this language; nil: the root.
+    /// The folder of this language below the site's root; nil for the root itself.
     package var folder: String? { home == nil ? nil : language.lowercased() }
 
-    /// The way from this site's root to that of the site in its own language, where the files of all languages are.
+    /// The relative path from the root of this language to the site's root, which has the files of all languages.
     package var filesRoot: String { home == nil ? "" : "../" }
 
-    /// The address of the site in its own language, where the files of all languages are.
+    /// The address of the site's root, which has the files of all languages.
     package var filesURL: BaseURL { home ?? baseURL }
 
-    /// The tag in lower case for each of the further languages: the folders that nothing else may stand in.
+    /// The folders of the other languages, which must not contain anything else: their tags in lower case.
     package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
 
-    /// The language of a record's title where that is not this site's; nil where it is.
+    /// The language of a record's title if it isn't translated.
     package func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? languages.first : nil }
 
-    /// The language of a record's text where that is not this site's; nil where it is.
+    /// The language of a record's text if it isn't translated.
     package func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : languages.first }
 
-    /// What pages show for a tag; its own name unless `tags` in site.yaml says another.
+    /// The name that pages show for a tag, from `tags` in site.yaml; by default, the tag itself.
     package func name(ofTag tag: String) -> String { tagNames[tag.lowercased()] ?? tag }
 
-    /// The language of a tag's name where that is not this site's; nil where it is.
+    /// The language of a tag's name if it isn't translated.
     package func language(ofTag tag: String) -> String? {
         let key = tag.lowercased()
         let isTranslated = folder == nil || tagNames[key] != nil && !untranslatedTags.contains(key)
         return isTranslated ? nil : languages.first
     }
 
-    /// A language of the site, as another one sees it.
+    /// The site in one language, relative to the current language.
     package struct Version: Hashable, Sendable {
-        /// The language tag.
         package let language: String
 
-        /// The way from the root of the site in the language at hand.
+        /// The relative path from the root of the current language.
         package let root: String
 
-        /// The address of the site in this language.
         package let url: BaseURL
 
-        /// True for the language at hand.
+        /// True for the current language.
         package let isCurrent: Bool
     }
 
-    /// The site in each of its languages, its own first; none if it has one alone.
+    /// The site in each of its languages, the main language first; empty if it has only one.
     package var versions: [Version] {
         languages.enumerated().map { index, language in
             let folder = index == 0 ? "" : language.lowercased() + "/"
@@ -63,17 +61,17 @@ extension SiteConfiguration {
         }
     }
 
-    /// Makes these the settings of the site in another language.
+    /// Changes these settings to those of the site in another language.
     mutating func become(_ language: String, of own: SiteConfiguration) {
         self.language = language
         languages = own.languages
         home = own.baseURL
         baseURL = own.baseURL.below(language.lowercased())
-        // Hosts look for it at the root alone, and former addresses have pages anyway.
+        // Hosts read the file only at the root, and old addresses have pages anyway.
         writesRedirects = false
     }
 
-    /// The languages that a file lists; empty if one of them can't be one, which is reported elsewhere.
+    /// The languages that a file lists; empty if one is invalid, which `readLanguages` reports.
     static func languages(in node: Node) -> [String] {
         guard case .object(let members) = node.value,
             case .array(let items)? = members.first(where: { $0.key == "languages" })?.value.value
@@ -113,14 +111,14 @@ extension SiteConfiguration {
         languagePlace = languagePlace ?? fields.place(of: "languages")
     }
 
-    /// The name of a language in that language; the tag itself if we don't know it.
+    /// The name of a language in that language; the tag if the name is unknown.
     package static func name(ofLanguage tag: String) -> String {
         let tag = tag.lowercased()
         return names[tag] ?? tag.utf8.split(separator: UInt8(ascii: "-")).first.flatMap { names[String(Substring($0))] }
             ?? tag
     }
 
-    /// The names as CLDR has them.
+    /// The names from CLDR.
     private static let names = [
         "af": "Afrikaans", "ar": "العربية", "be": "Беларуская", "bg": "Български", "bn": "বাংলা", "ca": "Català",
         "cs": "Čeština", "cy": "Cymraeg", "da": "Dansk", "de": "Deutsch", "de-at": "Deutsch (Österreich)",

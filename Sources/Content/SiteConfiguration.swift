@@ -12,55 +12,55 @@ package struct SiteConfiguration: Sendable {
     package var baseURL = BaseURL.none
     package var language = "en"
 
-    /// The place of the language in the file; nil if it is not set.
+    /// The place of the language in the file, if it is set.
     package var languagePlace: Place?
 
-    /// The tags of the site's languages, its own first; empty if it has one alone.
+    /// The tags of the site's languages, the main language first; empty if it has only one.
     package var languages: [String] = []
 
-    /// The settings of the site in each of its further languages.
+    /// The settings of the site in each of its other languages.
     package var further: [SiteConfiguration] = []
 
-    /// The address of the site in its own language, where all its files are; nil if this is that one.
+    /// The address of the site in its main language, which has all files; nil for the main language.
     package internal(set) var home: BaseURL?
     package var zone = Zone.utc
     package var author: String?
     package var footer: String?
 
-    /// The WebSub hub that tells the readers of feeds of what is new.
+    /// The WebSub hub that notifies feed readers of changes.
     package var hub: String?
 
-    /// Addresses of the same people elsewhere, which may ask this site whether that is so.
+    /// Other profiles of the site's owner, which can verify a link from this site (rel=me).
     package var profiles: [String] = []
 
-    /// The map that shows where events are; nil: none.
+    /// The map that venues link to.
     package var map: MapLink? = .openStreetMap
     package var logo: Reference?
 
-    /// The menu as written; nil: it is made from the site's parts and pages.
+    /// The menu from the file; nil for the default menu of the site's parts and pages.
     package var menu: [MenuItem]?
     package var board = BoardSettings()
     package var occurrences = OccurrenceSettings()
 
-    /// Icons by sport key, in addition to the built-in ones.
+    /// Icons by the key of a sport, in addition to the built-in ones.
     package var sportIcons: [String: String] = [:]
 
-    /// The names of tags in this language, by the tags in lower case.
+    /// The names of tags in this language, by tag in lower case.
     var tagNames: [String: String] = [:]
 
-    /// The tags among them, in lower case, whose names are those of the site's own language.
+    /// The tags, in lower case, whose names aren't translated.
     var untranslatedTags: Set<String> = []
 
-    /// Hosts that bodies may load images from.
+    /// Hosts from which bodies can load images.
     package var imageHosts: [String] = []
 
-    /// True to write former addresses to `_redirects`, too, for hosts that read it.
+    /// True to write old addresses to `_redirects`, too, for hosts that read it.
     package var writesRedirects = false
 
-    /// True if there are pages for frames on other people's pages.
+    /// True to build pages for frames on other sites.
     package var allowsEmbedding = false
 
-    /// A part of the salts of codes; nil: the site's address and title.
+    /// Part of the salts of codes; nil for the site's address and title.
     package var salt: String?
 
     package var images = ImageSettings()
@@ -68,29 +68,29 @@ package struct SiteConfiguration: Sendable {
     package var theme = ThemeSettings()
     package var publish = PublishSettings()
 
-    /// The sources on the net, in the order of the file.
+    /// The sources on the web, in the order of the file.
     package var sources: [SourceSettings] = []
 
     /// The output folder: absolute, or relative to the site's folder.
     package var output = "public"
 
-    /// The place of the output folder in the file; nil if it is not set.
+    /// The place of the output folder in the file, if it is set.
     package var outputPlace: Place?
 
     /// The digest of the file's bytes.
     package var digest = SHA256.digest(of: "")
 
-    /// Makes the default settings.
+    /// Creates the default settings.
     package init() {}
 }
 
 extension SiteConfiguration {
-    /// The names that the file may have, in order of precedence.
+    /// The possible names of the file, in order of precedence.
     static let fileNames = ["site.yaml", "site.json"]
 
-    /// Reads the configuration; reports errors, and uses the defaults in their place.
+    /// Reads the configuration; reports errors and uses the defaults instead.
     ///
-    /// - Parameter notes: Takes down which fields there are.
+    /// - Parameter notes: Records the fields that the reader asks for.
     package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         let languages = Self.languages(in: node)
         guard languages.count > 1 else {
@@ -118,7 +118,7 @@ extension SiteConfiguration {
         }
     }
 
-    /// Reads the configuration as it is in one language.
+    /// Reads a configuration in one language.
     private init(inOneLanguage node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard var fields = FieldReader(node, file: file, of: "site", notes: notes, &log) else { return }
         if isJSONFile(file) { fields.skip(FieldReader.schemaKey) }
@@ -181,12 +181,12 @@ extension SiteConfiguration {
         fields.finish(&log)
     }
 
-    /// Reads a group of texts whose names the author chooses, such as the icons of sports.
+    /// Reads a group of texts with keys that the author chooses, such as the icons of sports.
     private static func texts(
         byNameIn key: String, example text: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog
     ) -> [String: String] {
         fields.note(key, .textsByName)
-        // Reading an object first reports a value of another type.
+        // `object` reports a value of another type.
         guard let file = fields.object(key, of: key, &log)?.file,
             case .object(let listed)? = fields.node(key)?.value
         else { return [:] }
@@ -216,7 +216,7 @@ extension SiteConfiguration {
         return hosts
     }
 
-    /// Reads a language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
+    /// Reads a language tag such as `de` or `pt-BR`; checks only its shape (RFC 5646).
     static func languageTag(_ text: String) throws(InvalidValue) -> String {
         if isLanguageTag(text) { return text }
         throw InvalidValue("\"\(text)\" isn't a language tag", hint: "for example: en, de or pt-BR")
@@ -230,28 +230,26 @@ extension SiteConfiguration {
     }
 }
 
-/// The layout of the board, and the formats in which its bulletins are offered.
+/// The layout of the board and the download formats of its bulletins.
 package struct BoardSettings: Hashable, Sendable {
     /// The number of bulletins side by side on a wide screen; a phone shows at most two.
     package var columns = 3
 
-    /// The number of bulletins on each page of the board.
     package var perPage = 48
 
-    /// What puts a bulletin before another.
+    /// The date that sorts bulletins.
     package var order = Order.date
 
     package enum Order: String, CaseIterable, Sendable {
-        /// When it was written.
         case date
-        /// When it was last changed, or else written.
+        /// The date of the last change, or else `date`.
         case updated
     }
 
-    /// The formats in which each bulletin is offered beside its page.
+    /// The formats in which each bulletin can be downloaded.
     package var share = ShareFormat.allCases
 
-    /// Makes the default settings.
+    /// Creates the default settings.
     package init() {}
 }
 

@@ -4,7 +4,7 @@ package import Documents
 import Text
 package import Time
 
-/// A song on an event's list; a class, because sites have many, and lists of them are sorted and split.
+/// A song on an event's list; a class, because long lists of songs are sorted and split.
 package final class Song: Sendable {
     package let id: String
     package let place: Place
@@ -31,7 +31,7 @@ package final class Song: Sendable {
         self.tally = tally
     }
 
-    /// What became of a song since it was asked for.
+    /// The status of a song since its request.
     package enum Status: String, CaseIterable, Sendable {
         case requested, accepted, playing, played, declined
     }
@@ -62,14 +62,14 @@ extension Song {
 }
 
 extension Song {
-    /// The same song under another id.
+    /// Returns a copy with another id.
     func with(id: String) -> Song {
         Song(
             id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
             tally: tally)
     }
 
-    /// The same song without the votes that were counted elsewhere.
+    /// A copy without the votes that were counted elsewhere.
     var withoutTally: Song {
         Song(
             id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,

@@ -11,18 +11,18 @@ package struct SourceReader {
     private let file: String
     private let context: LoadContext
 
-    /// What a file has.
+    /// The contents of a file.
     package struct Contents {
         package let records: Records
 
-        /// The texts of the records, or of a record elsewhere, in the site's further languages.
+        /// Translations of the records, or of a record in another file.
         package var translations: [Translation] = []
 
-        /// All its bodies.
+        /// The bodies of records and translations.
         package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
     }
 
-    /// Makes a reader of the file at `path` below `Content/`, in the folder of its kind.
+    /// Creates a reader of the file at `path` below `Content/`, whose folder decides the kind of record.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(path: String, file: String, context: LoadContext) {
@@ -35,13 +35,13 @@ package struct SourceReader {
         self.context = context
     }
 
-    /// Reads the records in a file's bytes; reports errors, and leaves out the records that have any.
+    /// Reads the records in a file's bytes; reports errors and omits records with errors.
     package func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
         var memory = FieldMemory()
         return contents(in: bytes, like: &memory, &log).records
     }
 
-    /// Reads everything in a file's bytes, with memory shared by several files.
+    /// Reads a file's bytes, with memory shared by several files.
     package func contents(
         in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> Contents {
@@ -59,7 +59,7 @@ package struct SourceReader {
         return Contents(records: records, translations: translations)
     }
 
-    /// The default id of a file's only record: the file's name without folders and extension.
+    /// The default id of a file's only record: the file's name without extension.
     package static func id(ofFile path: String) -> String {
         let name = path.lastName
         return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
@@ -94,7 +94,7 @@ package struct SourceReader {
         return nodes.compactMap { record($0, id: nil, nil, &memory, &translations, &log) }
     }
 
-    /// - Parameter id: The default id; nil if the record must name its own.
+    /// - Parameter id: The default id; nil if the record needs an `id`.
     private func record<Content: Record>(
         _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ translations: inout [Translation],
         _ log: inout DiagnosticLog
@@ -108,7 +108,7 @@ package struct SourceReader {
         return own == nil && id == nil ? nil : record
     }
 
-    /// Takes out of a record what it says in further languages.
+    /// Returns a record without the texts in other languages, which become translations.
     private func withoutTranslations(
         _ node: Node, _ translations: inout [Translation], _ log: inout DiagnosticLog
     ) -> Node {

@@ -4,15 +4,15 @@ package import Diagnostics
 import Files
 package import Time
 
-/// The contents of a site's folder, as read.
+/// The contents of a site's folder.
 package struct Sources: Sendable {
     package let configuration: SiteConfiguration
     package let bulletins: [Bulletin]
 
-    /// The single events, and the occurrences of those that recur.
+    /// The single events and the occurrences of recurring events.
     package let events: [Event]
 
-    /// The events that recur.
+    /// The recurring events.
     package let series: [Event]
     package let schedules: [Schedule]
     package let pages: [Page]
@@ -28,12 +28,12 @@ package struct Sources: Sendable {
     private let loader: Loader
     private let now: Instant
 
-    /// Reads the content that a walk found; reports errors in it.
+    /// Reads the files that a walk found; reports errors.
     ///
     /// - Parameters:
-    ///   - known: The files that this process has read before; the cache is not needed beside them.
-    ///   - answers: Bytes to read in place of files, by paths below `Content/`; the files need not exist yet.
-    ///   - now: The time from which the dates of recurring events are counted.
+    ///   - known: The files that this process has read before; they make the cache unnecessary.
+    ///   - answers: Bytes to read instead of files, by path below `Content/`; the files need not exist.
+    ///   - now: The time that separates past and coming dates of recurring events.
     package init(
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
         knowing known: KnownFiles? = nil, answers: [String: [UInt8]] = [:], now: Instant, _ log: inout DiagnosticLog
@@ -79,7 +79,7 @@ package struct Sources: Sendable {
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
-    /// The contents in another language than the site's own.
+    /// Returns the contents in another language.
     ///
     /// - Parameter configuration: The settings of the site in that language.
     package func translated(_ configuration: SiteConfiguration) -> Sources { Sources(self, configuration) }
@@ -102,7 +102,7 @@ package struct Sources: Sendable {
             case .sports, .asset, .none: break
             }
         }
-        // The same problems were found in the site's own language.
+        // The main language has already reported the same problems.
         var discarded = DiagnosticLog()
         let occurrences = Occurrences(
             of: events, configuration.occurrences, in: configuration.zone, at: own.now, &discarded)
@@ -111,15 +111,14 @@ package struct Sources: Sendable {
         (self.bulletins, self.pages) = (bulletins, pages)
     }
 
-    /// The events by their ids, including those of feeds; if several share an id, the first.
+    /// The events, including fixtures, by id; if several have the same id, the first.
     package var eventsByID: [String: Event] {
         Dictionary((events + sports.fixtures).lazy.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The files that say anything of an event, by its id, or by that of its series: its own, those of single dates, and
-    /// translations.
+    /// The files of each event or series, by its id: its record, records for single dates, and translations.
     ///
-    /// Events are left out if one of their files was touched so recently that another change might go unnoticed.
+    /// Excludes events with a file that was touched so recently that another change might go unnoticed.
     package var settledEventFiles: [String: [FoundFile]] {
         let files = files.filter { $0.kind == .event }
         let translations = Dictionary(grouping: files) { file in
@@ -137,15 +136,16 @@ package struct Sources: Sendable {
         }
     }
 
-    /// The digests of what each file says, with its kind and its name in diagnostics, in the order of the walk.
+    /// The digests of each file's contents, with its kind and its name in diagnostics, in the order of the walk.
     package var fileDigests: [(name: String, kind: RecordKind, digests: SourceFile.Digests)] {
         concurrentMap(files.count) { index in
             (loader.prefix + files[index].path, files[index].kind, files[index].digests)
         }
     }
 
-    /// The ids of recurring events that have a record in these files, named as in diagnostics: their own, or one that
-    /// changes a date.
+    /// Returns the ids of recurring events with a record in these files: the event's own record, or one that changes a date.
+    ///
+    /// - Parameter names: The files' names in diagnostics.
     package func series(inFiles names: Set<String>) -> Set<String> {
         let paths = Set(names.map { ExactText(path(ofFile: $0)) })
         var found: Set<String> = []
@@ -167,40 +167,40 @@ package struct Sources: Sendable {
         }
     }
 
-    /// True if some body was never checked for problems.
+    /// True if a body was never checked for problems.
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
             || (events + series).contains { $0.details.description?.isUnchecked == true }
             || files.contains { $0.translations.contains { $0.body?.isUnchecked == true } }
     }
 
-    /// The likely ids of records in files with errors; a reference to one of them is not reported as another error.
+    /// Returns the likely ids of records in files with errors, so that references to them aren't reported, too.
     package func names(ofFaulty kind: RecordKind) -> Set<ExactText> {
         let faulty = files.filter { $0.kind == kind && $0.diagnostics.contains { $0.severity == .error } }
         return Set(faulty.map { ExactText(kind == .asset ? $0.path : SourceReader.id(ofFile: $0.path)) })
     }
 
-    /// The bodies of a file, read again with their texts; none if it can't be read.
+    /// Reads the bodies of a file again, with their texts; empty if the file can't be read.
     package func bodies(inFile file: String) -> [Body] {
         let path = path(ofFile: file)
         var problems = DiagnosticLog()
         return loader.read(path, &problems)?.bodies ?? []
     }
 
-    /// The events of a file, read again with their codes; none if it can't be read.
+    /// Reads the events of a file again, with their codes; empty if the file can't be read.
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
         guard case .events(let events)? = loader.read(path(ofFile: file), &problems)?.records else { return [] }
-        // What files of their own say about single dates is no matter of codes.
+        // Separate files for single dates can't change codes.
         return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
 
-    /// The update of the cache that spares the next build reading unchanged files; nil if the cache is up to date.
+    /// Returns the update with which the next build can skip unchanged files; nil if the cache is up to date.
     ///
-    /// - Parameter findings: The problems newly found in bodies.
+    /// - Parameter findings: The new problems in bodies.
     package func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
-        // If all files are new, they are all written anyway.
+        // If all files are new, the update contains all of them anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
         let changed =
             isFirst ? [] : files.filter { $0.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
@@ -209,11 +209,11 @@ package struct Sources: Sendable {
             for: Self.contextDigest(configuration, loader.context))
     }
 
-    /// The files for the next build of this process, once the cache is updated.
+    /// Returns the files for the next build of this process, after the update of the cache.
     ///
-    /// Files that were touched so recently that another change might go unnoticed are left out.
+    /// Excludes files that were touched so recently that another change might go unnoticed.
     ///
-    /// - Parameter findings: The problems newly found in bodies.
+    /// - Parameter findings: The new problems in bodies.
     package func known(_ update: SourceCache.Update?, findings: Body.Findings) -> KnownFiles {
         let isWhole = if case .whole? = update { true } else { false }
         var known: [String: SourceFile] = [:]
@@ -229,7 +229,7 @@ package struct Sources: Sendable {
             let found = FoundFile(path: file.path, kind: file.kind, signature: file.signature)
             let part = SourceCache.Part(bytes: writer.bytes[...], isRecent: !isWhole)
             let origin = Origin(file: loader.prefix + file.path, context: loader.context)
-            // What was just written can be read.
+            // Reading bytes that were just written can't fail.
             if let read = try? SourceFile(found, stored: part, origin) { known[file.path] = read }
         }
         return KnownFiles(
@@ -237,12 +237,12 @@ package struct Sources: Sendable {
             context: Self.contextDigest(configuration, loader.context))
     }
 
-    /// The path below `Content/` of the file that diagnostics call `file`.
+    /// Returns the path below `Content/` of a file, from its name in diagnostics.
     private func path(ofFile file: String) -> String {
         file.droppingPrefix(loader.prefix) ?? file
     }
 
-    /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
+    /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
         writer.write("sources 21 \(Product.version)")
@@ -256,14 +256,14 @@ package struct Sources: Sendable {
     }
 }
 
-/// The source files that one build has read, for the next one of the same process.
+/// The source files of a build, for the next build of the same process.
 package struct KnownFiles: Sendable {
-    /// By their paths below `Content/`.
+    /// The files by path below `Content/`.
     let files: [String: SourceFile]
 
     /// The cache without its parts.
     let cache: SourceCache
 
-    /// The digest of what the records depend on besides their files.
+    /// The digest of everything except the files on which records depend.
     let context: Digest
 }

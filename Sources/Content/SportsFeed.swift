@@ -14,7 +14,7 @@ package struct Sport: Sendable {
 }
 
 extension Sport {
-    /// - Parameter isLenient: True if bad events are left out with a warning.
+    /// - Parameter isLenient: True to skip events with errors and warn.
     package init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
         let key = fields.identifier("i", &log)
         let name = fields.requiredText("d", &log)
@@ -30,7 +30,7 @@ extension Sport {
 }
 
 extension Event {
-    /// Reads a feed's event: id, sport's id, name, optional short name, start in Unix seconds.
+    /// Reads a fixture: id, id of the sport, name, optional short name, start in Unix seconds.
     fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
         let id = fields.identifier("i", &log).map(composed)
         let sportID = fields.identifier("si", &log)
@@ -51,14 +51,14 @@ extension Event {
 }
 
 extension FieldReader {
-    /// Reads an id that must be there; feeds write ids as texts or as numbers.
+    /// Reads a required id; feeds write ids as texts or numbers.
     fileprivate mutating func identifier(_ key: String, _ log: inout DiagnosticLog) -> String? {
         note(key, .integer(.min ... .max), isRequired: true)
         if case .number(let digits) = node(key)?.value { return digits }
         return requiredText(key, &log)
     }
 
-    /// Reads a time in Unix seconds that must be there.
+    /// Reads a required time in Unix seconds.
     fileprivate mutating func requiredStart(_ key: String, _ log: inout DiagnosticLog) -> Instant? {
         guard requires(key, &log), let seconds = integer(key, in: .min ... .max, &log) else { return nil }
         do { return try Instant(seconds: Int64(seconds)) } catch {
@@ -74,7 +74,7 @@ extension [Sport] {
 }
 
 extension DiagnosticLog {
-    /// Takes in what `read` reports of an item of a feed; leniently, its errors are warnings that the item is left out.
+    /// Adds the diagnostics of an item of a feed; if lenient, changes errors to warnings that the item is skipped.
     mutating func taking<Item>(isLenient: Bool, _ read: (inout DiagnosticLog) -> Item?) -> Item? {
         guard isLenient else { return read(&self) }
         var own = DiagnosticLog()

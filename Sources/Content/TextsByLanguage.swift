@@ -1,23 +1,23 @@
 import Diagnostics
 import Documents
 
-/// Finds the texts that an author wrote in several languages in one place, as in `title: {en: Welcome, de: Willkommen}`.
+/// Finds texts in several languages, as in `title: {en: Welcome, de: Willkommen}`.
 struct TextsByLanguage {
-    /// The site's languages, its own first.
+    /// The site's languages, the main language first.
     let languages: [String]
 
     /// The file's name in diagnostics.
     let file: String
 
-    /// The places in a record where a text can be in several languages.
+    /// The fields of a record that can be in several languages.
     indirect enum Shape {
         case text
         case object([String: Shape])
         case list(of: [String: Shape])
-        /// A group of texts whose names the author chooses.
+        /// A group of texts with keys that the author chooses.
         case named
 
-        /// True if these names lead to a text.
+        /// True if these keys lead to a text.
         func hasText(at path: ArraySlice<String>) -> Bool {
             switch self {
             case .text: path.isEmpty
@@ -30,18 +30,18 @@ struct TextsByLanguage {
 
     /// A text in several languages.
     struct Found {
-        /// The fields that lead to it, with dots between them; an item of a list is named by its place in the file.
+        /// The keys that lead to it, with dots between them; an item of a list is named by its place in the file.
         let path: String
 
-        /// The text in each language that has one.
+        /// The texts, with languages as keys.
         let texts: [Member]
     }
 
-    /// Returns a value as it is in one language; where a text is not in that language, it is in the site's own.
+    /// Returns a value in one language; texts without that language are in the site's main language.
     ///
     /// - Parameters:
-    ///   - language: The language, by its number; problems are reported for the first alone.
-    ///   - found: Called for each text that is in several languages.
+    ///   - language: The index of the language; problems are reported only for the first one.
+    ///   - found: Called for each text in several languages.
     func node(
         _ node: Node, _ shape: Shape, in language: Int = 0, at path: String = "", _ log: inout DiagnosticLog,
         found: (Found) -> Void = { _ in }
@@ -69,7 +69,7 @@ struct TextsByLanguage {
         }
     }
 
-    /// The name, in a path, of the item of a list that begins at a place.
+    /// Returns the name in a path of a list's item that begins at a place.
     static func name(ofItemAt place: Place) -> String { "\(place.line):\(place.column)" }
 
     private func members(
@@ -91,7 +91,7 @@ struct TextsByLanguage {
     ) -> Node {
         let own = texts.first { $0.key == languages[0] }
         if language == 0 { check(texts, own, path, node, &log) }
-        // Any other text does where its own is missing, which was reported.
+        // If the main language is missing, which was reported, use any other text.
         return (texts.first { $0.key == languages[language] } ?? own ?? texts.first)?.value
             ?? Node(.null, at: node.position)
     }

@@ -3,32 +3,32 @@ package import Diagnostics
 import Documents
 import Text
 
-/// The texts of a record in another language than the site's own.
+/// The texts of a record in another language than the site's main language.
 ///
-/// Nothing but words is translated: times, codes, songs, tags and ids are the record's own, so that everything that counts is counted
-/// once, and a page has the same address in every language.
+/// Only texts are translated. Times, codes, songs, tags and ids are those of the record, so that votes are counted once and a
+/// page has the same address in every language.
 package struct Translation: Sendable {
     package let language: String
 
-    /// The place of the record, if the texts stand in it; that of the translation, if it is a file of its own.
+    /// The place of the record or, if `isFile`, of the translation.
     package let place: Place
 
-    /// True if it is a file of its own.
+    /// True if the translation is a separate file.
     package let isFile: Bool
 
-    /// The texts, by the fields that lead to them.
+    /// The texts by the path of their field.
     private(set) var texts: [String: String] = [:]
 
-    /// The Markdown of the record, if it has any in this language.
+    /// The Markdown of the record in this language, if any.
     package private(set) var body: Body?
 
-    /// The beginning of the body, for a note.
+    /// The beginning of the body, for the note on the board.
     private(set) var excerpt = ""
 
     /// True if the body fills several screens.
     private(set) var isLong = false
 
-    /// The translation with the texts of another one over its own.
+    /// Returns the translation with the texts of another one, which have precedence.
     func adding(_ other: Translation) -> Translation {
         var whole = self
         whole.texts.merge(other.texts) { $1 }
@@ -36,17 +36,17 @@ package struct Translation: Sendable {
         return whole
     }
 
-    /// The text in place of `own`.
+    /// Returns the translation of a field, or else `own`.
     func text(_ key: String, _ own: String) -> String { texts[key] ?? own }
 
-    /// The text in place of `own`; nil if the record has none, for then there is nothing to translate.
+    /// Returns the translation of a field, or else `own`; nil if `own` is nil, even if there is a translation.
     func text(_ key: String, ifAny own: String?) -> String? { own.map { texts[key] ?? $0 } }
 }
 
 extension Translation {
-    /// Reads what stands in a record in one of the further languages.
+    /// Reads the texts of a record in one of the other languages.
     ///
-    /// - Parameter fields: The texts, by the fields that lead to them.
+    /// - Parameter fields: The texts by the path of their field.
     init(
         _ language: String, of record: Place, _ fields: inout FieldReader, _ keys: [String], _ kind: RecordKind,
         _ log: inout DiagnosticLog
@@ -61,7 +61,7 @@ extension Translation {
         }
     }
 
-    /// Reads a file with a translation; reports everything in it that a translation can't have.
+    /// Reads a file with a translation; reports fields that can't be translated.
     init(
         _ file: TranslatedFile, _ fields: inout FieldReader, body: Body?, _ kind: RecordKind,
         _ log: inout DiagnosticLog
@@ -103,7 +103,7 @@ extension Translation {
 }
 
 extension RecordKind {
-    /// The field of the Markdown; nil for records without any.
+    /// The key of the Markdown; nil for records without Markdown.
     var bodyKey: String? {
         switch self {
         case .bulletin, .page: "body"
@@ -112,7 +112,7 @@ extension RecordKind {
         }
     }
 
-    /// The author's word for a record.
+    /// The name of a record in messages.
     var what: String {
         switch self {
         case .bulletin: Bulletin.what
@@ -123,7 +123,7 @@ extension RecordKind {
         }
     }
 
-    /// The texts of a record that can be in several languages.
+    /// The texts of a record that can be translated.
     var translatedTexts: TextsByLanguage.Shape {
         switch self {
         case .bulletin: .object(["title": .text, "author": .text, "alt": .text, "body": .text])

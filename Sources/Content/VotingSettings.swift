@@ -3,48 +3,47 @@ package import Documents
 import Postgres
 import Text
 
-/// The ways in which visitors can send votes and requests, besides the file that everyone can save.
+/// How visitors can send votes and requests, in addition to the file that everyone can save.
 package struct VotingSettings: Hashable, Sendable {
-    /// The address that takes ballots by POST: one on this site with a leading slash, or one that begins with https://.
+    /// The address that accepts ballots by POST: a path on this site with a leading slash, or an https:// address.
     package var endpoint: String?
 
     /// The address to which ballots can be mailed.
     package var email: String?
 
-    /// The number of songs that one voter may request at an event.
+    /// The number of songs that a voter can request at an event.
     var requestLimit = 5
 
-    /// The program on the web host that collects ballots; nil: there is none.
+    /// The program on the web host that collects ballots, if any.
     package var collector: Collector?
 
-    /// Where votes are counted; nil: in the batches in the site's content.
+    /// The database that counts votes; nil to count the batches in the site's content.
     package var ledger: Ledger?
 
-    /// The names of tables' columns if they differ from the standard ones, as in a form's export, by the standard names.
+    /// The names of table columns that differ from the standard names, as in a form's export, by standard name.
     package var columns: [String: String] = [:]
 
-    /// The file `ballots.php`, which the build writes beside the home page, and with which `fetch` collects ballots.
+    /// The program `ballots.php`: the build writes it next to the home page, and `fetch` collects ballots from it.
     package struct Collector: Hashable, Sendable {
-        /// The environment variable that holds the key to the collected ballots.
+        /// The environment variable with the key to the collected ballots.
         package var keyVariable = "BALLOTS_KEY"
 
         /// The place of the setting in the file.
         package let place: Place
 
-        /// The length of the shortest key that is no matter of luck to guess.
+        /// The minimum length of a key; shorter keys can be guessed.
         package static let shortestKey = 16
 
-        /// The file's name.
         package static let file = "ballots.php"
     }
 
-    /// A database in which votes are kept and counted.
+    /// A database that stores and counts votes.
     package struct Ledger: Hashable, Sendable {
-        /// What says where it is.
+        /// Where to find the database's address.
         package enum Source: Hashable, Sendable {
-            /// Its address, which has no password in it.
+            /// The address itself, without a password.
             case address(String)
-            /// The environment variable with this name.
+            /// In this environment variable.
             case environment(String)
         }
 
@@ -53,11 +52,10 @@ package struct VotingSettings: Hashable, Sendable {
         /// The place of the setting in the file.
         package let place: Place
 
-        /// The word in the environment that stands for the batches in the site's content.
+        /// The value of the variable that means the batches in the site's content.
         package static let batches = "batches"
     }
 
-    /// The kinds of collectors.
     private enum CollectorKind: String, CaseIterable {
         case none, php
     }
@@ -96,7 +94,7 @@ extension VotingSettings {
         let key = fields.code("key", &log)
         guard fields.choice("collector", of: CollectorKind.self, &log) == .php else { return }
         collector = Collector(place: fields.place(of: "collector"))
-        // A host may know the collector by another address.
+        // A host may serve the collector at another address.
         if endpoint == nil, !fields.has("endpoint") { endpoint = "/" + Collector.file }
         guard let key else { return }
         guard case .environment(let name) = key.source else {
@@ -134,10 +132,10 @@ extension VotingSettings {
     /// The standard names of columns in tables of ballots and requests.
     private static let columnKeys = ["event", "song", "user", "vote", "at", "title", "artist"]
 
-    /// The source that a page's content security policy must allow for sending votes; nil without an endpoint.
+    /// The source that a page's content security policy must allow for votes; nil without an endpoint.
     package var connectSource: String? { endpoint.map { Self.origin(of: $0) ?? "'self'" } }
 
-    /// Scheme, host and port of an https address; nil if it is none, or if they contain characters with a meaning in policies.
+    /// Scheme, host and port of an https address; nil if it isn't one or contains characters with a meaning in policies.
     private static func origin(of address: String) -> String? {
         let scheme = "https://"
         guard address.utf8.starts(with: scheme.utf8), Link.isWebAddress(address) else { return nil }
@@ -146,7 +144,7 @@ extension VotingSettings {
         return scheme + String(decoding: host, as: UTF8.self)
     }
 
-    /// True if `text` is a plain address: no quoted names, no comments, nothing that a `mailto:` link would have to escape.
+    /// True if `text` is a plain address without quoted names, comments or characters that `mailto:` links must escape.
     private static func isMailAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return parts.count == 2
