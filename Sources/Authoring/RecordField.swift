@@ -70,7 +70,7 @@ extension RecordField {
                 RecordField("start", .moment, "when it begins, such as \"2026-12-31 21:00\""),
                 RecordField("end", .moment, "when it ends"),
                 repetition, rule,
-                RecordField("allDay", .flag, "it has days but no times", isRare: true),
+                RecordField("allDay", .flag, "it lasts all day", isRare: true),
                 RecordField("timeZone", .text, "the time zone of its times, such as Europe/London", isRare: true),
                 RecordField("previousStart", .moment, "the original start of a rescheduled event", isRare: true),
                 RecordField("venue", .venue, "the name of the place"),

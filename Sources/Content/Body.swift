@@ -68,8 +68,8 @@ package final class Body: Sendable {
         return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }
     }
 
-    /// Warns of the first finding of each kind and counts the others, because a text written for another program may have
-    /// hundreds.
+    /// Warns of the first finding of each kind and counts the others, because a text written for another program may
+    /// have hundreds.
     package func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
         for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .imageText, .blankInAddress] {
@@ -104,8 +104,8 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-    /// The rest of the line after each `/`, from `assets/`; nil if a path may be escaped with `%`, `&` or a backslash, or may
-    /// continue on the next line.
+    /// The rest of the line after each `/`, from `assets/`; nil if a path may be escaped with `%`, `&` or a backslash,
+    /// or may continue on the next line.
     fileprivate var assetMentions: [String]? {
         let name = Array("/assets/".utf8)
         var mentions: [String] = []

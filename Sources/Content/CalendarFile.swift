@@ -8,8 +8,8 @@ import Time
 
 /// Reads the events of a foreign calendar (iCalendar, RFC 5545).
 ///
-/// A line that can't be read is skipped with a warning, which costs one event at most. Private events and the addresses of
-/// people aren't imported.
+/// A line that can't be read is skipped with a warning, which costs one event at most. Private events and the addresses
+/// of people aren't imported.
 struct CalendarFile {
     private let file: String
     private let name: String
@@ -286,7 +286,8 @@ struct CalendarFile {
         return moments
     }
 
-    /// The zone of a property's times: the site's if the property names none, or, with a warning, if the zone is unknown.
+    /// The zone of a property's times: the site's if the property names none, or, with a warning, if the zone is
+    /// unknown.
     private mutating func zone(of property: CalendarProperty?, _ log: inout DiagnosticLog) -> Zone {
         guard let property else { return context.zone }
         guard let id = property.parameters["TZID"] else {

@@ -4,9 +4,9 @@ import Time
 
 /// A kind of document that authors write, and its JSON Schema (draft-07) for their editors.
 ///
-/// A schema is derived from the fields that the reader of a document asks for, so there is no second list of fields. It accepts
-/// every document that the reader accepts without a diagnostic. Rules about several fields, other files or the calendar
-/// aren't part of it; only `check` tests them.
+/// A schema is derived from the fields that the reader of a document asks for, so there is no second list of fields. It
+/// accepts every document that the reader accepts without a diagnostic. Rules about several fields, other files or the
+/// calendar aren't part of it; only `check` tests them.
 package enum DocumentSchema: String, CaseIterable, Sendable {
     case site, bulletin, event, schedule, page, sports
 

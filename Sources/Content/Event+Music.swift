@@ -314,8 +314,8 @@ extension FieldReader {
         forEachObject("songs", of: "song", &log) { fields, log in
             let hasID = fields.has("id")
             guard var song = Song(&fields, in: zone, &log) else { return }
-            // The first song with a title keeps the title as its id, so that a song added below it changes no id, and ballots
-            // still refer to the same song.
+            // The first song with a title keeps the title as its id, so that a song added below it changes no id, and
+            // ballots still refer to the same song.
             if !hasID, first[ExactText(song.id)] != nil { song = song.with(id: song.requestID) }
             if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
                 let earlier = songs[index].place

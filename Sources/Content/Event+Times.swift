@@ -22,7 +22,8 @@ extension Event {
         /// The times that visitors without the code see if `gate: event` locks the event.
         package var startAlone: Times { Times(start: start, updated: updated, zone: zone) }
 
-        /// The range from start to end. Without an end, an event with a day lasts that day, and one with a time has no duration.
+        /// The range from start to end. Without an end, an event with a day lasts that day, and one with a time has no
+        /// duration.
         package func duration(in zone: Zone) -> Range<Instant>? {
             guard let start else { return nil }
             return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))

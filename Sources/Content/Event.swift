@@ -12,8 +12,8 @@ package final class Event: Sendable {
     package let role: Role
     private let parts: Parts
 
-    /// The parts that all unchanged dates of a series share; a class, because they need a kilobyte, and a site may have a
-    /// hundred thousand dates.
+    /// The parts that all unchanged dates of a series share; a class, because they need a kilobyte, and a site may have
+    /// a hundred thousand dates.
     private final class Parts: Sendable {
         let place: Place
         let details: Details

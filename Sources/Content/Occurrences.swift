@@ -113,8 +113,8 @@ extension Event.Series {
 }
 
 extension Event.Series {
-    /// The latest past dates and the next dates at `now`, and the number of steps that a build needs to find them and the
-    /// changed and skipped dates.
+    /// The latest past dates and the next dates at `now`, and the number of steps that a build needs to find them and
+    /// the changed and skipped dates.
     fileprivate func dates(
         _ settings: OccurrenceSettings, at now: Instant
     ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {

@@ -143,7 +143,8 @@ package struct Sources: Sendable {
         }
     }
 
-    /// Returns the ids of recurring events with a record in these files: the event's own record, or one that changes a date.
+    /// Returns the ids of recurring events with a record in these files: the event's own record, or one that changes a
+    /// date.
     ///
     /// - Parameter names: The files' names in diagnostics.
     package func series(inFiles names: Set<String>) -> Set<String> {

@@ -5,8 +5,8 @@ import Text
 
 /// The texts of a record in another language than the site's main language.
 ///
-/// Only texts are translated. Times, codes, songs, tags and ids are those of the record, so that votes are counted once and a
-/// page has the same address in every language.
+/// Only texts are translated. Times, codes, songs, tags and ids are those of the record, so that votes are counted once
+/// and a page has the same address in every language.
 package struct Translation: Sendable {
     package let language: String
 

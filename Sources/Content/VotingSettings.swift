@@ -135,7 +135,8 @@ extension VotingSettings {
     /// The source that a page's content security policy must allow for votes; nil without an endpoint.
     package var connectSource: String? { endpoint.map { Self.origin(of: $0) ?? "'self'" } }
 
-    /// Scheme, host and port of an https address; nil if it isn't one or contains characters with a meaning in policies.
+    /// Scheme, host and port of an https address; nil if it isn't one or contains characters with a meaning in
+    /// policies.
     private static func origin(of address: String) -> String? {
         let scheme = "https://"
         guard address.utf8.starts(with: scheme.utf8), Link.isWebAddress(address) else { return nil }

@@ -77,7 +77,7 @@ enum KeyNotes {
         event.start | date | | when it begins; without a start, it has no countdown
         event.end | date | | when it ends; without an end, it is over as soon as it begins
         event.timeZone | time zone | `timeZone` of site.yaml | the time zone of its times
-        event.allDay | true or false | `false` | it has days but no times
+        event.allDay | true or false | `false` | it lasts all day, so it has days but no times
         event.updated | date | | when it was last changed; calendars use it to notice changes
         event.previousStart | date | | the original start, if it is `rescheduled`
         event.venue | group | | the place
