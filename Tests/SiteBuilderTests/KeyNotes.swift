@@ -26,7 +26,7 @@ enum KeyNotes {
         ("event.venue", "venue of an event", "Or only the name, as text."),
         ("event.songs", "songs of an event", "A list; each song has these keys."),
         ("event.songs.tally", "tally of a song", "Votes that were counted elsewhere."),
-        ("event.limit", "limit of an event", "How many votes of each voter count. Earlier votes count first."),
+        ("event.limit", "limit of an event", "How many votes of each voter count: the earliest ones."),
         ("event.repeat", "repeat of an event", "Or a word: `daily`, `weekly`, `monthly` or `yearly`."),
         ("schedule", "Schedules", "`Content/schedules/ID.md`: a list of dated entries."),
         ("schedule.entries", "entries of a schedule", "A list; each entry has these keys."),
