@@ -22,7 +22,7 @@ package struct RecordField: Sendable {
         case text
         /// The address of a picture.
         case picture
-        /// A date, written in the form in which it was entered.
+        /// A date, written as the user entered it.
         case moment
         case flag
         case number

@@ -14,7 +14,7 @@ package final class Body: Sendable {
     /// The SHA-256 of the text, for the fingerprints of pages.
     package let digest: Digest
 
-    /// The Markdown; nil if the record came from the cache.
+    /// The Markdown; nil if the record is from the cache.
     package let text: [UInt8]?
 
     /// The start of the text.
@@ -31,7 +31,7 @@ package final class Body: Sendable {
     /// True if the text's lines are the file's lines, as in a Markdown file; false in JSON.
     package let keepsLines: Bool
 
-    /// The problems found in the text; nil if it was never rendered.
+    /// The problems found in the text; nil before the first rendering.
     package let findings: [RenderedBody.Finding]?
 
     /// The problems in bodies, by `number`.
@@ -62,7 +62,7 @@ package final class Body: Sendable {
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
-    /// True if the text contains `![`, as pictures do; false if the record came from the cache.
+    /// True if the text contains `![`, as pictures do; false if the record is from the cache.
     var hasPictures: Bool {
         guard let text else { return false }
         return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }

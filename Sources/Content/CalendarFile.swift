@@ -242,11 +242,11 @@ struct CalendarFile {
         return Event.Span(start: start, end: end)
     }
 
-    /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil if it is invalid or negative.
+    /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil for an invalid or negative one.
     private static func seconds(_ text: String) -> Int64? {
         let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
         var (seconds, number, hasDigits): (Int64, Int64, Bool) = (0, 0, false)
-        // A limit of a thousand years keeps sums from overflowing.
+        // A limit of a thousand years prevents overflow.
         let longest: Int64 = 1000 * 366 * 86_400
         guard let body = text.uppercased().split(separator: "P", omittingEmptySubsequences: false).last,
             text.contains("P")

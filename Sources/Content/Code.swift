@@ -9,7 +9,7 @@ package struct Code: Sendable {
 
     /// Where to find a code.
     package enum Source: Sendable {
-        /// In the event's file; nil if the event comes from the source cache, which doesn't store codes.
+        /// In the event's file; nil for an event from the source cache, which doesn't store codes.
         case content(Secret?)
         /// In this environment variable.
         case environment(String)

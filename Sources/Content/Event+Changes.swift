@@ -59,7 +59,7 @@ extension Event.Changes {
         results = fields.has("results") ? music.results : nil
     }
 
-    /// Returns the details of the date: these, or else those of the series.
+    /// Returns the details of the date, which override those of the series.
     func details(over series: Event.Details) -> Event.Details {
         Event.Details(
             description: details.description ?? series.description, shortName: details.shortName ?? series.shortName,
@@ -74,7 +74,7 @@ extension Event.Changes {
             group: details.category == nil ? series.group : details.group)
     }
 
-    /// Returns the songs and rules of the date: these, or else those of the series.
+    /// Returns the songs and rules of the date, which override those of the series.
     func music(over series: Event.Music) -> Event.Music {
         var music = series
         music.songs = songs ?? series.songs ?? (requests.map { $0 != .closed } == true ? .empty : nil)

@@ -20,7 +20,7 @@ extension Event {
         /// How much of the event is untranslated, in the site's main language.
         package var fallback = Fallback.none
 
-        /// The category in the site's main language, which groups events; nil if it is the same as `category`.
+        /// The category in the site's main language, which groups events; nil if it equals `category`.
         package var group: String?
     }
 

@@ -28,7 +28,7 @@ extension Event {
         /// The start and the end of the first date.
         package var first: Span
 
-        /// The zone in which the rule is evaluated.
+        /// The time zone of the rule.
         package var zone: Zone
 
         /// The skipped days of the rule.
@@ -52,13 +52,13 @@ extension Event {
         /// The id of the series.
         package let series: String
 
-        /// The date as it is in addresses.
+        /// The date, as written in addresses.
         package let key: String
 
         /// The start according to the series, before any changes.
         package let regularStart: Moment
 
-        /// The time from which the series counts it as a past date.
+        /// The time when it becomes a past date of the series.
         package let isOver: Instant
     }
 }
@@ -101,7 +101,7 @@ extension Event.Series {
 
     /// Calls `body` for each date and its key, in order, for ever if the rule has no end.
     ///
-    /// If several dates have the same key, only the rule's date is included, or else the first.
+    /// If several dates have the same key, only one is included: the rule's date or, without one, the first.
     /// - Parameter body: Returns false to stop.
     /// - Returns: The number of steps needed to find the dates.
     @discardableResult

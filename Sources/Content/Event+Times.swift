@@ -13,10 +13,10 @@ extension Event {
         /// The original start of a rescheduled event.
         package var previousStart: Moment?
 
-        /// The time of the author's last change; nil if it is unknown.
+        /// The time of the author's last change; nil if unknown.
         package var updated: Moment?
 
-        /// The zone in which pages show the times; nil for the site's zone.
+        /// The time zone of the times on pages; nil for the site's zone.
         package var zone: Zone?
 
         /// The times that visitors without the code see if `gate: event` locks the event.

@@ -64,7 +64,7 @@ extension FieldReader {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
-    /// Reads `alt`, the description of the picture `image`, or a dash for a decoration; warns if it is missing.
+    /// Reads `alt`, the description of the picture `image`, or a dash for a decoration; warns if missing.
     mutating func imageText(_ log: inout DiagnosticLog) -> String? {
         let text = text("alt", &log)
         if has("image"), !has("alt") {
@@ -126,7 +126,7 @@ extension FieldReader {
         }
     }
 
-    /// Reads Markdown from `key`, or else the text below the front matter; nil if both are missing.
+    /// Reads Markdown from `key`, or the text below the front matter; nil if both are missing.
     package mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         let below = below.flatMap { $0.isBlank ? nil : $0 }
         guard has(key) else { return below }

@@ -6,7 +6,7 @@ import Time
 
 /// How many dates of each recurring event the site shows, from `occurrences` in `site.yaml`.
 package struct OccurrenceSettings: Hashable, Sendable {
-    /// The maximum number of coming dates, including one that is on.
+    /// The maximum number of dates that haven't ended yet.
     package var ahead = 12
 
     /// The maximum number of past dates: ten years of weeks.

@@ -7,7 +7,7 @@ package struct Page: Sendable {
     package let place: Place
     package var title: String
 
-    /// The page's label in the menu; nil if it is not in the menu.
+    /// The page's label in the menu; nil for a page outside the menu.
     package var menuLabel: String?
     package var aliases: [Reference]
     package var publication: Publication

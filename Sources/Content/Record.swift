@@ -23,7 +23,7 @@ package protocol Record: Sendable {
     /// The period on the site.
     var publication: Publication { get }
 
-    /// Reads a record; reports errors and returns nil if there are any.
+    /// Reads a record; reports errors and then returns nil.
     ///
     /// - Parameter body: The text below the front matter of a Markdown file; nil in JSON.
     init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog)

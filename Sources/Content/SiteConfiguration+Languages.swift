@@ -18,7 +18,7 @@ extension SiteConfiguration {
     /// The address of the site's root, which has the files of all languages.
     package var filesURL: BaseURL { home ?? baseURL }
 
-    /// The folders of the other languages, which must not contain anything else: their tags in lower case.
+    /// The reserved folders of the other languages: their tags in lower case.
     package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
 
     /// The language of a record's title if it isn't translated.

@@ -51,7 +51,7 @@ package struct SiteConfiguration: Sendable {
     /// The tags, in lower case, whose names aren't translated.
     var untranslatedTags: Set<String> = []
 
-    /// Hosts from which bodies can load images.
+    /// Hosts whose images bodies can show.
     package var imageHosts: [String] = []
 
     /// True to write old addresses to `_redirects`, too, for hosts that read it.
@@ -242,11 +242,11 @@ package struct BoardSettings: Hashable, Sendable {
 
     package enum Order: String, CaseIterable, Sendable {
         case date
-        /// The date of the last change, or else `date`.
+        /// The date of the last change; `date` for unchanged bulletins.
         case updated
     }
 
-    /// The formats in which each bulletin can be downloaded.
+    /// The download formats of each bulletin.
     package var share = ShareFormat.allCases
 
     /// Creates the default settings.

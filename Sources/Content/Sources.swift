@@ -196,7 +196,7 @@ package struct Sources: Sendable {
         return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
 
-    /// Returns the update with which the next build can skip unchanged files; nil if the cache is up to date.
+    /// Returns the update that lets the next build skip unchanged files; nil if the cache is up to date.
     ///
     /// - Parameter findings: The new problems in bodies.
     package func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {

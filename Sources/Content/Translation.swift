@@ -5,7 +5,7 @@ import Text
 
 /// The texts of a record in another language than the site's main language.
 ///
-/// Only texts are translated. Times, codes, songs, tags and ids are those of the record, so that votes are counted once
+/// Only texts are translated. Times, codes, songs, tags and ids stay unchanged, so that votes are counted once
 /// and a page has the same address in every language.
 package struct Translation: Sendable {
     package let language: String
@@ -36,10 +36,10 @@ package struct Translation: Sendable {
         return whole
     }
 
-    /// Returns the translation of a field, or else `own`.
+    /// Returns the translation of a field, or `own` without one.
     func text(_ key: String, _ own: String) -> String { texts[key] ?? own }
 
-    /// Returns the translation of a field, or else `own`; nil if `own` is nil, even if there is a translation.
+    /// Returns the translation of a field, or `own` without one; nil if `own` is nil, even if there is a translation.
     func text(_ key: String, ifAny own: String?) -> String? { own.map { texts[key] ?? $0 } }
 }
 

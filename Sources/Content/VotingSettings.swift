@@ -8,7 +8,7 @@ package struct VotingSettings: Hashable, Sendable {
     /// The address that accepts ballots by POST: a path on this site with a leading slash, or an https:// address.
     package var endpoint: String?
 
-    /// The address to which ballots can be mailed.
+    /// The mail address for ballots.
     package var email: String?
 
     /// The number of songs that a voter can request at an event.
