@@ -56,8 +56,12 @@ extension PostgresLedger: CollectedVotes {
     }
 
     package func refresh() throws(LedgerError) {
-        // This ledger has no cached state to update, so it only checks that the database responds.
-        _ = try query { connection throws(PostgresError) in try connection.run("SELECT 1") }
+        // This ledger has no cached state to update, so it only checks that the database accepts votes. A database that
+        // is only readable refuses this insertion, though it inserts no rows.
+        _ = try query { connection throws(PostgresError) in
+            try connection.run(
+                "INSERT INTO device (kind, key, device) SELECT kind, key, device FROM device WHERE false")
+        }
     }
 
     package var size: Int { 0 }
