@@ -423,7 +423,7 @@ import Testing
             .wrongType, "Content/site.yaml", "title: A\nsports: {Curling: [🥌]}\n",
             """
             Content/site.yaml:2:19: error: the icon of a sport must be text [content.wrong-type]
-              hint: write it as in Curling: 🥌
+              hint: for example: Curling: 🥌
             """),
         Fixture(
             .invalidValue, bulletin, bulletin("").replacingOccurrences(of: "2026-05-01", with: "2026-02-30"),
