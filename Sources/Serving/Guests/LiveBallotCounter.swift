@@ -58,7 +58,9 @@ final class LiveBallotCounter {
                 if isAny || !lost.isEmpty { guestAccess.devices.settle(claims, lost) }
                 isKept = lost.isEmpty
             }
-            isReady.store(true, ordering: .relaxed)
+            // A post that can't be checked against the ledger gets 503, so the server isn't ready.
+            let isJudged = outcomes.allSatisfy { if case .success = $0 { true } else { false } }
+            isReady.store(isJudged, ordering: .relaxed)
         } catch {
             isReady.store(false, ordering: .relaxed)
             // The answer reports the failure, and browsers send the ballots again.
