@@ -40,6 +40,7 @@ struct LedgerChaosTests {
             while phones.acknowledged.count == before, Date.now < limit { usleep(5000) }
             #expect(phones.acknowledged.count > before, "round \(round)")
         }
+        phones.waitForVotes()
         phones.stop()
         for collector in collectors { collector.process.kill() }
 
