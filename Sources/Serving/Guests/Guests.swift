@@ -14,8 +14,8 @@ final class Guests: Sendable {
     /// Runs a command on the site, in a separate process.
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
-    /// Makes the page where a host manages an event; nil if that fails.
-    typealias MakePage = @Sendable (_ event: String) -> [UInt8]?
+    /// Makes the page where a host manages an event, in the language with a folder or the site's own; nil if that fails.
+    typealias MakePage = @Sendable (_ event: String, _ language: String?) -> [UInt8]?
 
     let voting: LiveVoting
 
@@ -236,7 +236,7 @@ final class Guests: Sendable {
         else { return nil }
         let answer = PendingResponse()
         actions.async {
-            guard let page = self.managePage(event) else {
+            guard let page = self.managePage(event, files.language(of: request)) else {
                 return answer.send(.text(503, "This page can't be built right now. See the terminal for the error."))
             }
             let headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]

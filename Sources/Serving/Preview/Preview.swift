@@ -257,11 +257,11 @@ public final class Preview {
         return Guests(
             voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
             waiting: waiting, runCommand: runCommand(besides: voting),
-            managePage: { event in
+            managePage: { event, language in
                 var discarded = DiagnosticLog()
                 var options = build
                 options.now = .now()
-                return SiteBuilder.managePage(of: event, options, &discarded)
+                return SiteBuilder.managePage(of: event, inLanguage: language, options, &discarded)
             })
     }
 

@@ -92,6 +92,11 @@ struct SiteFiles: Sendable {
         return languages.contains(first) ? Array(names.dropFirst()) : names
     }
 
+    /// The folder of the additional language that a request is for; nil for the site's own language.
+    func language(of request: HTTPRequest) -> String? {
+        RequestPath(request.path)?.below(base)?.first.flatMap { languages.contains($0) ? $0 : nil }
+    }
+
     /// True if a path below the output folder leads to a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 

@@ -28,6 +28,12 @@ struct Languages {
     /// The pages in the menu, for each language.
     var menuPages: [[MenuPage]] { ([own] + further).map(\.menuPages) }
 
+    /// The site and its theme in the language with this folder; nil is the site's own language.
+    func site(inFolder folder: String?) -> (site: Site, theme: SiteTheme)? {
+        guard let folder else { return (own, theme) }
+        return zip(further, theme.further).first { $0.0.configuration.folder == folder }.map { ($0.0, $0.1) }
+    }
+
     /// The words of the bulletins' texts in each language.
     ///
     /// If few texts are new, they are rendered now, so that only the search files that they change are planned.

@@ -6,11 +6,17 @@ import Pages
 ///
 /// Its links are relative to the event's address for it, such as `/events/gala/manage/`.
 ///
+/// - Parameter language: The folder of one of the site's additional languages; nil for the site's own language.
 /// - Returns: The page; nil if the event or its song list doesn't exist, or if the log has errors.
-public func managePage(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
+public func managePage(
+    of event: String, inLanguage language: String? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
+) -> [UInt8]? {
     pageInMemory("the host's page", drafts: options.drafts, options, &log) { whole, _ in
-        let frames = PageContextMaker(whole.site.configuration, whole.site.menuPages, whole.theme)
-        let event = whole.site.events.first { $0.publicEvent.id.utf8.elementsEqual(event.utf8) }
-        return try event?.managePage(whole.lists, frames).map { try PageRenderer(whole.theme).render($0, []) }
+        let languages = Languages(
+            whole.site, whole.sources, whole.theme, whole.pictures, whole.lists, drafts: options.drafts)
+        guard let (site, theme) = languages.site(inFolder: language) else { return nil }
+        let frames = PageContextMaker(site.configuration, site.menuPages, theme)
+        let event = site.events.first { $0.publicEvent.id.utf8.elementsEqual(event.utf8) }
+        return try event?.managePage(whole.lists, frames).map { try PageRenderer(theme).render($0, []) }
     }
 }
