@@ -243,6 +243,72 @@ import Testing
         #expect(work.files(in: "site/Content/events").count == 1)
     }
 
+    /// The bar's links lead to an explanation, before there is anything to publish to or to restore.
+    @Test func aNewSiteExplainsPublishingAndRestoring() throws {
+        let list = try desk().page("").text
+        #expect(list.contains("<section id=\"publish\">") && list.contains("No place to publish to yet."))
+        #expect(list.contains("<section id=\"deleted\">") && list.contains("Deleted records appear here."))
+    }
+
+    @Test func cancellingADeletionReturnsToTheRecord() throws {
+        work.write(
+            "site/Content/bulletins/draft.md", "---\ntitle: D\nauthor: A\ndate: 2026-05-01\ndraft: true\n---\nx\n")
+        let desk = try desk()
+        func cancel(_ way: String) -> String? {
+            desk.page("delete/" + way).text.firstMatch(of: /cancel" href="([^"]*)"/).map { String($0.output.1) }
+        }
+        #expect(cancel("bulletin/welcome") == "/bulletins/welcome/")
+        #expect(cancel("bulletin/draft") == "/_corkboard/edit/change/bulletin/draft")
+        #expect(cancel("song/gala/Kettle") == "/_corkboard/edit/change/song/gala/Kettle")
+    }
+
+    @Test func aWeakCodeIsMentionedOnceBeforeItIsSaved() throws {
+        let desk = try desk()
+        let words = "This code is easy to guess."
+        let sent = desk.send("new/event", ["name": "Quiz", "code": "party", "adminCode": "K7XQ2-M9TBR"])
+        #expect(sent.status == 422 && sent.text.components(separatedBy: words).count == 2, "\(sent.text)")
+        #expect(sent.text.contains("name=\"code\" value=\"party\""))
+        #expect(work.files(in: "site/Content/events").count == 1)
+        let fields = ["name": "Quiz", "code": "party", "acceptsWeakCodes": "yes"] as KeyValuePairs
+        #expect(sent.text.contains("name=\"acceptsWeakCodes\" value=\"yes\""))
+        #expect(desk.send("new/event", fields).status == 303)
+        // The form shows the warning, but another change needs no second agreement.
+        let form = desk.page("change/event/quiz").text
+        #expect(form.contains(words) && !form.contains("acceptsWeakCodes"))
+        var changed = try #require(BrowserForm(in: form))
+        changed.type("Quiz night", into: "name")
+        let saved = desk.server.post(Self.prefix + "change/event/quiz", changed.body, desk.cookie)
+        #expect(saved.status == 303, "\(saved.text)")
+        changed = try #require(BrowserForm(in: desk.page("change/event/quiz").text))
+        changed.type("boss", into: "adminCode")
+        #expect(desk.server.post(Self.prefix + "change/event/quiz", changed.body, desk.cookie).status == 422)
+        // A field that allows such codes needs no agreement.
+        let allowed = ["name": "Party", "code": "party", "weakCodes": "yes"] as KeyValuePairs
+        #expect(desk.send("new/event", allowed).status == 303)
+        #expect(!desk.page("change/event/party").text.contains(words))
+    }
+
+    @Test func theEditorsPagesHaveTheSitesMenu() throws {
+        work.write("site/Content/pages/about.md", "---\ntitle: About us\nmenu: About\n---\nWe.\n")
+        let desk = try desk()
+        for path in ["", "new/event", "change/bulletin/welcome", "delete/bulletin/welcome"] {
+            let page = desk.page(path).text
+            let menu = page.firstMatch(of: /<nav class="menu"[^>]*>([^$]*?)<\/nav>/).map { String($0.output.1) } ?? ""
+            let labels = menu.matches(of: />([^<>\n]+)<\/a>/).map { String($0.output.1) }
+            #expect(labels == ["Home", "Bulletins", "Events", "Schedules", "About"], "\(path)")
+        }
+    }
+
+    /// A message and its hint are two sentences.
+    @Test func faultsAreSentences() throws {
+        let sent = try desk().send(
+            "new/event", ["name": "Quiz", "start": "2027-02-02", "rrule": "FREQ=WEEKLY;BYDAY=FR"])
+        #expect(
+            sent.text.contains(
+                "The start, 2027-02-02, isn&#39;t one of the dates. Use 2027-02-05 as the start, which is the first date"
+            ) || sent.text.contains("isn't one of the dates. Use 2027-02-05"), "\(sent.text)")
+    }
+
     @Test func deletingGoesToTheBinAndBack() throws {
         let desk = try desk()
         let before = try file("bulletins/welcome.md")

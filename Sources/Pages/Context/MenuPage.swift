@@ -14,3 +14,27 @@ package struct MenuPage: Hashable, Sendable {
         self.language = language
     }
 }
+
+/// What a site's menu lists after the home page, unless site.yaml has a menu.
+package struct MenuParts: Sendable {
+    package var hasBulletins = false
+    package var hasEvents = false
+    package var hasSchedules = false
+
+    /// The plain pages in the menu.
+    package var pages: [MenuPage] = []
+
+    package init() {}
+
+    func all(_ strings: Strings) -> [MenuPage] {
+        let parts: [(label: Word, address: Address, isThere: Bool)] = [
+            (.bulletins, .board, hasBulletins), (.events, .events, hasEvents), (.schedules, .schedules, hasSchedules),
+        ]
+        return parts.filter(\.isThere).map { MenuPage(label: strings[$0.label], link: $0.address.link) } + pages
+    }
+}
+
+extension SiteTheme {
+    /// The pages in the menu after the home page.
+    package func menuPages(_ parts: MenuParts) -> [MenuPage] { parts.all(strings) }
+}

@@ -163,17 +163,16 @@ extension Site {
     /// The pages in the menu after the home page, unless site.yaml has a menu: the non-empty parts of the site, and
     /// plain pages.
     package var menuPages: [MenuPage] {
-        let parts: [(label: Word, address: Address, isEmpty: Bool)] = [
-            (.bulletins, .board, bulletins.isEmpty), (.events, .events, eventRows.isEmpty),
-            (.schedules, .schedules, schedules.isEmpty),
-        ]
-        return parts.filter { !$0.isEmpty }.map { MenuPage(label: strings[$0.label], link: $0.address.link) }
-            + pages.compactMap { page in
-                page.record.menuLabel.map { label in
-                    MenuPage(
-                        label: label, link: page.address.link,
-                        language: configuration.titleLanguage(page.record.fallback))
-                }
+        var parts = MenuParts()
+        parts.hasBulletins = !bulletins.isEmpty
+        parts.hasEvents = !eventRows.isEmpty
+        parts.hasSchedules = !schedules.isEmpty
+        parts.pages = pages.compactMap { page in
+            page.record.menuLabel.map { label in
+                MenuPage(
+                    label: label, link: page.address.link, language: configuration.titleLanguage(page.record.fallback))
             }
+        }
+        return parts.all(strings)
     }
 }

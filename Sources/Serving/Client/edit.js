@@ -90,7 +90,7 @@ async function upload(file) {
   throw new Error(said?.reason ?? file.name);
 }
 
-/** Uploads pictures that are dropped on a field or pasted into it; `use` gets the address and name of each. */
+/** Uploads pictures that are dropped on a field or pasted into it; `use` gets the address and the file's name of each. */
 function takePictures(field, use) {
   const fault = document.createElement("p");
   fault.className = "fault";
@@ -100,7 +100,7 @@ function takePictures(field, use) {
     field.setAttribute("aria-busy", "true");
     for (const file of files) {
       try {
-        use(await upload(file), file.name.replace(/\.[^.]*$/, ""));
+        await use(await upload(file), file.name);
       } catch ({ message }) {
         fault.textContent = message;
         field.after(fault);
@@ -139,7 +139,53 @@ function choosePicture(field, use) {
   };
 }
 
-const insertPicture = (area) => (address, name) => put(area, `![${name.replace(/[[\]\\]/g, "")}](${address})\n`);
+/** Asks the owner what a picture shows; returns an empty string if they cancel. */
+function describe(area, name) {
+  const { alt, insert, cancel } = area.dataset;
+  const dialog = document.createElement("dialog");
+  const entry = document.createElement("form");
+  entry.method = "dialog";
+  const label = document.createElement("label");
+  const text = document.createElement("input");
+  text.required = true;
+  text.maxLength = 500;
+  text.autocomplete = "off";
+  label.append(alt, text);
+  const file = document.createElement("p");
+  file.className = "count";
+  file.textContent = name;
+  const acts = document.createElement("p");
+  acts.className = "acts";
+  const done = button(insert, () => {});
+  done.type = "submit";
+  done.className = "button strong";
+  done.value = "insert";
+  const back = button(cancel, () => dialog.close(""));
+  back.className = "button";
+  acts.append(done, " ", back);
+  entry.append(file, label, acts);
+  dialog.append(entry);
+  area.closest(".editing").append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => {
+    dialog.remove();
+    resolve(dialog.returnValue ? text.value.trim() : "");
+  }));
+}
+
+const insertPicture = (area) => async (address, name) => {
+  const words = (await describe(area, name)).replace(/[[\]\\]/g, "");
+  if (words) put(area, `![${words}](${address})\n`);
+};
+
+/** Moves to the field for the text of a picture, unless it has one. */
+function askForText() {
+  const alt = form?.elements.alt;
+  if (!alt || alt.value) return;
+  const fold = alt.closest("details");
+  if (fold) fold.open = true;
+  alt.focus();
+}
 
 function give(field, value) {
   field.value = value;
@@ -147,7 +193,10 @@ function give(field, value) {
 }
 
 for (const field of document.querySelectorAll("input[data-picture]")) {
-  field.after(button(field.dataset.picture, choosePicture(field, (address) => give(field, address))));
+  field.after(button(field.dataset.picture, choosePicture(field, (address) => {
+    give(field, address);
+    askForText();
+  })));
 }
 
 // Markdown

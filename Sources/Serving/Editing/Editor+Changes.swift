@@ -17,6 +17,11 @@ extension Editor {
             if case .null = value { continue }
             draft.add(field.key, value)
         }
+        if WeakCodes(form, id: nil).needAgreement(form) {
+            var content = newForm(kind, holder, catalogue: catalogue, form)
+            content.form?.acceptsWeakCodes = true
+            return answer.send(page(content, status: 422))
+        }
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft.add("songs", .array([])) }
         let words = ["new", "--no-build", "--from", "-", "--", kind.rawValue] + (holder.map { [$0.id] } ?? [])
@@ -59,6 +64,11 @@ extension Editor {
             content.hasChanged = true
             return answer.send(page(content, status: 409))
         }
+        if WeakCodes(form, id: record.id, since: open).needAgreement(form) {
+            var content = changeForm(open, catalogue, form)
+            content.form?.acceptsWeakCodes = true
+            return answer.send(page(content, status: 422))
+        }
         var (given, before) = (JSONValue.object([]), JSONValue.object([]))
         var isAny = false
         for field in RecordField.fields(of: record.kind) {
@@ -93,7 +103,7 @@ extension Editor {
         let result = runCommand(["delete", "--no-build", "--yes", "--expect", digest, "--"] + record.words, [])
         guard result.isDone else {
             guard let open = try? OpenRecord(record, site: options.site) else { return answer.send(notReadable) }
-            return answer.send(page(deletionForm(open).saying(result.problems), status: 409))
+            return answer.send(page(deletionForm(open, catalogue()).saying(result.problems), status: 409))
         }
         note("removed", undoneBy: ["restore", "--no-build", "--"] + record.words)
         tell(.text(303, "Deleted.", [("Location", Self.prefix)]), answer)
@@ -172,7 +182,7 @@ extension Editor {
     {
         guard let place = place(names) else { return missing }
         let result = runCommand(["publish", "--dry-run", "--", place.name], [])
-        var content = content(.publish)
+        var content = content(.publish, catalogue())
         content.subject = place.name
         content.done = done
         content.plan = EditContent.Plan(

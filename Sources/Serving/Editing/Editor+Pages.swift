@@ -28,8 +28,11 @@ extension Editor {
         return response
     }
 
-    func content(_ heading: EditContent.Heading) -> EditContent {
-        EditContent(heading, token: state.withLock(\.token))
+    /// - Parameter catalogue: The records that the page's menu leads to.
+    func content(_ heading: EditContent.Heading, _ catalogue: Catalogue?) -> EditContent {
+        var content = EditContent(heading, token: state.withLock(\.token))
+        content.menu = catalogue?.menu ?? MenuParts()
+        return content
     }
 
     /// The lists of all records, with problems.
@@ -39,7 +42,7 @@ extension Editor {
 
     /// The lists of all records.
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
-        var content = content(.records)
+        var content = content(.records, catalogue)
         takeDone(&content)
         let titles = Dictionary(
             catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
@@ -64,9 +67,7 @@ extension Editor {
                 name: place.name, detail: place.address, plan: Self.prefix + "publish/" + percentEncoded(place.name))
         }
         let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
-        if !removed.isEmpty {
-            content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
-        }
+        content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
@@ -110,15 +111,18 @@ extension Editor {
     func newForm(
         _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, catalogue: Catalogue, _ given: SubmittedForm
     ) -> EditContent {
-        var content = content(.new(kind.rawValue))
+        var content = content(.new(kind.rawValue), catalogue)
         content.subject = holder?.title
         let way = [kind.rawValue] + (holder.map { [$0.id] } ?? [])
         var form = EditContent.Form(
             action: Self.prefix + "new/" + way.map { percentEncoded($0) }.joined(separator: "/"))
         let fields = RecordField.fields(of: kind)
+        let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? catalogue.author : nil
-            return field.input(given[field.key] ?? preset ?? "", among: catalogue.words).filledByItself(kind)
+            var input = field.input(given[field.key] ?? preset ?? "", among: catalogue.words).filledByItself(kind)
+            input.isWeak = weakCodes.contains(field)
+            return input
         }
         form.zone = catalogue.zone.name
         form.fields = fields.filter { !$0.isRare }.map(input)
@@ -130,7 +134,7 @@ extension Editor {
     }
 
     func changeForm(_ open: OpenRecord, _ catalogue: Catalogue, _ given: SubmittedForm) -> EditContent {
-        var content = content(.change(open.record.kind.rawValue))
+        var content = content(.change(open.record.kind.rawValue), catalogue)
         content.subject = open.record.title
         let way = Self.path(of: open.record)
         var form = EditContent.Form(action: Self.prefix + "change/" + way)
@@ -141,12 +145,14 @@ extension Editor {
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
         let fields = RecordField.fields(of: open.record.kind)
+        let weakCodes = isSent ? WeakCodes(given, id: open.record.id) : WeakCodes(open)
         let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""
             // Browsers don't send a box that isn't ticked.
             let sent = given[field.key] ?? (isSent ? "" : nil)
             var input = field.input(sent ?? own, among: catalogue.words)
             if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
+            input.isWeak = weakCodes.contains(field)
             return input
         }
         form.fields = fields.filter { !$0.isRare }.map(input)
@@ -160,15 +166,36 @@ extension Editor {
         return content
     }
 
-    func deletionForm(_ open: OpenRecord) -> EditContent {
-        var content = content(.delete(open.record.kind.rawValue))
+    func deletionForm(_ open: OpenRecord, _ catalogue: Catalogue?) -> EditContent {
+        var content = content(.delete(open.record.kind.rawValue), catalogue)
         content.subject = open.record.title
         var form = EditContent.Form(action: Self.prefix + "delete/" + Self.path(of: open.record))
         form.digest = open.digest
         form.isDeletion = true
-        form.cancel = open.record.state.isOnSite ? open.record.address.map { base + $0 } : nil
+        let page = open.record.state.isOnSite ? open.record.address.map { base + $0 } : nil
+        form.cancel = page ?? Self.prefix + "change/" + Self.path(of: open.record)
         content.form = form
         return content
+    }
+}
+
+extension Catalogue {
+    /// What the site's menu lists.
+    fileprivate var menu: MenuParts {
+        var parts = MenuParts()
+        for record in records where record.state.isOnSite {
+            switch record.kind {
+            case .bulletin: parts.hasBulletins = true
+            case .event: parts.hasEvents = true
+            case .schedule: parts.hasSchedules = true
+            case .page:
+                if let label = record.menuLabel, let link = record.address {
+                    parts.pages.append(MenuPage(label: label, link: link))
+                }
+            case .song, .entry: break
+            }
+        }
+        return parts
     }
 }
 
@@ -203,7 +230,7 @@ extension EditContent {
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {
-            let text = [problem.message, problem.hint].compactMap { $0 }.joined(separator: "; ")
+            let text = [problem.message, problem.hint].compactMap { $0 }.map(sentence).joined(separator: " ")
             if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.fields[index].problem = text
             } else if let index = content.form?.further.firstIndex(where: { $0.key == problem.field }) {
@@ -215,6 +242,12 @@ extension EditContent {
         if problems.isEmpty { content.problems.append(Problem("This can't be done right now.", hint: nil)) }
         return content
     }
+}
+
+/// Turns a message into a sentence, so that its hint can follow.
+private func sentence(_ message: String) -> String {
+    let isEnded = message.utf8.last.map { ".?!".utf8.contains($0) } == true
+    return message.prefix(1).uppercased() + message.dropFirst() + (isEnded ? "" : ".")
 }
 
 extension EditContent.Input {

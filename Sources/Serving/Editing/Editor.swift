@@ -197,7 +197,7 @@ final class Editor: Sendable {
         case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-            return page(deletionForm(open))
+            return page(deletionForm(open, catalogue))
         default: return missing
         }
     }

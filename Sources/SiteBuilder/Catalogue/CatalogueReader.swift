@@ -59,7 +59,8 @@ struct CatalogueReader {
         let page = placed.record
         return CatalogueRecord(
             kind: .page, id: page.id, title: page.title, by: nil, holder: nil, date: nil, path: path(page.place),
-            place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/")
+            place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/",
+            menuLabel: page.menuLabel)
     }
 
     /// - Parameter series: The recurring event that this event is a date of; nil for a single event.

@@ -43,6 +43,9 @@ package struct CatalogueRecord: Sendable {
     /// The address of its pages, below the site's root; nil for a song.
     package let address: String?
 
+    /// The label of a page in the menu; nil if it isn't there.
+    package var menuLabel: String?
+
     /// The site's own language; nil if the site has only one language.
     package var language: String?
 

@@ -24,15 +24,12 @@ extension EventCode {
     /// Warns if the code is weak.
     func warn(_ log: inout DiagnosticLog) {
         if isAccepted { return }
-        let names = [eventName, subject.event].flatMap {
-            [foldedCode($0)] + $0.split(separator: " ").map { foldedCode(String($0)) }
-        }
-        let strength = CodeStrength(of: code, besides: names)
+        let strength = CodeStrength(of: code, besides: words(in: [eventName, subject.event]))
         guard strength.isWeak else { return }
         log.warning(
-            .codeWeak, at: place, "one graphics card can guess this code in \(strength.time)",
+            .codeWeak, at: place, "this code is easy to guess: one graphics card finds it in \(strength.time)",
             hint:
-                "generate a strong one with \"corkboard code\", because guesses go unnoticed; to accept this one, "
+                "make a better one with \"corkboard code\"; to accept this one, "
                 + "write \(example("weakCodes: true", in: place.file))")
     }
 
@@ -50,4 +47,16 @@ extension EventCode {
             .codeChanged, at: place, "the code has changed: pages are now sealed with the new one",
             hint: "copies that people or machines made earlier can still be opened with the old one")
     }
+}
+
+/// True if attackers can guess a code quickly.
+///
+/// - Parameter names: The event's name and id, which attackers try first.
+package func isEasyToGuess(_ code: String, at names: [String]) -> Bool {
+    CodeStrength(of: foldedCode(code), besides: words(in: names)).isWeak
+}
+
+/// Each name and each word in it, folded as codes are.
+private func words(in names: [String]) -> [String] {
+    names.flatMap { [foldedCode($0)] + $0.split(separator: " ").map { foldedCode(String($0)) } }
 }

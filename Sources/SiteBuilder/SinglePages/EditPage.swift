@@ -10,7 +10,8 @@ package func editPage(
 ) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }
     do throws(RenderError) {
-        return try PageRenderer(theme).render(PageContextMaker(configuration, [], theme).editPage(content), [])
+        return try PageRenderer(theme).render(
+            PageContextMaker(configuration, theme.menuPages(content.menu), theme).editPage(content), [])
     } catch {
         log.error(.templateTooLarge, at: nil, "the page can't be rendered: \(error)")
         return nil

@@ -11,6 +11,7 @@ package struct EditContent: Sendable {
     package var hasChanged = false
     package var undo: String?
     package var groups: [Group] = []
+    package var menu = MenuParts()
     package var targets: [Target] = []
     package var plan: Plan?
     package var room: Room?
@@ -34,6 +35,8 @@ package struct EditContent: Sendable {
         /// The less common fields, which are folded away.
         package var further: [Input] = []
         package var isDeletion = false
+        /// True if the form was shown with a warning about its codes, so that they are saved next time.
+        package var acceptsWeakCodes = false
         /// The page for deleting the record; nil for a new one.
         package var deletion: String?
         /// The page to return to; nil for the lists of records.
@@ -55,6 +58,8 @@ package struct EditContent: Sendable {
         package var isRequired: Bool
         /// The message about an invalid value.
         package var problem: String?
+        /// True for a code that is easy to guess.
+        package var isWeak = false
         /// The file's current value, if it changed since the form was made.
         package var now: String?
         /// The values to choose from, or the values of other records.

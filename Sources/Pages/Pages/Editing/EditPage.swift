@@ -77,6 +77,7 @@ extension EditContent.Form {
         .flag("showsFurther", "whether any of those has a problem") { form in
             form.further.contains { $0.problem != nil || $0.now != nil }
         },
+        .flag("acceptsWeakCodes", "whether it saves codes that are easy to guess") { $0.acceptsWeakCodes },
         .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
         .address("deletion", "the page for deleting the record; absent for a new one") { $0.deletion },
         .address("cancel", "the page to return to without saving") { $0.cancel ?? "/_corkboard/edit/" },
@@ -106,6 +107,7 @@ extension EditContent.Input {
         .flag("isCode", "whether it is a secret code") { $0.kind == .code },
         .flag("isRequired", "whether it is required") { $0.isRequired },
         .text("problem", "the message about an invalid value") { $0.problem },
+        .flag("isWeak", "whether it is a code that is easy to guess") { $0.isWeak },
         .flag("hasNow", "whether the file's value has changed since the form was made") { $0.now != nil },
         .text("now", "the file's current value") { $0.now },
         .list("choices", "the values to choose from, or the values of other records", of: Choice.view) { input in
@@ -132,6 +134,7 @@ extension EditContent.Group {
         .address("new", "the form for a new record; absent for deleted records") { $0.new },
         .list("items", "the records", of: EditContent.Item.view) { $0.items },
         .flag("isEmpty", "whether the list is empty") { $0.items.isEmpty },
+        .flag("isBin", "whether its records were deleted") { $0.kind == nil },
         .text("kind", "the kind, or \"deleted\"") { $0.kind ?? "deleted" },
         .address("jump", "the link to it within the page") { "#" + ($0.kind ?? "deleted") },
         .address("adding", "the address for adding a song with title and artist; absent for other lists") { $0.adding },
