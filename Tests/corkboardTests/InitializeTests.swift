@@ -19,6 +19,36 @@ import Testing
         #expect(bulletin.contains("\ndate: 2026-05-06\n"))
     }
 
+    @Test(arguments: [
+        ("Europe/London", "Europe/London", "2026-05-07"), (":Asia/Tokyo", "Asia/Tokyo", "2026-05-07"),
+        ("Etc/UTC", "UTC", "2026-05-06"),
+    ])
+    func theTimeZoneIsThisComputers(_ variable: String, _ name: String, _ day: String) throws {
+        let result = try Tool.run(
+            "init", "club", "--now", "2026-05-06T23:30:00Z", environment: ["TZ": variable], in: work.path)
+        #expect(result.output.contains("\nTime zone: \(name); to change it, edit club/Content/site.yaml\n"))
+        #expect(try #require(work.read("club/Content/site.yaml")).contains("\ntimeZone: \(name)\n"))
+        #expect(try #require(work.read("club/Content/bulletins/welcome.md")).contains("\ndate: \(day)\n"))
+    }
+
+    /// The only hint about times in UTC, for a site that was written where clocks show another time.
+    @Test func timesInUTCAreMentionedElsewhere() throws {
+        work.write("club/Content/site.yaml", "title: Club\n")
+        work.write("club/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")
+        func said(_ zone: String) throws -> Bool {
+            try Tool.run("build", "--clean", "--site", work["club"], environment: ["TZ": zone], in: work.path)
+                .output.contains(
+                    "Times of events are in UTC, but this computer is in \(zone): set timeZone in Content/site.yaml\n")
+        }
+        #expect(try said("Europe/London"))
+        #expect(try !said("UTC"))
+        work.write("club/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01\n---\n")
+        #expect(try !said("Europe/London"))
+        work.write("club/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")
+        work.write("club/Content/site.yaml", "title: Club\ntimeZone: Europe/London\n")
+        #expect(try !said("Europe/London"))
+    }
+
     @Test func everySiteHasASaltOfItsOwn() throws {
         let salts = try ["a", "b"].map { name in
             #expect(try Tool.run("init", name, in: work.path).code == 0)
@@ -80,7 +110,9 @@ import Testing
     }
 
     @Test func theResultCanBeJSON() throws {
-        let result = try Tool.run("init", "a\nb", "--json", in: work.path)
-        #expect(result.output == #"{"site":"a\nb","written":4,"next":"corkboard build --site 'a\nb'"}"# + "\n")
+        let result = try Tool.run("init", "a\nb", "--json", environment: ["TZ": "UTC"], in: work.path)
+        #expect(
+            result.output
+                == #"{"site":"a\nb","written":4,"timeZone":"UTC","next":"corkboard build --site 'a\nb'"}"# + "\n")
     }
 }

@@ -27,6 +27,9 @@ public struct BuildReport: Sendable {
     /// The ids of the events that accept weak codes.
     public let eventsAcceptingWeakCodes: [String]
 
+    /// True if events of the site's own have times in UTC only because nothing sets another time zone.
+    public let hasTimesInUTC: Bool
+
     /// The time of the next change that needs no edit, such as a scheduled bulletin.
     public let nextChange: Instant?
 
@@ -100,7 +103,7 @@ public struct BuildReport: Sendable {
         self.init(
             changes, fileCount: changes.count, output: output, first: first, done: update, skipped: site.skipped,
             eventsWithoutStructuredData: EventWithoutStructuredData.all(of: site),
-            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
+            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes, hasTimesInUTC: site.hasTimesInUTC,
             nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
@@ -110,7 +113,7 @@ public struct BuildReport: Sendable {
     init(
         _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
         skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
-        eventsAcceptingWeakCodes: [String] = [],
+        eventsAcceptingWeakCodes: [String] = [], hasTimesInUTC: Bool = false,
         nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
     ) {
         self.materials = (materials, changes)
@@ -125,6 +128,7 @@ public struct BuildReport: Sendable {
         self.skipped = skipped
         self.eventsWithoutStructuredData = eventsWithoutStructuredData
         self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
+        self.hasTimesInUTC = hasTimesInUTC
         self.nextChange = nextChange
         self.zone = zone
     }
@@ -145,6 +149,8 @@ public struct BuildReport: Sendable {
         self.eventsWithoutStructuredData = eventsWithoutStructuredData
         // Reports of sites with codes are not stored.
         eventsAcceptingWeakCodes = []
+        // The build that read the times has reported it.
+        hasTimesInUTC = false
         self.nextChange = nextChange
         self.zone = zone
     }
@@ -164,5 +170,15 @@ extension Site {
             let access = event.publicEvent.access
             return access.acceptsWeakCodes && (access.code != nil || access.adminCode != nil)
         }.firstOfEachSeries.map(\.publicEvent.recordID)
+    }
+
+    fileprivate var hasTimesInUTC: Bool {
+        configuration.zone.name == "UTC"
+            && events.contains { event in
+                let times = event.publicEvent.times
+                guard times.zone == nil, case .instant? = times.start else { return false }
+                // The times of feeds are complete.
+                return event.publicEvent.place.file.utf8.starts(with: "Content/events/".utf8)
+            }
     }
 }

@@ -7,7 +7,10 @@ extension Command {
     static let initialize = Command(
         name: "init",
         summary: "Start a new site in an empty folder",
-        details: "Creates the folder if it doesn't exist. An existing folder must be empty except for .git.",
+        details: """
+            Creates the folder if it doesn't exist. An existing folder must be empty except for .git. The time zone is \
+            this computer's; you can change it in Content/site.yaml.
+            """,
         arguments: [
             Argument(
                 placeholder: Placeholder(name: "DIR", kind: .folder), isRequired: true, summary: "The site's folder")
@@ -29,10 +32,11 @@ extension Run {
         guard let folder = options.arguments.first else {
             preconditionFailure("the parser checks required arguments")
         }
+        let zone = options.has(.sample) ? nil : Environment.zone ?? .utc
         let content =
             options.has(.sample)
             ? sample.map { (path: "Content/" + $0.path, bytes: $0.bytes) }
-            : firstContent(today: Zone.utc.local(try now()).day, salt: randomSalt())
+            : firstContent(today: (zone ?? .utc).local(try now()).day, zone ?? .utc, salt: randomSalt())
         let files =
             content.map { file in
                 let comment = file.path == "Content/site.yaml" ? schemaComment : ""
@@ -46,9 +50,15 @@ extension Run {
         for file in files { try site.write(file.bytes, to: file.path) }
 
         let next = folder == "." ? "corkboard build" : "corkboard build --site \(Shell.quoted(ifNeeded: folder))"
+        let settings =
+            (folder == "." ? "" : folder + (folder.utf8.last == UInt8(ascii: "/") ? "" : "/")) + "Content/site.yaml"
         console.print(
-            json: ["site": .string(folder), "written": .number(files.count), "next": .string(next)],
+            json: [
+                "site": .string(folder), "written": .number(files.count),
+                "timeZone": zone.map { .string($0.name) } ?? .null, "next": .string(next),
+            ],
             text: "Started a site in \(folder.escapedForTerminal): \(files.count) files\n"
+                + (zone.map { "Time zone: \($0.name); to change it, edit \(settings.escapedForTerminal)\n" } ?? "")
                 + "Build it with: \(next.escapedForTerminal)\n")
         return .done
     }
@@ -67,12 +77,12 @@ private func randomSalt() -> String {
 }
 
 /// The content of a new site.
-private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [UInt8])] {
+private func firstContent(today: Day, _ zone: Zone, salt: String) -> [(path: String, bytes: [UInt8])] {
     let settings = """
         title: My corkboard
         description: News and events
         language: en
-        timeZone: UTC
+        timeZone: \(zone.name)
 
         # The site's address once it is published, for links that must be absolute.
         # baseURL: https://example.org/

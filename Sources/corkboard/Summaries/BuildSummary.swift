@@ -80,6 +80,10 @@ struct BuildSummary {
                 "Weak codes are accepted at \(ids.joined(separator: ", ")): anyone with the page can guess them quickly"
             )
         }
+        if report.hasTimesInUTC, let zone = Environment.zone, zone.name != "UTC" {
+            lines.append(
+                "Times of events are in UTC, but this computer is in \(zone.name): set timeZone in Content/site.yaml")
+        }
         if let change = report.nextChange {
             lines.append("The next scheduled change is at \(change.rfc3339(in: report.zone))")
         }

@@ -1,5 +1,7 @@
+import Files
 import Glibc
 import Text
+import Time
 
 /// The environment variables that the tool uses, as read at its start.
 struct Environment: Sendable {
@@ -45,6 +47,24 @@ struct Environment: Sendable {
     /// Returns the file that the shell would run for a program's name; nil if PATH doesn't have it.
     func path(ofProgram name: String) -> String? {
         (programFolders ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
+    }
+
+    /// The computer's time zone, from TZ or the system's settings; nil if it is unknown.
+    static var zone: Zone? {
+        let settings = try? Folder.open("/etc")
+        let link = try? settings?.linkTarget("localtime")
+        let text = (try? settings?.read("timezone", limit: 256).bytes).map { String(decoding: $0, as: UTF8.self) }
+        let names = [
+            value("TZ").map { $0.droppingPrefix(":") ?? $0 },
+            link?.firstRange(of: "/zoneinfo/").map { String(link?[$0.upperBound...] ?? "") }, text,
+        ]
+        for name in names.compactMap({ $0?.trimmed }) where !name.isEmpty {
+            let isUTC = ["UTC", "UCT", "Universal", "Zulu"].contains { $0 == name || "Etc/\($0)" == name }
+            if isUTC { return .utc }
+            // A variable can also contain a rule, such as GMT0BST, instead of a name.
+            if let zone = try? Zone(ifKnown: name) { return zone }
+        }
+        return nil
     }
 
     /// Returns the value of any variable, because authors choose the names of variables that contain codes.
