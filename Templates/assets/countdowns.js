@@ -121,7 +121,9 @@ function leave(element) {
   if (days?.children[0]) return;
   if (days) return days.replaceWith(words.none);
   // There may be more events than the page shows. And "no events" would be wrong on a page that shows the next one.
-  if (list.dataset.more || !one(".ticket")) list.replaceWith(list.dataset.more ?? words.none);
+  const { more, moreUntil } = list.dataset;
+  const isMore = more && !(moreUntil * second < Date.now());
+  if (isMore || !one(".ticket")) list.replaceWith(isMore ? more : words.none);
   else list.closest("section").remove();
 }
 

@@ -62,7 +62,11 @@ onList(({ songs }) => {
     one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, net(song)) / best) * 100)}%`);
   });
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
-  const dated = waiting.filter(({ added }) => added).toSorted((a, b) => Date.parse(b.added) - Date.parse(a.added));
+  const time = ({ added }) => Date.parse(added);
+  // The songs that the list began with aren't new. If some have no time, the list began with those.
+  const first = Math.min(...songs.map(time));
+  const dated = waiting.filter((song) => song.added && (song.status === "requested" || time(song) !== first));
+  dated.sort((a, b) => time(b) - time(a));
   arrange(newest, dated.slice(0, shown.newest), "line");
 });
 

@@ -148,6 +148,13 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
     assert evenings.all(".ticket") == []
 
 
+def test_nothing_is_coming_up_once_all_is_over(evenings):
+    evenings.at("2031-01-01T12:00:00Z")
+    evenings.open("")
+    assert not evenings.all(".cards > li")
+    assert "More events are coming up" not in evenings.text("main")
+
+
 def test_past_events_stay_where_they_are(matchday):
     matchday.at("2030-03-17T23:59:57Z")
     matchday.open("events/past/")

@@ -48,6 +48,23 @@ import Testing
         #expect(site.page("/events/gala/songs/")?.contains("href=\"../../../events/gala/live/\"") == true)
     }
 
+    @Test func theSongsThatAListBeganWithAreNotNew() throws {
+        func new(_ later: String) throws -> [String] {
+            let songs = ["One", "Two"].map { #"{"title": "\#($0)", "artist": "A", "added": "2026-05-01 20:00"}"# }
+            let site = try TestSite([
+                "Content/events/gala.json":
+                    #"{"name": "Gala", "songs": [\#((songs + [later]).joined(separator: ","))]}"#
+            ])
+            site.build()
+            return titles("new", try #require(site.page(Self.address)))
+        }
+        #expect(try new(#"{"title": "Same", "artist": "A", "added": "2026-05-01 20:00"}"#).isEmpty)
+        #expect(try new(#"{"title": "Later", "artist": "A", "added": "2026-05-01 20:01"}"#) == ["Later"])
+        #expect(
+            try new(#"{"title": "Asked", "artist": "A", "added": "2026-05-01 20:00", "status": "requested"}"#)
+                == ["Asked"])
+    }
+
     @Test func whereThereIsNoAddressThereIsNoCode() throws {
         let site = try gala(site: "title: S\n")
         #expect(site.build().texts.isEmpty)

@@ -116,6 +116,33 @@ import Text
         #expect(written().allSatisfy { $0.hasPrefix("search/texts-1-") }, "the older texts are as they were")
     }
 
+    @Test func theSongsOfASeriesAreFoundOnce() throws {
+        let site = try TestSite([
+            "Content/events/jam.md":
+                """
+            ---
+            name: Jam
+            start: 2026-05-01 20:00
+            repeat: {every: week, count: 4}
+            occurrences:
+              2026-05-15: {songs: [{title: Lantern, artist: Choir}]}
+            songs: [{title: Kettle, artist: Choir}]
+            ---
+
+            """,
+            "Content/events/gala.md":
+                "---\nname: Gala\nstart: 2026-06-01\nsongs: [{title: Kettle, artist: Choir}]\n---\n",
+        ])
+        site.build()
+        let links = try SearchClient(site).links(for: "Choir")
+        // The first date that isn't over at the time of the build, 2026-05-06.
+        #expect(
+            links.sorted() == [
+                "events/gala/songs/#song-Kettle", "events/jam/2026-05-08/songs/#song-Kettle",
+                "events/jam/2026-05-15/songs/#song-Lantern",
+            ])
+    }
+
     @Test func markupIsNoText() throws {
         let site = try TestSite()
         site.write(

@@ -7,14 +7,15 @@ extension Site {
     ///
     /// - Parameters:
     ///   - logo: The logo's path below the root.
+    ///   - touchIcon: The path of the picture for home screens.
     ///   - search: The words of the bulletins' texts.
     func generatedFiles(
-        _ lists: SongLists, _ gates: Gates, logo: String, search: SearchTexts
+        _ lists: SongLists, _ gates: Gates, logo: String, touchIcon: String?, search: SearchTexts
     ) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] },
-            { [self.manifest(logo: logo)] + (self.configuration.folder == nil ? [self.robots] : []) },
+            { [self.manifest(logo: logo, touchIcon)] + (self.configuration.folder == nil ? [self.robots] : []) },
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
         // The search index isn't one of these tasks, because it uses all cores itself.
@@ -30,7 +31,7 @@ extension Site {
     }
 
     /// The web app manifest, which phones need to install the site; its addresses are relative.
-    private func manifest(logo: String) -> GeneratedFile {
+    private func manifest(logo: String, _ touchIcon: String?) -> GeneratedFile {
         let manifest = JSONText.file { json in
             json.member("name", configuration.title)
             json.member("short_name", configuration.title)
@@ -43,6 +44,12 @@ extension Site {
                 json.object { json in
                     json.member("src", configuration.filesRoot + percentEncoded(path: logo))
                     json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
+                }
+                if let touchIcon, touchIcon != logo {
+                    json.object { json in
+                        json.member("src", configuration.filesRoot + percentEncoded(path: touchIcon))
+                        json.member("sizes", "180x180")
+                    }
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Crypto
 import Time
@@ -64,10 +65,11 @@ extension Site {
         }
     }
 
-    /// Each list starts a new block, so that unchanged lists needn't be read.
+    /// Each list starts a new block, so that unchanged lists needn't be read. The dates of a series with the same list are
+    /// found once.
     private var songSource: SearchSource {
         SearchSource(
-            blocks: events.filter { !$0.publicEvent.isGated }.flatMap { event -> [SearchSource.Block] in
+            blocks: eventsWithOwnLists.flatMap { event -> [SearchSource.Block] in
                 guard let songs = listedSongs(of: event.publicEvent) else { return [] }
                 let page = event.songsAddress?.link ?? event.address.link
                 @Sendable func records(_ songs: [ListedSongs.Name]) -> [SearchRecord] {
@@ -87,6 +89,30 @@ extension Site {
                     }
                 }
             })
+    }
+
+    /// The events with lists that no code protects: of dates of a series with the same list, only the next date, or the
+    /// last if all are past.
+    private var eventsWithOwnLists: [SiteEvent] {
+        struct List: Hashable {
+            let series: ExactText
+            let source: Digest
+        }
+        func list(_ event: SiteEvent) -> List? {
+            guard event.publicEvent.recordID != event.publicEvent.id else { return nil }
+            return listedSongs(of: event.publicEvent)?.source.map {
+                List(series: ExactText(event.publicEvent.recordID), source: $0)
+            }
+        }
+        let open = events.filter { !$0.publicEvent.isGated }
+        let lists = open.map(list)
+        var chosen: [List: Int] = [:]
+        for (index, list) in lists.enumerated() {
+            guard let list else { continue }
+            if let earlier = chosen[list], open[earlier].phase != .past { continue }
+            chosen[list] = index
+        }
+        return open.indices.filter { index in lists[index].map { chosen[$0] == index } ?? true }.map { open[$0] }
     }
 
     private var pageSource: SearchSource {

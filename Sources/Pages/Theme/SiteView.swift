@@ -17,6 +17,7 @@ struct SiteView: Sendable {
     let eventSheet: String
     let scheduleSheet: String
     let logo: LogoPaths
+    let touchIcon: String?
 
     /// The published paths of the theme's modules, by name.
     let modules: [String: String]
@@ -72,6 +73,11 @@ struct SiteView: Sendable {
             return voting
         },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
+        .address(
+            "touchIcon", "the picture for home screens; absent if the site's logo is a drawing; put {{root}} before it"
+        ) {
+            $0.touchIcon
+        },
         .address("brand", "the logo in the size for the site's title; put {{root}} before it") { $0.logo.small },
         .object("modules", "the theme's script modules, for preloading; put {{root}} before each", of: moduleView) {
             $0.modules

@@ -8,6 +8,9 @@ struct HomePage: WebPage {
     let hasMoreNotes: Bool
     let upcoming: [EventCard]
     let hasMoreUpcoming: Bool
+
+    /// The start of the last upcoming event; nil if some have no date.
+    private let moreUntil: Instant?
     let schedules: [ScheduleCard]
 
     /// The link to the next event's songs; nil unless visitors can vote or request songs.
@@ -26,6 +29,12 @@ struct HomePage: WebPage {
         .list("upcoming", "upcoming events, featured ones first", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any upcoming events after the next one") { !$0.upcoming.isEmpty },
         .flag("hasMoreUpcoming", "whether there are more upcoming events than shown") { $0.hasMoreUpcoming },
+        .text(
+            "moreUntilSeconds",
+            "the start of the site's last upcoming event, in Unix seconds; absent if one has no date"
+        ) { page in
+            page.moreUntil.map { String($0.seconds) }
+        },
         .list("schedules", "schedules with their next entries", of: ScheduleCard.view) { $0.schedules },
         .flag("isEmpty", "whether the site is still empty") {
             $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.schedules.isEmpty
@@ -47,6 +56,8 @@ struct HomePage: WebPage {
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)
         hasMoreUpcoming = rest.count > upcoming.count
+        let starts = ahead.map(\.start)
+        moreUntil = starts.contains(nil) ? nil : starts.compactMap(\.self).max()
         notes = site.notes(site.board.prefix(6), on: context)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }

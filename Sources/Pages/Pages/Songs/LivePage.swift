@@ -109,8 +109,11 @@ extension LivePage {
             guard song.status == .requested || song.status == .accepted, let added = song.added else { return nil }
             return (added.start(in: event.zone), index, song)
         }
+        // The songs that the list began with aren't new. If some have no time, the list began with those.
+        let first = list.songs.contains { $0.added == nil } ? nil : dated.map(\.time).min()
+        let new = dated.filter { $0.song.status == .requested || $0.time != first }
         // Of requests with the same time, the later one in the list is the newer.
-        let order = dated.sorted { ($0.time, $0.index) > ($1.time, $1.index) }
+        let order = new.sorted { ($0.time, $0.index) > ($1.time, $1.index) }
         return order.prefix(Self.newestCount).map(\.song)
     }
 
