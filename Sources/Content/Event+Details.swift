@@ -91,6 +91,9 @@ extension Event.Venue {
 
 extension FieldReader {
     fileprivate mutating func venue(_ log: inout DiagnosticLog) -> Event.Venue? {
+        guard case .object? = node("venue")?.value else {
+            return text("venue", &log).map { Event.Venue(name: $0, address: nil, url: nil) }
+        }
         guard var fields = object("venue", of: "venue", &log) else { return nil }
         defer { fields.finish(&log) }
         let name = fields.requiredText("name", &log)

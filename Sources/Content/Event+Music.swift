@@ -311,7 +311,7 @@ extension FieldReader {
             songs.reserveCapacity(items.count)
             first.reserveCapacity(items.count)
         }
-        forEachObject("songs", of: "song", &log) { fields, log in
+        forEachObject("songs", of: "song", sample: "{title: Waterloo, artist: ABBA}", &log) { fields, log in
             let hasID = fields.has("id")
             guard var song = Song(&fields, in: zone, &log) else { return }
             // The first song with a title keeps the title as its id, so that a song added below it changes no id, and

@@ -42,7 +42,14 @@ extension FieldReader {
             .invalidValue, at: place(of: node),
             "\"\(key)\" of this \(fields.what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
             hint: hintForCurlyQuotes(around: text)
-                ?? suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
+                ?? (meaning(of: node, among: names) ?? suggestion(for: text, among: names)).map {
+                    "did you mean \"\($0)\"?"
+                })
         return nil
+    }
+
+    /// The choice that the author means with a yes or no.
+    private func meaning(of node: Node, among names: [String]) -> String? {
+        node.intendedFlag.map { $0 ? "open" : "closed" }.flatMap { names.contains($0) ? $0 : nil }
     }
 }

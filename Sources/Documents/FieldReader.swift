@@ -18,6 +18,9 @@ public struct FieldReader: ~Copyable, Sendable {
     /// Records the fields that are asked for, if not nil.
     private(set) var notes: FieldNotes?
 
+    /// The object in YAML, for the hint about a value that isn't one.
+    private var sample = "name: value"
+
     /// Creates a reader of the object `node`; nil, with an error in the log, if `node` is not an object.
     ///
     /// - Parameters:
@@ -54,7 +57,7 @@ public struct FieldReader: ~Copyable, Sendable {
         guard case .object(let members) = node.value else {
             log.error(
                 .wrongType, at: place(of: node), "the \(fields.what) must be a group of fields, not \(node.kind)",
-                hint: "write its fields as \(example("name: value", in: file))")
+                hint: "write its fields as \(example(sample, in: file))")
             return false
         }
         fields.begin(members, at: node.position)
@@ -305,8 +308,10 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Calls `body` with a reader for each object of the list in `key`, if present; then warns about fields that `body`
     /// didn't ask for.
+    ///
+    /// - Parameter sample: An object in YAML, for the hint about a value that isn't one.
     public mutating func forEachObject(
-        _ key: String, of what: String, _ log: inout DiagnosticLog,
+        _ key: String, of what: String, sample: String = "name: value", _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
     ) {
         let items = notes?.list(key)
@@ -317,6 +322,7 @@ public struct FieldReader: ~Copyable, Sendable {
         }
         var reader = FieldReader(file: file, of: what)
         reader.notes = items
+        reader.sample = sample
         for index in nodes.indices where reader.begin(nodes[index], &log) {
             body(&reader, &log)
             reader.finish(&log)

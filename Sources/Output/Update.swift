@@ -233,7 +233,11 @@ package final class Update: Sendable {
                 return (staging, whole && isAlike)
             }
         } catch {
-            guard error.forbidsWriting, output.folder != nil else { throw error }
+            guard error.forbidsWriting, output.folder != nil else {
+                // The author knows the output's path, not the staging folder's.
+                let isStaging = error.path.utf8.ends(with: Staging.nameBeside(place).utf8)
+                throw isStaging ? FileError(error.operation, place.path, error.reason) : error
+            }
         }
         guard let old = output.folder else { preconditionFailure("the staging folder needs an existing output") }
         return (try Staging(.within, in: old, name: Staging.nameWithin), false)

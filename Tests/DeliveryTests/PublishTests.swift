@@ -319,6 +319,33 @@ import Testing
         #expect(ProcessStatus(seen).signals("SigIgn") == [SIGHUP])
     }
 
+    /// What rsync and ssh write when a host can't be reached, and the words for it.
+    @Test(arguments: [
+        (
+            10, "rsync: [Receiver] failed to connect to x (1.2.3.4): Connection refused (111)",
+            "can't connect to the host"
+        ),
+        (
+            12, "rsync: [Receiver] safe_read failed to read 1 bytes: Connection reset by peer (104)",
+            "the host broke off"
+        ),
+        (30, "rsync: [Receiver] io timeout after 60 seconds -- exiting", "the host didn't answer in time"),
+        (255, "ssh: Could not resolve hostname x: Name or service not known", "ssh can't connect to the host"),
+        (12, "bash: line 1: rsync: command not found", "rsync isn't installed on the host"),
+    ])
+    func anUnreachableHostIsNamedInPlainWords(_ status: Int, _ line: String, _ words: String) throws {
+        var site = try PublishingSite()
+        site.work.write(
+            "bin/rsync", "#!/bin/sh\necho '\(line)' >&2\necho 'rsync error: code \(status)' >&2\nexit \(status)\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rsync"])
+        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        let result = try site.run("publish", "rsync:club.example:www")
+        #expect(result.code == 3)
+        #expect(result.errors.contains("error: \(words)") && result.errors.contains(": \(line) [publish.failed]"))
+        #expect(
+            !result.errors.contains("rsync error") && !result.errors.contains("already arrived"), "\(result.errors)")
+    }
+
     @Test func aHostThatIsNotThereIsTheWorldsFault() throws {
         let site = try PublishingSite()
         for address in ["rsync://127.0.0.1:1/www", "git:/nowhere/at/all#pages", "file:/proc/club"] {

@@ -326,10 +326,23 @@ import Testing
               hint: for an empty schedule, write "entries": []
             """),
         Fixture(
-            .wrongType, "Content/events/a.json", #"{"name": "A", "venue": "B"}"#,
+            .wrongType, "Content/events/a.json",
+            #"{"name": "A", "songs": [{"title": "B", "artist": "C", "tally": "D"}]}"#,
             """
-            Content/events/a.json:1:24: error: "venue" of this event must be a group of fields, not the text "B" [content.wrong-type]
+            Content/events/a.json:1:64: error: "tally" of this song must be a group of fields, not the text "D" [content.wrong-type]
               hint: write its fields as "name": "value"
+            """),
+        Fixture(
+            .wrongType, "Content/events/a.json", #"{"name": "A", "songs": ["Waterloo"]}"#,
+            """
+            Content/events/a.json:1:25: error: the song must be a group of fields, not the text "Waterloo" [content.wrong-type]
+              hint: write its fields as {"title": "Waterloo", "artist": "ABBA"}
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: yes\n---\n",
+            """
+            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated or closed, not "yes" [content.invalid-value]
+              hint: did you mean "open"?
             """),
         Fixture(
             .invalidValue, "Content/events/a.json", #"{"name": "A", "code": {}}"#,
@@ -545,8 +558,8 @@ import Testing
         Fixture(
             .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
             """
-            Content/events/a.md:3:7: warning: one graphics card can guess this code in about 8 days [code.weak]
-              hint: generate a strong one with "corkboard code", because guesses go unnoticed; to accept this one, \
+            Content/events/a.md:3:7: warning: this code is easy to guess: one graphics card finds it in about 8 days [code.weak]
+              hint: make a better one with "corkboard code"; to accept this one, \
             write weakCodes: true
             """),
         Fixture(

@@ -4,6 +4,14 @@ import Time
 
 /// The pages of events, and the lists of events.
 @Suite struct EventPagesTests {
+    @Test func aVenueCanBeItsNameAlone() throws {
+        let short = try TestSite(["Content/events/a.md": "---\nname: A\nvenue: The Shed\n---\n"])
+        let long = try TestSite(["Content/events/a.md": "---\nname: A\nvenue: {name: The Shed}\n---\n"])
+        #expect(short.build().texts.isEmpty && long.build().texts.isEmpty)
+        let page = try #require(short.page("/events/a/"))
+        #expect(page.contains("The Shed") && page == long.page("/events/a/"))
+    }
+
     @Test func feedsMakeRowsInTheirOrder() throws {
         let site = try TestSite([
             "Content/sports/a.json": """

@@ -43,6 +43,12 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
+    @Test func anOutputThatCannotBeMadeIsNamedAsItWasGiven() throws {
+        let result = try Tool.run("build", "--site", work["site"], "--output", "/proc/club", in: work.path)
+        #expect(result.code == 3)
+        #expect(result.errors.contains("can't create /proc/club: ") && !result.errors.contains("corkboard-new"))
+    }
+
     /// A broken file doesn't hide errors in other files, and references to its record aren't reported as errors.
     @Test func whatIsWrongIsSaidAtOnce() throws {
         work.write("site/Content/events/gala.json", "{")

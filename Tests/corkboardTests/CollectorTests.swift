@@ -41,7 +41,7 @@ struct CollectorTests {
                 host.kept[1].hasPrefix(#"{"event":"gala","title":"\u003C?php","artist":"É/ü","user":"Bo","at":"20"#))
             let fetched = try host.corkboard("fetch")
             #expect(fetched.code == 0, "\(fetched.errors)")
-            #expect(fetched.output == "ballots.php: 2 counted, 1 song requests\n")
+            #expect(fetched.output == "ballots.php: 2 counted, 1 song request\n")
             #expect(try host.corkboard("fetch", "ballots.php").output == "ballots.php: no new ballots\n")
             #expect(host.kept == [])
             #expect(host.users.sorted() == ["ann <b>", "bo", "cy"])

@@ -100,7 +100,7 @@ import Testing
             #expect(result.code == 2)
             #expect(
                 result.errors.hasPrefix(
-                    #"Content/sports/league.json:1:36: error: the event "derby" comes from a feed, so commands can't change it"#
+                    #"Content/sports/league.json:1:36: error: the event "derby" comes from Content/sports/league.json, so commands can't change it"#
                 ))
         }
         #expect(

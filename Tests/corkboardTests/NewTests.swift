@@ -327,6 +327,17 @@ import Testing
         #expect(site.read("public/bulletins/asked/index.html") != nil)
     }
 
+    @Test(arguments: ["fixtures.csv", "fixtures.txt", "-"]) func tablesAreCalledTables(_ name: String) throws {
+        let table = "name,start\nA,2027-01-01\n"
+        site.work.write(name, table)
+        let result = try Tool.run(
+            Tool.executable,
+            ["new", "event", "--from", name == "-" ? name : site.work[name], "--site", site.work["site"]],
+            input: table)
+        #expect(result.code == 2)
+        #expect(result.errors.contains("is a table, but a record is Markdown or JSON"), "\(result.errors)")
+    }
+
     @Test(arguments: ["\u{3}", "\u{4}"]) func leavingWritesNothing(_ key: String) throws {
         let before = site.content
         let session = try site.session("new", "song", "dance")

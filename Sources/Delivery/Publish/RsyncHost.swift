@@ -22,7 +22,7 @@ struct RsyncHost: PublishHost {
                     try scratchFolder.read("fetched/\(PublishRecord.path)", limit: 1 << 28).bytes
                 })
         }
-        guard isMissing(outcome) else { throw rsync.failure(outcome) }
+        guard isMissing(outcome) else { throw failure(outcome) }
         return try names(recursive: false).isEmpty ? .nothing : .foreign
     }
 
@@ -32,7 +32,7 @@ struct RsyncHost: PublishHost {
 
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
         // Files are compared by digest, not by time, because clocks differ. Times are sent, because web servers report them.
-        try rsync.succeed(
+        try succeed(
             options + [
                 "--recursive", "--checksum", "--times", "--omit-dir-times", "--mkpath", "--", folder.path + "/",
                 place + "/",
@@ -44,11 +44,39 @@ struct RsyncHost: PublishHost {
         // remove and the folders around them, which are removed once empty.
         let rules = paths.folders.map { $0 + "/" } + paths
         let input = rules.map { "+ /\(Self.pattern($0))\0" }.joined()
-        try rsync.succeed(
+        try succeed(
             options + [
                 "--recursive", "--delete", "--from0", "--include-from=-", "--exclude=*", "--",
                 try emptyFolder("nothing") + "/", place + "/",
             ], input: Array(input.utf8))
+    }
+
+    private func succeed(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) {
+        let outcome = try rsync.run(arguments, input: input)
+        guard outcome.status == 0 else { throw failure(outcome) }
+    }
+
+    /// Returns the error for a failed rsync; if the host can't be reached, in words that need no knowledge of rsync.
+    private func failure(_ outcome: Program.Outcome) -> PublishFailure {
+        let isMissing =
+            outcome.errors.contains("rsync: command not found") || outcome.errors.contains("rsync: not found")
+        // rsync(1), "EXIT VALUES"; 255 is ssh's.
+        let cause =
+            switch outcome.status {
+            case _ where isMissing: "rsync isn't installed on the host"
+            case 10: "can't connect to the host"
+            case 12: "the host broke off the connection"
+            case 30, 35: "the host didn't answer in time"
+            case 255: "ssh can't connect to the host"
+            default: nil as String?
+            }
+        guard let cause else { return rsync.failure(outcome) }
+        // The other lines are about the connection's end, not its cause.
+        let line = outcome.errors.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("rsync error:") }
+        return PublishFailure(
+            cause + (line.map { ": \($0)" } ?? ""),
+            hint: isMissing
+                ? "install it there" : "check the host's name, the network and your keys, then publish again")
     }
 
     private func names(recursive: Bool) throws(PublishFailure) -> [String] {
@@ -60,7 +88,7 @@ struct RsyncHost: PublishHost {
                 try emptyFolder("nothing"),
             ])
         if isMissing(outcome) { return [] }
-        guard outcome.status == 0 else { throw rsync.failure(outcome) }
+        guard outcome.status == 0 else { throw failure(outcome) }
         return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "./" }
     }
 

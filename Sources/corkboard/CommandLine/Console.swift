@@ -9,6 +9,9 @@ struct Console {
 
     let isJSON: Bool
 
+    /// True to print more warnings of each kind.
+    private let isComplete: Bool
+
     let hasColor: Bool
     private var output = StandardOutput.open
 
@@ -23,6 +26,7 @@ struct Console {
     init(_ options: Options, _ environment: Environment) {
         isQuiet = options.has(.quiet)
         isJSON = options.has(.json)
+        isComplete = options.has(.verbose)
         hasColor =
             switch options.value(of: .color) {
             case "always": true
@@ -77,12 +81,13 @@ struct Console {
     /// - Parameter excerpts: True to show the lines of the file around the first errors, too.
     func report(_ log: DiagnosticLog, excerpts: Bool = false) {
         let limit = 100
+        let warningLimit = isComplete || isJSON ? limit : 5
         var counts: [Diagnostic.Code: Int] = [:]
         var shown = 0
         for diagnostic in log.inOrderOfLines {
             if diagnostic.severity != .error {
                 counts[diagnostic.code, default: 0] += 1
-                if counts[diagnostic.code, default: 0] > limit { continue }
+                if counts[diagnostic.code, default: 0] > warningLimit { continue }
             }
             report(diagnostic)
             if excerpts, !isJSON, diagnostic.severity == .error, shown < limit {
@@ -90,8 +95,11 @@ struct Console {
                 showLines(around: diagnostic.place)
             }
         }
-        for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > limit {
-            report(Diagnostic(.note, code, at: nil, "there are \(count - limit) more of this kind"))
+        for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > warningLimit {
+            report(
+                Diagnostic(
+                    .note, code, at: nil, "there are \(count - warningLimit) more of this kind",
+                    hint: warningLimit < limit ? "--verbose shows up to \(limit)" : nil))
         }
     }
 

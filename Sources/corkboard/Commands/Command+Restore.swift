@@ -13,7 +13,7 @@ extension Command {
             last 20 versions of each file are stored, and restoring one stores the current one.
             """,
         arguments: [.kind, .id, .part],
-        flags: [.former, .noBuild],
+        flags: [.former, .yes, .noBuild],
         examples: [
             Example(line: "corkboard restore event spring-dance", purpose: "Undo \"end spring-dance\""),
             Example(line: "corkboard restore bulletin welcome --former 1", purpose: "Undo its last change"),

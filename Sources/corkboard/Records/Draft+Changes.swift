@@ -8,7 +8,13 @@ extension Draft {
     /// Reads a draft from the file that `--from` names.
     init(from file: String) throws(CommandError) {
         var log = DiagnosticLog()
-        guard let draft = Draft(try InputFile.read(file), file: Self.name(of: file), &log), !log.hasErrors else {
+        let bytes = try InputFile.read(file)
+        guard !Self.isTable(bytes, file) else {
+            throw .misuse(
+                "\(Self.name(of: file)) is a table, but a record is Markdown or JSON",
+                hint: "write one file for each record; only lists of songs and ballots can be CSV")
+        }
+        guard let draft = Draft(bytes, file: Self.name(of: file), &log), !log.hasErrors else {
             throw CommandError(exitCode: .misuse, diagnostics: log.diagnostics)
         }
         self = draft
@@ -60,6 +66,13 @@ extension Draft {
         }
         guard problems.isEmpty else { throw CommandError(exitCode: .misuse, diagnostics: problems) }
         return changes
+    }
+
+    /// True for a file of comma-separated values: by its name, or by a first line of words with commas between them.
+    private static func isTable(_ bytes: [UInt8], _ file: String) -> Bool {
+        if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return true }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        return line.contains(UInt8(ascii: ",")) && !line.contains { ":{}[]\"#-".utf8.contains($0) }
     }
 
     private static func name(of file: String) -> String { file == "-" ? "standard input" : file }

@@ -113,8 +113,8 @@ extension Run {
             diagnostics: [
                 Diagnostic(
                     .error, .usage, at: record.place,
-                    "the event \"\(record.id)\" comes from a feed, so commands can't change it",
-                    hint: "change it at the feed's source; your own events are in Content/events")
+                    "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
+                    hint: "change it in that file, or at its source; your own events are in Content/events")
             ])
     }
 

@@ -53,7 +53,8 @@ struct VoteSummary {
         let parts = [
             (counted, "counted"), (report.effect.changed, "changed"),
             (report.effect.withdrawn, "withdrawn"), (report.effect.repeated, "repeated"),
-            (report.counts.requests, "song requests"), (report.waiting.count, "waiting"),
+            (report.counts.requests, report.counts.requests == 1 ? "song request" : "song requests"),
+            (report.waiting.count, "waiting"),
             (report.counts.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return parts.isEmpty ? "no ballots" : parts.joined(separator: ", ")
