@@ -24,6 +24,7 @@ package import Files
 /// fetched/                   the last responses of sources
 /// publish/                   the files at each publishing target
 /// guests/                    the counted votes of an evening, and digests of devices and of the names they vote under
+/// owner                      the key of the editor's address, and digests of the browsers that have signed in with it
 /// trash/<when>-<kind>/…      deleted records with their ballots
 /// replaced/<n>/…             copies of files edited by hand that a build or a fetch replaced or removed
 /// text-<n>.md                a text that is open in an editor; stays afterwards if it wasn't saved in a record

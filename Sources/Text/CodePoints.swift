@@ -60,6 +60,9 @@ import CUTF8Proc
         value < 0x300 ? 0 : unsafe utf8proc_get_property(value).pointee.combining_class
     }
 
+    /// The code points, decomposed.
+    var scalars: [Unicode.Scalar] { values.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) } }
+
     /// The text in composed normal form (NFC).
     package var composed: String {
         var values = values

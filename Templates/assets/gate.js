@@ -1,6 +1,7 @@
 // Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format. A server
 // that serves the page live opens it instead: then it knows the device, and browsers needn't be able to decrypt.
 
+import { submitOnDoubleTap } from "./gestures.js";
 import { all, on, one } from "./page.js";
 
 const gate = one(".gate");
@@ -132,6 +133,7 @@ if (subtle || door) {
     submission.preventDefault();
     enter(code.value);
   });
+  submitOnDoubleTap(form, gate);
   on(remembering, "click", () => {
     keep(key);
     remembering.hidden = true;

@@ -1,4 +1,4 @@
-// Follows an event's song list with the server's event stream, or by polling the list's file.
+// Follows an event's song list: with the event stream of a server, otherwise by loading the list's file again.
 
 import { on, one } from "./page.js";
 
@@ -6,7 +6,7 @@ const { event, list: address } = one("[data-list]").dataset;
 const live = one("#served")?.dataset.live;
 const shortest = 15e3, longest = 120e3;
 const listeners = [];
-let known, last, at = 0, version = 0, timer, source, pause = shortest;
+let known, last, at = 0, version = 0, timer, stop, pause = shortest;
 
 /** Returns when the list was last confirmed to be current, in milliseconds since 1970; 0 if never. */
 export const updated = () => at;
@@ -36,14 +36,8 @@ async function take(text) {
   for (const listener of listeners) listener(list);
 }
 
-function listen() {
-  source = new EventSource(live + event.split("/").map(encodeURIComponent).join("/"));
-  const heard = ({ data }) => take(data).catch(() => {});
-  on(source, "list", heard);
-  on(source, "sealed", heard);
-  // The browser reconnects by itself unless the server refused. Then poll the file.
-  on(source, "error", () => source.readyState === EventSource.CLOSED && look());
-}
+const listen = () => import("./stream.js").then(({ follow }) =>
+  document.hidden || (stop ??= follow(live + event.split("/").map(encodeURIComponent).join("/"), take, look)));
 
 function later(next) {
   clearTimeout(timer);
@@ -62,7 +56,7 @@ async function look() {
 /** Pauses while the page is hidden, because browsers allow only a few connections per host. */
 function run() {
   clearTimeout(timer);
-  source?.close();
+  stop = stop?.();
   if (!document.hidden) live ? listen() : look();
 }
 

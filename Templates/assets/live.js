@@ -7,7 +7,7 @@ const screen = one(".screen");
 const served = one("#served")?.dataset ?? {};
 const [leaders, playing, newest] = ["leading ol", "playing ul", "new ul"].map((list) => one(`.${list}`, screen));
 const link = one(".join a", screen);
-const stale = one(".stale", screen);
+const stale = one(".stale:not(.cut)", screen);
 const clock = new Intl.DateTimeFormat(screen.dataset.locale, { timeStyle: "short" });
 const shown = { leaders: 10, newest: 3 };
 

@@ -1,5 +1,6 @@
 // The host's control panel, which replaces the report if `corkboard serve` serves the page.
 
+import { removeOnSwipe } from "./gestures.js";
 import { all, copy, on, one, say } from "./page.js";
 
 const report = one(".report");
@@ -37,11 +38,11 @@ function agrees(question, what, label) {
   return new Promise((resolve) => on(dialog, "close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
 
-/** Sends an action to the server, and reports the result. */
-async function act(button, order, what = "") {
+/** Sends an action to the server, and reports the result. If `isSure`, the host isn't asked first. */
+async function act(button, order, what = "", isSure) {
   if (isBusy) return;
   const label = button.textContent.trim();
-  const question = words[order.action];
+  const question = isSure ? "" : words[order.action];
   if (question && !(await agrees(question, what, label))) return button.focus();
   isBusy = true;
   button.ariaBusy = true;
@@ -84,6 +85,8 @@ function row(song, place) {
   if (!rows.has(id)) {
     const made = copy("managed");
     for (const button of all("button", made)) on(button, "click", () => act(button, { action: button.value, song: id }, made.what));
+    const remove = one("[value=remove]", made);
+    removeOnSwipe(made, () => remove.hidden || act(remove, { action: "remove", song: id }, made.what, true));
     rows.set(id, made);
   }
   const made = rows.get(id);

@@ -1,6 +1,7 @@
 // Requests songs, and lists the visitor's requests.
 
-import { counted, deliver, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
+import { counted, deliver, mark, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
+import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, on, one } from "./page.js";
 
@@ -9,10 +10,38 @@ const [title, artist] = all("input", form);
 const said = one(".request .said");
 const total = one(".songs-page .count");
 let count = Number(total.textContent.replace(/\D/g, ""));
+const words = one("template.request").dataset;
+const fate = one(".fate");
 let listed = [];
+let declined = [];
 
-/** Returns a text for comparison, without case, accents or punctuation. */
-const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Returns a text for comparison, without case, accents or punctuation. `requestMark` does the same in the build. */
+const folded = (text) => text.normalize("NFKD").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Returns the mark of a request, which lists have for declined requests: FNV-1a with 32 bits, in base 36. */
+function markOf({ title, artist }) {
+  let mark = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(`${folded(title)}\n${folded(artist)}`)) mark = Math.imul(mark ^ byte, 0x1000193);
+  return (mark >>> 0).toString(36);
+}
+
+/** Returns the listed song that a request asked for. */
+const songOf = (asked) => listed.find(({ title, artist }) => areSame([title, artist], [asked.title, asked.artist]));
+
+/** Returns what became of a request: `playing`, `played`, `listed` or `declined`; undefined while it is undecided. */
+function fateOf(asked) {
+  const song = songOf(asked);
+  return song ? /^play/.test(song.status) ? song.status : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
+}
+
+/** Returns a link to the row of a song, which may be on another page of the list. */
+function linkTo({ id, title, artist }) {
+  const link = document.createElement("a");
+  link.href = `#song-${encodeURIComponent(id)}`;
+  link.textContent = `${title} – ${artist}`;
+  on(link, "click", () => rowOf(title, artist) || setTimeout(() => location.reload()));
+  return link;
+}
 
 on(form, "submit", (submission) => {
   submission.preventDefault();
@@ -48,8 +77,10 @@ function update() {
   one(".asked").replaceChildren(...requests().map((asked) => {
     const item = copy("request");
     const [label, note, button] = item.children;
-    label.textContent = `${asked.title} – ${asked.artist}`;
-    note.textContent = outcomes(asked).join("");
+    const [now, song] = [fateOf(asked), songOf(asked)];
+    const isUndecided = !now && /sent$|counted/.test(stateOf(asked)) && one(".songs-page").dataset.requests === "moderated";
+    label.replaceChildren(song ? linkTo(song) : `${asked.title} – ${asked.artist}`);
+    note.textContent = words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join("");
     button.ariaLabel = `${button.textContent} ${asked.title}`;
     button.hidden = /^sen|counted/.test(stateOf(asked));
     on(button, "click", () => {
@@ -61,10 +92,23 @@ function update() {
   }));
 }
 
+submitOnDoubleTap(form, form.parentElement);
 onChange(update);
-onList(({ songs }) => {
-  listed = songs;
-  count = songs.length;
+/** Shows the latest news of the visitor's requests, once. */
+function announce() {
+  const news = requests().filter((asked) => fateOf(asked) && fateOf(asked) !== asked.fate);
+  if (!news[0]) return;
+  const last = news.at(-1);
+  const [song, now] = [songOf(last), fateOf(last)];
+  fate.replaceChildren(song ? linkTo(song) : `${last.title} – ${last.artist}`, `: ${words[now]}`);
+  mark(news, (mine) => (mine.fate = fateOf(mine)));
+}
+
+onList((list) => {
+  listed = list.songs;
+  declined = list.declined?.split(" ") ?? [];
+  count = listed.length;
+  announce();
   update();
 });
 update();

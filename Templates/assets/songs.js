@@ -99,6 +99,8 @@ function equip(element) {
     cast(song, votes.join(" "), way);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     deliver();
+    // The bar that asks for a name may cover the row.
+    element.scrollIntoView({ block: "nearest" });
   };
 
   let from;

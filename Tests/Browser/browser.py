@@ -226,6 +226,9 @@ class Browser:
             self.touch("touchMove", x + across * step / 5, y)
         self.touch("touchEnd")
 
+    def double_click(self, element):
+        ActionChains(self.driver).double_click(element).perform()
+
     def touch(self, kind, *point):
         points = [{"x": point[0], "y": point[1]}] if point else []
         self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)

@@ -27,6 +27,7 @@ def desk(downloads, tmp_path_factory):
     browser.site, browser.web = site, folder / "web"
     way = re.search(r"^Edit at (\S+)$", preview.log.read_text(), re.MULTILINE)[1]
     browser.driver.get(way)
+    browser.click(".editing .strong")
     browser.until(lambda: browser.all(".editing"), "the owner is not let in")
     yield browser
     browser.driver.quit()
@@ -185,6 +186,28 @@ def test_a_schedule_with_entries(desk):
     save(desk)
     desk.open("schedules/week/")
     assert "Talk 1" in desk.text("main") and "Talk 2" not in desk.text("main") and "Talk 3" in desk.text("main")
+    # With a swipe, and back.
+    desk.open(EDIT + "change/schedule/week")
+    desk.swipe(desk.one("#talk-3"), -150)
+    desk.until(lambda: desk.all(".notice") and desk.text(".notice p") == "Deleted.", "it is not deleted")
+    assert "Talk 3" not in content(desk, "schedules/week.md") and not desk.all("#talk-3")
+    desk.click("form[action$=undo] button")
+    desk.until(lambda: desk.all(".notice") and desk.text(".notice p") == "Undone.", "nothing is undone")
+    assert "Talk 3" in content(desk, "schedules/week.md")
+
+
+def test_a_double_click_saves(desk):
+    desk.open(EDIT + "new/event")
+    fill(desk, name="Twice")
+    desk.double_click(desk.one(".record label[for=field-name]"))
+    desk.until(lambda: desk.text("h1") == "Twice", "it is not saved")
+    desk.open(EDIT + "change/event/twice")
+    desk.double_click(desk.one(".record label[for=field-name]"))
+    desk.until(lambda: desk.text("h1") == "Twice", "it is not saved")
+    desk.open(EDIT + "delete/event/twice")
+    desk.double_click(desk.one(".record p"))
+    save(desk)
+    assert not (desk.site.folder / "Content/events/twice.md").exists()
 
 
 def test_a_fault_is_said_at_its_field(desk):

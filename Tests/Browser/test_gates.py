@@ -129,6 +129,22 @@ def test_the_button_does_what_enter_does(gated):
     opens(gated)
 
 
+def test_a_double_click_beside_the_field_does_so_too(gated):
+    approach(gated)
+    gated.double_click(gated.one(".gate h1"))
+    says(gated, "You didn’t enter anything.")
+    gated.type("[name=code]", "wrong")
+    # In the field, it selects a word.
+    gated.double_click(gated.one("[name=code]"))
+    says(gated, "You didn’t enter anything.")
+    gated.type("[name=code]", CODE)
+    box = gated.run("return document.querySelector('.gate h1').getBoundingClientRect().toJSON()")
+    for _ in range(2):
+        gated.touch("touchStart", box["x"] + 20, box["y"] + 10)
+        gated.touch("touchEnd")
+    opens(gated)
+
+
 def test_it_says_that_it_is_busy(gated):
     gated.before_every_page("""new MutationObserver((changes) => changes.forEach(({ target }) => {
         if (target.className === "said") (window.heard ??= []).push(target.textContent);

@@ -127,6 +127,19 @@ def test_what_destroys_asks_first(host, night):
     assert orders(night)[-1] == {"action": "end"}
 
 
+def test_a_swipe_removes_a_song_and_undo_brings_it_back(host, night):
+    row = lambda: host.all("ul.listed li")[1]
+    host.swipe(row(), 150)
+    host.swipe(row(), -60)
+    assert orders(night) == []
+    host.swipe(row(), -150)
+    host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos"])
+    assert orders(night) == [{"action": "remove", "song": "hum"}]
+    assert not host.one("dialog").is_displayed()
+    host.click(".undo")
+    host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos", "Hum in B Flat"])
+
+
 def test_a_name_is_released(host, night):
     host.type(".release input", " Anna ")
     host.press(Keys.ENTER)

@@ -302,6 +302,15 @@ def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
     browser.until_is(lambda: browser.all(".asked li"), [])
 
 
+def test_a_double_click_beside_the_fields_requests_the_song(browser):
+    browser.open(SONGS)
+    browser.click("details.request summary")
+    browser.type("[name=songTitle]", "Monday")
+    browser.type("[name=songArtist]", "Nina")
+    browser.double_click(browser.seen(".request p[data-requests=open]"))
+    browser.until(lambda: browser.text(".asked li").startswith("Monday – Nina"), "the request is not there")
+
+
 def test_an_event_without_songs_takes_requests(browser):
     browser.open("events/open-floor/2026-12-11/songs/")
     ask_for(browser, "Monday", "Nina")

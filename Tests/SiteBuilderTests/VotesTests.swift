@@ -301,6 +301,19 @@ import Time
         #expect(try rows(site).count == 3)
     }
 
+    /// The phones that requested a song recognise its mark; the others don't learn its title.
+    @Test func listsHaveMarksOfDeclinedRequests() throws {
+        let site = try gala(#""requests": "moderated", "#)
+        site.vote(request("Believe", "ann"), request("Shoop", "bob"))
+        func list() throws -> String { try #require(site.page("/events/gala/songs/songs.json")) }
+        #expect(try !list().contains("declined"))
+        site.decide(.decline, ["believe-cher"])
+        #expect(try list().contains(#""declined": "1ex8rrn""#))
+        #expect(try !list().lowercased().contains("believe"))
+        site.decide(.accept, ["believe-cher"])
+        #expect(try !list().contains("declined"))
+    }
+
     @Test func aVoteMayComeBeforeItsRequest() throws {
         let site = try gala()
         let outcome = site.vote(ballot("believe-cher", "ann", "up"))

@@ -150,7 +150,7 @@ import Testing
 
     @Test func everyAnswerHasTheHeadersThatProtectPeople() throws {
         let server = try serve("--edit")
-        server.wait { $0.contains("works only once") }
+        server.wait { $0.contains("--reset-keys changes it") }
         func path(after words: String) throws -> String {
             let said = try #require(server.said.components(separatedBy: "\(words) http://127.0.0.1:").last)
             return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
@@ -159,9 +159,10 @@ import Testing
         func ask(_ path: String, method: String = "GET", host: String? = nil, _ header: String = "DNT: 1") {
             answers.append(("\(method) \(path) \(header)", server.request(path, method: method, host: host, header)))
         }
-        let welcome = server.request(try path(after: "Edit at"))
+        let entrance = server.request(try path(after: "Edit at"))
+        let welcome = server.post(try path(after: "Edit at"), "")
         let owner = server.request(try path(after: "The host opens"))
-        answers += [("key", welcome), ("host", owner)]
+        answers += [("key", entrance), ("key", welcome), ("host", owner)]
         func cookie(_ answer: PreviewProcess.Response) -> String {
             "Cookie: " + (answer.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
         }

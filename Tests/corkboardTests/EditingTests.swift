@@ -63,19 +63,26 @@ import Testing
     }
 
     private static func way(_ server: PreviewProcess) throws -> String {
-        server.wait { $0.contains("works only once") }
+        server.wait { $0.contains("--reset-keys changes it") }
         let said = try #require(server.said.components(separatedBy: "Edit at http://127.0.0.1:").last)
         return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
     }
 
-    private func desk(_ arguments: String...) throws -> Desk { try Self.desk(at: work["site"], arguments) }
+    /// Signs a browser in, and returns its cookie as a header.
+    static func signIn(_ server: PreviewProcess) throws -> String {
+        let welcome = server.post(try way(server), "")
+        #expect(welcome.status == 303, "\(welcome.text)")
+        return "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+    }
+
+    private func desk(_ arguments: String...) throws -> Desk { try desk(arguments) }
+
+    private func desk(_ arguments: [String]) throws -> Desk { try Self.desk(at: work["site"], arguments) }
 
     /// Starts a server for the site in a folder, and signs the owner's browser in.
     static func desk(at site: String, _ arguments: [String] = []) throws -> Desk {
         let server = try PreviewProcess(site, ["--edit"] + arguments)
-        let welcome = server.request(try way(server))
-        #expect(welcome.status == 303)
-        let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        let cookie = try signIn(server)
         let form = server.request(prefix + "new/bulletin", cookie)
         return Desk(server: server, cookie: cookie, token: try #require(value("token", in: form.text)))
     }
@@ -90,18 +97,107 @@ import Testing
         let server = try PreviewProcess(work["site"], ["--edit"])
         let way = try Self.way(server)
         #expect(server.request(Self.prefix).status == 403)
-        #expect(server.request(Self.prefix + "key/00000000000000000000000000000000").status == 403)
+        let wrong = server.post(Self.prefix + "key/00000000000000000000000000000000", "")
+        #expect(wrong.status == 403 && wrong.content.contains("That address isn’t right."))
+        let empty = server.request(Self.prefix + "key/")
+        #expect(empty.status == 403 && empty.content.contains("open the address that the terminal shows"))
         // Another site could point its own name at this server.
         #expect(server.request(way, host: "evil.example:\(server.port)").status == 403)
-        let welcome = server.request(way)
+        let page = server.request(way)
+        #expect(page.status == 200 && page.headers["set-cookie"] == nil)
+        #expect(page.content.contains("<form method=\"post\" action=\"\(way)\">"))
+        let welcome = server.post(way, "")
         #expect(welcome.status == 303)
-        #expect(welcome.headers["set-cookie"]?.contains("HttpOnly; SameSite=Strict") == true)
-        #expect(server.request(way).status == 403)
+        #expect(welcome.headers["set-cookie"]?.hasSuffix("HttpOnly; SameSite=Strict") == true)
         // Only this browser gets the bar; the site's own files don't contain it.
         let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
         #expect(server.request("/bulletins/welcome/", cookie).text.contains("/_corkboard/edit/change/bulletin/welcome"))
         #expect(!server.request("/bulletins/welcome/").text.contains("corkboard-bar"))
         #expect(!work.files(in: "site/public").contains { $0.value.contains("_corkboard/edit") })
+    }
+
+    /// A chat's preview of the link, or a second browser, doesn't use the address up.
+    @Test func severalBrowsersEditUntilTheKeysAreReset() throws {
+        let site = work["site"]
+        var server = try PreviewProcess(site, ["--edit"])
+        let way = try Self.way(server)
+        for _ in 1...3 { #expect(server.request(way).status == 200) }
+        let (first, second) = (try Self.signIn(server), try Self.signIn(server))
+        #expect(first != second)
+        func mayEdit(_ cookie: String) -> Bool { server.request(Self.prefix, cookie).status == 200 }
+        #expect(mayEdit(first) && mayEdit(second))
+        #expect(server.request(way, first).status == 303)
+        // The file has no cookie of a browser, and only its owner can read it.
+        let file = site + "/.corkboard/owner"
+        let stored = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(stored.contains(way.suffix(32)))
+        for cookie in [first, second] { #expect(!stored.contains(cookie.suffix(32))) }
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+
+        #expect(server.end() == 0)
+        server = try PreviewProcess(site, ["--edit"])
+        #expect(try Self.way(server) == way)
+        #expect(mayEdit(first) && mayEdit(second))
+
+        // The button signs the other browsers out.
+        let list = server.request(Self.prefix, first).content
+        #expect(list.contains(way))
+        let token = try #require(Self.value("token", in: list))
+        #expect(server.post(Self.prefix + "keys", "token=\(token)&sure=yes").status == 403)
+        #expect(server.post(Self.prefix + "keys", "token=\(token)", first).status == 404)
+        #expect(mayEdit(second))
+        #expect(server.post(Self.prefix + "keys", "token=\(token)&sure=yes", first).status == 303)
+        #expect(mayEdit(first) && !mayEdit(second))
+        #expect(server.request(way).status == 403 && server.post(way, "").status == 403)
+        let changed = server.request(Self.prefix, first).content
+        #expect(changed.contains("All other browsers are signed out.") && !changed.contains(way))
+        #expect(server.end() == 0)
+
+        server = try PreviewProcess(site, ["--edit", "--reset-keys"])
+        let third = try Self.way(server)
+        #expect(third != way && !changed.contains(third))
+        #expect(!mayEdit(first) && !mayEdit(second))
+        let refused = try Tool.run("serve", "--reset-keys", "--site", site)
+        #expect(refused.code == 2 && refused.errors.contains("--reset-keys works only with --edit"))
+    }
+
+    /// Behind a proxy, the address works on this machine without the host's address.
+    @Test func theAddressWorksBehindAProxy() throws {
+        let server = try PreviewProcess(
+            work["site"], ["--guests", "--edit", "--public-url", "https://club.example/"])
+        let way = try Self.way(server)
+        #expect(server.request(way).status == 200)
+        let cookie = try Self.signIn(server)
+        #expect(server.request(Self.prefix, cookie).status == 200)
+        #expect(server.request("/bulletins/welcome/", cookie).text.contains("corkboard-bar"))
+        for header in ["X-Forwarded-For: 203.0.113.5", "Via: 1.1 proxy"] {
+            #expect(server.request(way, host: "club.example", header).status == 404)
+            #expect(server.request(Self.prefix, host: "club.example", header, cookie).status == 404)
+        }
+    }
+
+    /// The QR code on an event's page leads to the server that takes the votes, with the code.
+    @Test(arguments: [
+        (["--guests", "--public-url", "https://club.example/"], "https://club.example/", true),
+        (["--guests", "--address", "127.0.0.1"], "http://127.0.0.1:PORT/", false),
+        ([], "https://shed.example/", true),
+    ])
+    func eventsPageInvitesGuests(_ arguments: [String], _ root: String, isReachable: Bool) throws {
+        work.write(
+            "site/Content/events/open.json", #"{"name": "Open", "start": "2036-06-01", "code": "kettle choir 7"}"#)
+        work.write("site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        let desk = try desk(arguments)
+        let page = desk.page("change/event/open").content
+        let root = root.replacing("PORT", with: "\(desk.server.port)")
+        #expect(page.contains("<a href=\"\(root)events/open/songs/#code=kettle%20choir%207\">"), "\(page)")
+        #expect(page.contains("Other devices can’t reach this address") != isReachable)
+        #expect(desk.page("change/event/gala").content.contains("<a href=\"\(root)events/gala/songs/\">"))
+    }
+
+    @Test func eventsPageSaysWhyNoCodeLeadsToIt() throws {
+        let page = try desk().page("change/event/gala").content
+        #expect(!page.contains("class=\"invitation\"") && page.contains("There is no QR code, because phones can’t"))
     }
 
     /// From other machines, the owner can sign in only over an encrypted connection, and only if that is enabled.
@@ -112,15 +208,19 @@ import Testing
         let server = try PreviewProcess(
             site,
             ["--guests", "--public-url", "https://club.example/", isWanted ? "--edit-from-anywhere" : "--edit"])
-        server.wait { $0.contains("works only once") }
+        server.wait { $0.contains("--reset-keys changes it") }
         let said = try #require(server.said.components(separatedBy: "Edit at ").last)
         let address = String(try #require(said.split(separator: "\n").first))
         #expect(address.hasPrefix("https://club.example/_corkboard/edit/key/") == isWanted)
         let way = "/_corkboard" + (address.components(separatedBy: "/_corkboard").last ?? "")
         let proxy = ["X-Forwarded-For: 203.0.113.5", "X-Forwarded-Proto: https"]
-        let answer = server.request(way, host: "club.example", proxy[0], proxy[1])
-        #expect(answer.status == (isWanted ? 303 : 404), "\(answer.text)")
+        let page = server.request(way, host: "club.example", proxy[0], proxy[1])
+        #expect(page.status == (isWanted ? 200 : 404), "\(page.text)")
         guard isWanted else { return }
+        let answer = server.request(
+            way, method: "POST", host: "club.example", proxy[0], proxy[1], "Content-Length: 0",
+            "Origin: https://club.example")
+        #expect(answer.status == 303)
         let cookies = try #require(answer.headers["set-cookie"])
         #expect(cookies.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
         let cookie = "Cookie: " + cookies.prefix { $0 != ";" }

@@ -84,6 +84,8 @@ extension SongList {
             json.member("requestsUntil", state.requestsEnd?.rfc3339())
             if hidesResults { json.member("results", "hidden") }
             if let standIn { return json.member("songs", standIn) }
+            let declined = declinedMarks
+            if !declined.isEmpty { json.member("declined", declined.joined(separator: " ")) }
             json.list("songs", .bareLines) { json in
                 for row in rows {
                     let (song, tally) = (row.song, row.tally)

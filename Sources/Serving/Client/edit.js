@@ -1,4 +1,5 @@
-// Helps with the owner's forms: stores unsaved input, uploads pictures, and adds buttons for Markdown, codes and dates.
+// Helps with the owner's forms: stores unsaved input, uploads pictures, and adds buttons for Markdown, codes and dates,
+// and gestures.
 
 const form = document.querySelector("form.record");
 const token = document.querySelector("[name=token]")?.value;
@@ -303,6 +304,31 @@ if (jumps) {
   });
   jumps.after(find);
 }
+
+// Gestures, in addition to the buttons
+
+const gestures = document.querySelector(".editing")?.dataset.gestures;
+
+/** Deletes a row's record, as the page behind its link does, and reloads the list, which offers to undo it. */
+async function remove(row, link) {
+  row.setAttribute("aria-busy", "true");
+  const page = await fetch(link.href).then((answer) => answer.text()).catch(() => "");
+  const digest = new DOMParser().parseFromString(page, "text/html").querySelector("form.record [name=digest]")?.value ?? "";
+  const body = new URLSearchParams({ token, digest });
+  const answer = await fetch(link.href, { method: "POST", redirect: "manual", body }).catch(() => null);
+  // If the record can't be deleted, its page explains why.
+  if (answer?.type !== "opaqueredirect") return location.assign(link.href);
+  scrollTo(0, 0);
+  location.reload();
+}
+
+if (gestures) import(gestures).then(({ submitOnDoubleTap, removeOnSwipe }) => {
+  for (const form of document.querySelectorAll("form.record:not([data-deletion]), form.adding")) submitOnDoubleTap(form);
+  for (const row of document.querySelectorAll(".records li[id]")) {
+    const link = row.querySelector("[data-remove]");
+    if (link) removeOnSwipe(row, () => remove(row, link));
+  }
+});
 
 // Publishing
 

@@ -44,6 +44,7 @@ extension Editor {
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records, catalogue)
         takeDone(&content)
+        content.access = address
         let titles = Dictionary(
             catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first })
@@ -158,12 +159,21 @@ extension Editor {
         form.fields = fields.filter { !$0.isRare }.map(input)
         form.further = fields.filter(\.isRare).map(input)
         content.form = form
-        let code = open.texts["code"] ?? ""
-        let isWritten = !code.isEmpty && !code.utf8.starts(with: "env:".utf8) && !code.utf8.starts(with: "file:".utf8)
-        if isWritten, let address = open.record.address {
-            content.invitation = address + "songs/#code=" + percentEncoded(code)
-        }
+        if open.record.kind == .event { content.invitation = invitation(to: open) }
         return content
+    }
+
+    /// The address of an event's songs for guests, with the code if the record contains it; nil for an event without both.
+    private func invitation(to open: OpenRecord) -> EditContent.Invitation? {
+        let code = open.texts["code"] ?? ""
+        guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return nil }
+        let isWritten =
+            !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }
+        let page = address + "songs/" + (isWritten ? "#code=" + percentEncoded(code) : "")
+        return switch guestAddress {
+        case .elsewhere: .published(page)
+        case .here(let site, let isLocal): .served(site + page, isLocal: isLocal)
+        }
     }
 
     func deletionForm(_ open: OpenRecord, _ catalogue: Catalogue?) -> EditContent {

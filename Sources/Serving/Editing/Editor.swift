@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Dispatch
+import Files
 import Pages
 import SiteBuilder
 import Synchronization
@@ -24,19 +25,29 @@ final class Editor: Sendable {
     // True if all connections to this server are encrypted.
     private let isSecure: Bool
 
+    let keys: EditingKeys
+
+    /// The scheme, host and port at which the owner's browsers reach this server.
+    private let origin: String
+
+    /// Where guests can reach this server.
+    let guestAddress: GuestAddress
+
     /// Answers to changes that the site doesn't show yet.
     let waiting: ResponsesAwaitingBuild
 
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
+    /// Where guests can reach a server.
+    enum GuestAddress: Sendable {
+        /// The server has no guests: the published site does.
+        case elsewhere
+        /// The site's address for guests, with a slash at the end. `isLocal` is true if only this machine can reach it.
+        case here(String, isLocal: Bool)
+    }
+
     struct State {
-        /// The key in the owner's address; nil after its first use.
-        var key: String?
-
-        /// The cookie of the owner's browser; nil before it has signed in.
-        var session: String?
-
         /// The token in the owner's forms, which pages of other sites can't send.
         let token: String
 
@@ -74,31 +85,33 @@ final class Editor: Sendable {
     ///   - base: The path of the site's base URL, with slashes at both ends.
     ///   - waiting: Holds the answers to changes until the site shows them.
     ///   - isSecure: True if all connections to the server are encrypted.
+    ///   - origin: The scheme, host and port at which the owner's browsers reach the server.
     ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
     ///   - pauseVoting: Runs its argument while all ballots are in batches.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, isSecure: Bool,
-        runCommand: @escaping RunCommand, pauseVoting: @escaping @Sendable (() -> Void) -> Void,
+        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, _ keys: EditingKeys, isSecure: Bool,
+        origin: String, guestAddress: GuestAddress, runCommand: @escaping RunCommand,
+        pauseVoting: @escaping @Sendable (() -> Void) -> Void,
         releaseVoter: @escaping @Sendable (String) -> Void
     ) {
         (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
         (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
+        (self.keys, self.origin, self.guestAddress) = (keys, origin, guestAddress)
         var options = options
         // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)
         self.options = options
-        state = Mutex(State(key: GuardingToken.make(), session: nil, token: GuardingToken.make()))
+        state = Mutex(State(token: GuardingToken.make()))
     }
 
-    /// The path that signs in the owner's browser. It works only once.
-    var way: String { Self.prefix + "key/" + (state.withLock(\.key) ?? "") }
+    /// The address at which browsers sign in.
+    var address: String { origin + Self.entrance + keys.key }
 
-    /// True if a request comes from the owner's browser.
-    func isOwner(_ request: HTTPRequest) -> Bool {
-        guard let session = state.withLock(\.session) else { return false }
-        return request.cookie(Self.cookie).map { GuardingToken.areEqual($0, session) } == true
-    }
+    private static let entrance = prefix + "key/"
+
+    /// True if a request comes from a browser that has signed in.
+    func isOwner(_ request: HTTPRequest) -> Bool { request.cookie(Self.cookie).map(keys.admits) == true }
 
     /// The maximum size of a request's body in bytes; nil if the body isn't read. Only the owner's bodies are read.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
@@ -138,13 +151,11 @@ final class Editor: Sendable {
             path.names.count > 2
         else { return nil }
         let names = Array(path.names.dropFirst(2))
-        if names.count == 2, names[0] == "key" { return .now(letIn(names[1], request)) }
+        if names[0] == "key" { return signIn(with: names.dropFirst().joined(separator: "/"), request) }
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
-        guard isOwner(request) else {
-            return .now(.text(403, "Only the owner can edit this site. Open the address shown in the terminal."))
-        }
+        guard isOwner(request) else { return refuse("keyNeeded") }
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
@@ -153,6 +164,7 @@ final class Editor: Sendable {
             guard let form = SubmittedForm(request.body),
                 let token = form["token"], GuardingToken.areEqual(token, state.withLock(\.token))
             else { return .now(.text(403, Self.foreign)) }
+            if names == ["keys"] { return .now(resetKeys(form, request)) }
             changes.async { self.change(names, form, answer) }
         } else {
             guard request.isRead else {
@@ -167,22 +179,51 @@ final class Editor: Sendable {
 
     private static let foreign = "This form is out of date. Reload the page, then try again."
 
-    private func letIn(_ key: String, _ request: HTTPRequest) -> HTTPResponse {
-        let session = state.withLock { state -> String? in
-            guard let way = state.key, GuardingToken.areEqual(key, way) else { return nil }
-            state.key = nil
-            let session = GuardingToken.make()
-            state.session = session
-            return session
+    // MARK: - Signing in
+
+    /// Answers at the editor's address. Only a tap there signs a browser in: programs that preview links open them, too.
+    private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
+        guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong") }
+        if request.method == "POST" {
+            // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
+            let scope =
+                "Path=/; Max-Age=\(EditingKeys.cookieDays * 86_400); HttpOnly; SameSite=Strict"
+                + (isSecure || request.isForwarded ? "; Secure" : "")
+            return .now(
+                .text(
+                    303, "You can now edit this site.",
+                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(keys.signIn()); \(scope)")]))
         }
-        guard let session else {
-            return .text(403, "This address was already used. Restart the server to get a new one.")
+        guard request.isRead else { return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")])) }
+        if isOwner(request) { return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)])) }
+        var content = content(.signIn)
+        content.entrance = Self.entrance + key
+        return page(later: content)
+    }
+
+    /// Tells a browser that hasn't signed in what it needs.
+    private func refuse(_ reason: String) -> HTTPAnswer {
+        var content = EditContent(.signIn, token: "")
+        content.refusal = reason
+        return page(later: content, status: 403)
+    }
+
+    private func page(later content: EditContent, status: Int = 200) -> HTTPAnswer {
+        let answer = PendingResponse()
+        changes.async { answer.send(self.page(content, status: status)) }
+        return .later(answer)
+    }
+
+    /// Signs all browsers out except the one that sent the form, and changes the address.
+    private func resetKeys(_ form: SubmittedForm, _ request: HTTPRequest) -> HTTPResponse {
+        guard form["sure"] != nil else { return missing }
+        do throws(FileError) {
+            try keys.reset(keeping: request.cookie(Self.cookie))
+        } catch {
+            return list(saying: CommandResult(failing: "the new address can't be saved: \(error.reason)").problems)
         }
-        // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
-        let scope = "Path=/; HttpOnly; SameSite=Strict" + (isSecure || request.isForwarded ? "; Secure" : "")
-        return .text(
-            303, "You can now edit this site.",
-            [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(session); \(scope)")])
+        state.withLock { $0.done = "keysReset" }
+        return .text(303, "Done.", [("Location", Self.prefix + "#access")])
     }
 
     private func shown(_ names: [String]) -> HTTPResponse {

@@ -1,5 +1,6 @@
 import Bytes
 import Crypto
+import Dispatch
 import Synchronization
 import Time
 
@@ -48,6 +49,11 @@ final class LiveLists: Sendable {
     }
 
     private let contents: Mutex<Contents>
+
+    private let signs = DispatchQueue(label: "corkboard.signs")
+
+    /// The seconds between two signs of life; `stream.js` waits for two of them.
+    private static let signInterval = 4.0
 
     /// The most streams per device, which is one browser, and per address.
     private static let deviceLimit = 20
@@ -153,9 +159,14 @@ final class LiveLists: Sendable {
         for stream in ended { stream.end() }
     }
 
-    /// Sends a comment to every page, to detect streams whose browser is gone.
-    func ping() {
-        for stream in streams { stream.send(Array(":\n\n".utf8)) }
+    /// Sends an event to every page from time to time, even during a long build. Pages notice by its absence that the
+    /// server is gone; the server notices which browsers are gone.
+    func sendSignsOfLife() {
+        signs.asyncAfter(deadline: .now() + Self.signInterval) { [weak self] in
+            guard let self else { return }
+            for stream in streams { stream.send(Array("event: alive\ndata: 1\n\n".utf8)) }
+            sendSignsOfLife()
+        }
     }
 
     /// Ends all streams.

@@ -46,6 +46,7 @@ final class LiveVoting: Sendable {
     init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, phonesPerAddress: Int?) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
         unsafe counter = LiveBallotCounter(site, votes, guestAccess, lists)
+        lists.sendSignsOfLife()
     }
 
     /// Accepts a post of ballots. The answer is sent once they are on disk.

@@ -20,6 +20,6 @@ package struct LocalHosts: Sendable {
         }
         guard request.has("origin") else { return true }
         guard let origin = request["origin"]?.lowercased() else { return false }
-        return hosts.contains { origin == "http://\($0)" }
+        return hosts.contains { origin == "http://\($0)" || origin == "https://\($0)" }
     }
 }

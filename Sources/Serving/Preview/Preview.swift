@@ -34,6 +34,9 @@ public final class Preview {
         /// True if the owner can edit from other machines, too. This needs guest options and an encrypted connection.
         public var isEditableFromAnywhere = false
 
+        /// True to change the editor's address and sign all browsers out.
+        public var resetsKeys = false
+
         /// Runs one of the program's commands on the site.
         public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
             CommandResult(failing: "no commands are available here")
@@ -47,7 +50,7 @@ public final class Preview {
     public enum Event {
         /// Pages can be opened at this address.
         case serving(address: String)
-        /// The owner can edit at this address, which works only once.
+        /// Browsers that sign in at this address can edit.
         case editable(address: String)
         /// Guests can use any of `addresses`. A browser that opens `owner` becomes their host.
         case open(addresses: [String], owner: String)
@@ -158,7 +161,10 @@ public final class Preview {
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
-        if options.isEditable { editor = editor(below: "/" + path) }
+        if options.isEditable {
+            let own = options.isEditableFromAnywhere ? outside.first?.dropLast(path.utf8.count) : nil
+            editor = try editor(below: "/" + path, origin: String((own ?? address[...]).dropLast()), outside)
+        }
         let handler = PreviewHandler(
             hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor,
             isEditableFromAnywhere: options.isEditableFromAnywhere)
@@ -173,10 +179,7 @@ public final class Preview {
             throw ServingError(error)
         }
         report(.serving(address: address + path))
-        if let editor {
-            let own = options.isEditableFromAnywhere ? outside.first.map { String($0.dropLast(path.utf8.count)) } : nil
-            report(.editable(address: (own ?? address).dropLast() + editor.way))
-        }
+        if let editor { report(.editable(address: editor.address)) }
         if let guests {
             let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
             report(.open(addresses: outside, owner: reachable + guests.ownerPath))
@@ -190,7 +193,6 @@ public final class Preview {
             if countsInDatabase { guests?.voting.lookForOthers() }
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
-                guests?.voting.lists.ping()
                 lastPing = .now
             }
             closeBatchIfDue(report)
@@ -265,11 +267,25 @@ public final class Preview {
             })
     }
 
-    private func editor(below path: String) -> Editor {
+    /// - Parameter outside: The site's addresses for guests.
+    private func editor(below path: String, origin: String, _ outside: [String]) throws(ServingError) -> Editor {
         let (guests, build) = (guests, options.build)
+        let keys: EditingKeys
+        do throws(FileError) {
+            // A read-only site has no state folder of its own.
+            let state = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
+            keys = try EditingKeys(in: state, isReset: options.resetsKeys)
+        } catch {
+            throw .system("\(error)")
+        }
+        var guestAddress = Editor.GuestAddress.elsewhere
+        if let guests = options.guests {
+            let isLocal = guests.publicURL == nil && guests.address.map { $0.utf8.starts(with: "127.".utf8) } == true
+            guestAddress = .here(outside.first ?? origin + path, isLocal: isLocal || outside.isEmpty)
+        }
         return Editor(
-            build, base: path, waiting, isSecure: options.guests?.identity != nil,
-            runCommand: runCommand(besides: guests?.voting),
+            build, base: path, waiting, keys, isSecure: options.guests?.identity != nil, origin: origin,
+            guestAddress: guestAddress, runCommand: runCommand(besides: guests?.voting),
             pauseVoting: { body in
                 if let guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
             },

@@ -28,14 +28,19 @@ struct PreviewHandler: Sendable {
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
 
+    /// True if a request comes from this machine, though a proxy on it may have hidden that it is a guest's.
+    private func isLocal(_ request: HTTPRequest) -> Bool {
+        request.isFromLoopback && !request.isForwarded && hosts.allow(request)
+    }
+
     /// True if a request is the owner's, at this machine.
     private func isOwner(_ request: HTTPRequest) -> Bool {
-        request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
+        isLocal(request) && (guests?.isOwner(request) != false || editor?.isOwner(request) == true)
     }
 
     /// True if the sender may sign in as the owner: at this machine, or anywhere if the owner allows that.
     private func mayEdit(_ request: HTTPRequest) -> Bool {
-        isOwner(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
+        isLocal(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {

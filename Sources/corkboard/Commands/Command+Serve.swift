@@ -17,14 +17,15 @@ extension Command {
             errors. Press Ctrl-C to stop. Only this machine can open the pages, unless --guests is given: then phones \
             on the same network can vote and request songs, and anyone who opens the owner's address is the host. \
             --edit adds an address for creating, changing, deleting and restoring records in the browser, on this \
-            machine only unless --edit-from-anywhere is given. --guests --collect-only shows no pages and only \
+            machine only unless --edit-from-anywhere is given. Browsers that have opened it can edit until \
+            --reset-keys. --guests --collect-only shows no pages and only \
             collects votes in a database that several such collectors can share; all of them need the same \
             CORKBOARD_DEVICE_KEY in the environment, which signs the cookies of devices.
             """,
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls, .phonesPerAddress, .collectOnly, .editing, .editingFromAnywhere,
+            .publicURL, .tls, .phonesPerAddress, .collectOnly, .editing, .editingFromAnywhere, .resetKeys,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "See the site while you write it"),
@@ -44,6 +45,7 @@ extension Flag {
     static let editing = Flag("edit", "Let the owner edit records in the browser, at a separate address")
     static let editingFromAnywhere = Flag(
         "edit-from-anywhere", "Edit from other machines, too; needs --guests, and --tls or an https --public-url")
+    static let resetKeys = Flag("reset-keys", "With --edit: change the address for editing, and sign all browsers out")
     static let guests = Flag("guests", "Let people on the same network see the site, vote and request songs")
     static let collectOnly = Flag(
         "collect-only", "With --guests: only collect votes, in a database (voting.ledger) that collectors share")
@@ -82,6 +84,10 @@ extension Run {
         preview.isEditableFromAnywhere = options.has(.editingFromAnywhere)
         preview.isEditable = options.has(.editing) || preview.isEditableFromAnywhere
         if preview.isEditableFromAnywhere { try requireEncryption(preview.guests) }
+        preview.resetsKeys = options.has(.resetKeys)
+        guard preview.isEditable || !preview.resetsKeys else {
+            throw .misuse("--reset-keys works only with --edit", hint: "add --edit")
+        }
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
         preview.runCommand = { commands.run($0, input: $1) }
         let wiFiPassword = try wiFiPassword()
@@ -103,7 +109,7 @@ extension Run {
         guard let guests = try guestOptions() else {
             throw .misuse("--collect-only works only with --guests", hint: "add --guests")
         }
-        for flag in [Flag.editing, .editingFromAnywhere, .openBrowser] where options.has(flag) {
+        for flag in [Flag.editing, .editingFromAnywhere, .resetKeys, .openBrowser] where options.has(flag) {
             throw .misuse(
                 "--collect-only shows no pages, so it can't be combined with \(flag.long)", hint: "leave one out")
         }
@@ -137,7 +143,7 @@ extension Run {
         case .editable(let address):
             console.print(
                 json: ["editing": .string(address)],
-                text: "Edit at \(address)\nOpen this address in your own browser: it works only once\n")
+                text: "Edit at \(address)\nAnyone with this address can edit; --reset-keys changes it\n")
             if options.has(.openBrowser) { open(address) }
         case .open(let addresses, let owner):
             let text = invitation(to: addresses, owner: owner, wiFiPassword)

@@ -5,7 +5,7 @@ package struct EditContent: Sendable {
     package var token: String
     package var form: Form?
     package var problems: [Problem] = []
-    /// The last action: `saved`, `removed`, `back`, `undone`, `wasReset` or `forgotten`.
+    /// The last action: `saved`, `removed`, `back`, `undone`, `wasReset`, `forgotten` or `keysReset`.
     package var done: String?
     /// True if the file has changed since the form was made.
     package var hasChanged = false
@@ -15,14 +15,28 @@ package struct EditContent: Sendable {
     package var targets: [Target] = []
     package var plan: Plan?
     package var room: Room?
-    /// The address, relative to the site's, for guests to enter with their code; nil without guests.
-    package var invitation: String?
+    /// Where guests find the event's songs; nil on other pages.
+    package var invitation: Invitation?
+    /// The address that a tap sends the form of the sign-in page to.
+    package var entrance: String?
+    /// Why a browser can't sign in: `keyNeeded` or `keyWrong`.
+    package var refusal: String?
+    /// The address at which other browsers can sign in.
+    package var access: String?
+
+    /// The address of an event's songs for guests, with their code.
+    package enum Invitation: Sendable {
+        /// The address on the published site, relative to the site's.
+        case published(String)
+        /// The address at the running server. `isLocal` is true if only this machine can reach it.
+        case served(String, isLocal: Bool)
+    }
 
     package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
 
     /// The purpose of the page; the associated value is the kind of record.
     package enum Heading: Sendable {
-        case records, publish
+        case records, publish, signIn
         case new(String), change(String), delete(String)
     }
 

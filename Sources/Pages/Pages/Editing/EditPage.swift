@@ -19,12 +19,20 @@ struct EditPage: WebPage {
         .address("undo", "the address for undoing it; absent if it can't be undone") { $0.content.undo },
         .flag("isList", "whether the page lists all content") { $0.content.isList },
         .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
-        .address("invitation", "the address for guests to enter with their code; absent without a code or base URL") {
+        .address("invitation", "the event's songs for guests, with their code; absent without an address") {
             $0.invitation
+        },
+        .words("obstacle", "why other devices can't open that address; absent if they can") { page, strings in
+            page.obstacle.map { strings[$0] }
         },
         .code("invitationCode", "its QR code, as an SVG element") { page in
             page.invitation.map { ($0, .liveCode) }
         },
+        .address("entrance", "the address that signs this browser in; absent on other pages") { $0.content.entrance },
+        .words("refusal", "why this browser can't sign in; absent on other pages") { page, strings in
+            page.content.refusal.map { strings[state: $0] }
+        },
+        .text("access", "the address for other browsers; absent on other pages") { $0.content.access },
         .list("targets", "the places to publish to", of: EditContent.Target.view) { $0.content.targets },
         .flag("hasTargets", "whether there are any") { !$0.content.targets.isEmpty },
         .object("plan", "the changes that publishing would make; absent on other pages", of: EditContent.Plan.view) {
@@ -36,10 +44,17 @@ struct EditPage: WebPage {
     ])
 
     private let invitation: String?
+    private let obstacle: Word?
 
     init(_ content: EditContent, _ contexts: PageContextMaker) {
         self.content = content
-        invitation = content.invitation.flatMap { way in contexts.canonical(.home).map { $0 + way } }
+        switch content.invitation {
+        case nil: (invitation, obstacle) = (nil, nil)
+        case .published(let page)?:
+            invitation = contexts.canonical(.home).map { $0 + page }
+            obstacle = invitation == nil ? .editUnpublished : nil
+        case .served(let address, let isLocal)?: (invitation, obstacle) = (address, isLocal ? .editUnreachable : nil)
+        }
         // The page has no fixed address, like the not-found page.
         context = contexts.context(
             .notFound, title: content.subject ?? content.heading(contexts.strings), back: nil)
@@ -58,6 +73,7 @@ extension EditContent {
         switch heading {
         case .records: strings[.editRecords]
         case .publish: strings[.editPublish]
+        case .signIn: strings[.editSignIn]
         case .new(let kind): strings[new: kind]
         case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
         case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]

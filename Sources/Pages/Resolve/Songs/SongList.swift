@@ -3,6 +3,7 @@ import Bytes
 package import Content
 import Crypto
 import Diagnostics
+import Text
 package import Time
 
 /// An event's songs in the order shown, with their votes and ranks.
@@ -31,6 +32,10 @@ package struct SongList: Sendable {
 
     /// The time zone of the event.
     let zone: Zone
+
+    /// The marks of the declined requests, sorted.
+    private let declined: Lazy<[String]>
+    var declinedMarks: [String] { declined.value }
 
     private let listed: Lazy<[Song]>
     private let ranked: Lazy<[Row]>
@@ -96,6 +101,7 @@ package struct SongList: Sendable {
         let listed = Lazy { music.listedSongs(votes, requestedAt: place, in: zone) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
+        declined = Lazy { music.declinedMarks(votes) }
         if votes.requests.isEmpty {
             var writer = ByteWriter()
             music.store(in: &writer)
@@ -199,6 +205,15 @@ extension Event.Music {
             listed.append(ownSong)
         }
         return listed + waiting.map(song)
+    }
+
+    /// The marks of the declined requests, sorted. They tell visitors what became of their requests, and don't reveal
+    /// the titles to others.
+    fileprivate func declinedMarks(_ votes: EventVotes) -> [String] {
+        let own = (songs?.all ?? []).filter { $0.status == .declined }.map { requestMark($0.title, $0.artist) }
+        guard !votes.decisions.declined.isEmpty else { return own.sorted() }
+        let declined = requestedSongs(votes).filter { votes.decisions.declined.contains($0.id) }
+        return (own + declined.map { requestMark($0.title, $0.artist) }).sorted()
     }
 
     /// True if the list shows the event's own songs with this status.
