@@ -235,7 +235,7 @@ package final class Update: Sendable {
         } catch {
             guard error.forbidsWriting, output.folder != nil else {
                 // The author knows the output's path, not the staging folder's.
-                let isStaging = error.path.utf8.ends(with: Staging.nameBeside(place).utf8)
+                let isStaging = error.path.utf8.ends(with: Staging.nameBeside(place))
                 throw isStaging ? FileError(error.operation, place.path, error.reason) : error
             }
         }

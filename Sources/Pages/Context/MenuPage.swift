@@ -1,3 +1,5 @@
+import Content
+
 /// A page that is listed in the menu.
 package struct MenuPage: Hashable, Sendable {
     package let label: String

@@ -1,5 +1,6 @@
 import Ballots
 import Content
+import Time
 
 struct HomePage: WebPage {
     let context: PageContext
