@@ -196,7 +196,7 @@ final class Editor: Sendable {
         }
         guard request.isRead else { return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")])) }
         if isOwner(request) { return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)])) }
-        var content = content(.signIn)
+        var content = EditContent(.signIn, token: "")
         content.entrance = Self.entrance + key
         return page(later: content)
     }
