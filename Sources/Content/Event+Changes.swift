@@ -22,7 +22,10 @@ extension Event {
         package var voting: Voting?
         package var voters: [String]
         package var ranking: Ranking?
-        package var rules: Poll.Rules?
+        package var votes: Poll.Rules.Votes?
+
+        /// Rules with the limit that the date sets; nil if it sets none.
+        package var limit: Poll.Rules?
         package var results: Results?
 
         package var description: Body? { details.description }
@@ -55,7 +58,8 @@ extension Event.Changes {
         voting = music.voting
         voters = music.voters
         ranking = fields.has("ranking") ? music.ranking : nil
-        rules = fields.has("votes") || fields.has("limit") ? music.rules : nil
+        votes = fields.has("votes") ? music.rules.votes : nil
+        limit = fields.has("limit") ? music.rules : nil
         results = fields.has("results") ? music.results : nil
     }
 
@@ -83,7 +87,8 @@ extension Event.Changes {
         music.voting = voting ?? series.voting
         if !voters.isEmpty { music.voters = voters }
         music.ranking = ranking ?? series.ranking
-        music.rules = rules ?? series.rules
+        music.rules.votes = votes ?? series.rules.votes
+        if let limit { (music.rules.mostUps, music.rules.mostDowns) = (limit.mostUps, limit.mostDowns) }
         music.results = results ?? series.results
         return music
     }
@@ -105,7 +110,8 @@ extension Event.Changes {
         whole.voting = own.voting ?? voting
         if own.voters.isEmpty { whole.voters = voters }
         whole.ranking = own.ranking ?? ranking
-        whole.rules = own.rules ?? rules
+        whole.votes = own.votes ?? votes
+        whole.limit = own.limit ?? limit
         whole.results = own.results ?? results
         self = whole
     }
@@ -125,7 +131,8 @@ extension Event.Changes {
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
         writer.write(ranking) { $0.write($1) }
-        writer.write(rules) { $1.store(in: &$0) }
+        writer.write(votes) { $0.write($1) }
+        writer.write(limit) { $1.store(in: &$0) }
         writer.write(results) { $1.store(in: &$0) }
     }
 
@@ -145,7 +152,8 @@ extension Event.Changes {
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
         ranking = try reader.flag() ? try reader.choice(of: Ranking.self) : nil
-        rules = try reader.flag() ? try Poll.Rules(from: &reader) : nil
+        votes = try reader.flag() ? try reader.choice(of: Poll.Rules.Votes.self) : nil
+        limit = try reader.flag() ? try Poll.Rules(from: &reader) : nil
         results = try reader.flag() ? try Event.Results(from: &reader) : nil
     }
 }

@@ -396,11 +396,6 @@ extension TestSite {
     fileprivate func expectCleanBuild() throws {
         #expect(try compareWithCleanBuild(build(), keys: self, makesPictures: true).differences == [])
     }
-
-    fileprivate func write(_ path: String, _ bytes: [UInt8]) {
-        write(path, "")
-        _ = FileManager.default.createFile(atPath: self[path], contents: Data(bytes))
-    }
 }
 
 extension [UInt8] {

@@ -51,6 +51,11 @@ struct TestSite {
 
     func write(_ path: String, _ text: String) { scratch.write("site/\(path)", text) }
 
+    func write(_ path: String, _ bytes: [UInt8]) {
+        write(path, "")
+        _ = FileManager.default.createFile(atPath: self[path], contents: Data(bytes))
+    }
+
     func remove(_ path: String) { scratch.remove("site/\(path)") }
 
     /// Returns the text of a file in the site's folder, or nil.

@@ -121,6 +121,32 @@ import Time
         #expect(try #require(site.page("/events/e/songs/")).contains("data-votes=\"up\""))
     }
 
+    /// A date that changes the accepted votes keeps the series' limit, and the other way round, also in a second record.
+    @Test func aDateChangesEachRuleSeparately() throws {
+        func site(_ series: String, _ date: String, _ record: String? = nil) throws -> TestSite {
+            var files = [
+                "Content/events/e.md":
+                    "---\nname: E\nstart: 2036-05-01 20:00\nrepeat: weekly\n\(series)songs: [{title: A, artist: B}]\n"
+                    + "occurrences: {2036-05-08: \(date)}\n---\n"
+            ]
+            files["Content/events/f.md"] = record.map { "---\noccurrence: e/2036-05-08\n\($0)---\n" }
+            return try TestSite(files)
+        }
+        let cases: [(site: TestSite, votes: String, limits: [String])] = [
+            (try site("limit: {ups: 3}\n", "{votes: up}"), "up", ["3 up votes"]),
+            (try site("votes: up\n", "{limit: 2}"), "up", ["2 up votes"]),
+            (try site("limit: {ups: 3, downs: 2}\n", "{limit: {downs: 1}}"), "updown", ["1 down vote"]),
+            (try site("", "{limit: {ups: 3}}", "votes: up\n"), "up", ["3 up votes"]),
+        ]
+        for (site, votes, limits) in cases {
+            #expect(site.build().texts.isEmpty)
+            let page = try #require(site.page("/events/e/2036-05-08/songs/"))
+            #expect(page.contains("data-votes=\"\(votes)\""))
+            for limit in limits { #expect(page.contains(limit)) }
+            #expect(limits != ["1 down vote"] || !page.contains("3 up votes"))
+        }
+    }
+
     @Test func whatTheHostAddsLaterStandsLast() throws {
         let site = try TestSite([
             "Content/events/e.md": """

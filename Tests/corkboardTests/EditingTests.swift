@@ -233,6 +233,45 @@ import Testing
         #expect(server.request(Self.prefix, host: "evil.example", proxy[0], proxy[1], cookie).status == 403)
     }
 
+    /// On this machine, the owner's browser signs in and saves over https, too, and pages of other sites don't.
+    @Test func theOwnerEditsOverHTTPS() throws {
+        let made = try Tool.run(
+            URL(filePath: "/usr/bin/openssl"),
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", work["key.pem"], "-out", work["cert.pem"],
+                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+            ], in: work.path)
+        #expect(made.code == 0, "\(made.errors)")
+        let server = try PreviewProcess(
+            work["site"],
+            ["--guests", "--edit", "--address", "127.0.0.1", "--tls", "\(work["cert.pem"]):\(work["key.pem"])"])
+        server.wait { $0.contains("--reset-keys changes it") }
+        let said = try #require(server.said.components(separatedBy: "Edit at ").last)
+        let address = String(try #require(said.split(separator: "\n").first))
+        let root = "https://127.0.0.1:\(server.port)"
+        #expect(address.hasPrefix(root + Self.prefix + "key/"))
+        func curl(_ arguments: String...) throws -> String {
+            try Tool.run(
+                URL(filePath: "/usr/bin/curl"), ["-si", "--cacert", work["cert.pem"]] + arguments, in: work.path
+            ).output
+        }
+        func post(_ address: String, from origin: String, _ body: String, _ cookie: String = "") throws -> String {
+            try curl("-H", "Origin: \(origin)", "-H", "Cookie: \(cookie)", "-d", body, address)
+        }
+        #expect(try post(address, from: "https://evil.example", "").contains(" 403 "))
+        let welcome = try post(address, from: root, "")
+        #expect(welcome.contains(" 303 "), "\(welcome)")
+        let cookie = try #require(welcome.firstMatch(of: /Set-Cookie: ([^;]*);/.ignoresCase()).map { String($0.1) })
+        let form = try curl("-H", "Cookie: \(cookie)", root + Self.prefix + "new/bulletin")
+        let token = try #require(Self.value("token", in: form))
+        let fields = Self.encoded([("token", token), ("title", "Over https"), ("author", "Ana"), ("body", "Safe.")])
+        #expect(try post(root + Self.prefix + "new/bulletin", from: root, fields, cookie).contains(" 303 "))
+        #expect(try file("bulletins/over-https.md").contains("Safe."))
+        #expect(
+            try post(root + Self.prefix + "new/bulletin", from: "https://evil.example", fields, cookie)
+                .contains(" 403 "))
+    }
+
     @Test func nothingIsDoneForOtherSites() throws {
         let desk = try desk()
         let form = Self.encoded([("token", desk.token), ("title", "Forged"), ("body", "x")])

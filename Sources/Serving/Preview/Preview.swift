@@ -272,7 +272,7 @@ public final class Preview {
         let (guests, build) = (guests, options.build)
         let keys: EditingKeys
         do throws(FileError) {
-            // A read-only site has no state folder of its own.
+            // A read-only site has no state folder.
             let state = try? StateFolder.open(at: StateFolder.path(ofSite: build.site)).folder
             keys = try EditingKeys(in: state, isReset: options.resetsKeys)
         } catch {
