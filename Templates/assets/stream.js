@@ -8,10 +8,8 @@ const patience = 9e3;
 /** How long to wait before asking again for an event that has ended, or for a server that refuses. */
 const pause = 3e3;
 
-/**
- * Opens the stream at an address; returns a function that ends it. Calls `take` with each list as text, and
- * `poll` if the server gives this page no stream.
- */
+// Opens the stream at an address; returns a function that ends it. Calls `take` with each list as text, and
+// `poll` if the server gives this page no stream.
 export function follow(address, take, poll) {
   const notice = one(".cut");
   let source, timer, watch, last;

@@ -336,7 +336,7 @@ import Testing
             .wrongType, "Content/events/a.json", #"{"name": "A", "songs": ["Waterloo"]}"#,
             """
             Content/events/a.json:1:25: error: the song must be a group of fields, not the text "Waterloo" [content.wrong-type]
-              hint: write its fields as {"title": "Waterloo", "artist": "ABBA"}
+              hint: write its fields as { "title": "Waterloo", "artist": "ABBA" }
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: yes\n---\n",
@@ -782,7 +782,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 543 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 562 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(

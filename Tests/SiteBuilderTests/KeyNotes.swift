@@ -80,7 +80,7 @@ enum KeyNotes {
         event.allDay | true or false | `false` | it lasts all day, so it has days but no times
         event.updated | date | | when it was last changed; calendars use it to notice changes
         event.previousStart | date | | the original start, if it is `rescheduled`
-        event.venue | text, or a group | | the place
+        event.venue | text or a group | | the place
         event.sport | text | | the sport, by its key or its name
         event.category | text | | the row that it is in, if it has no sport
         event.icon | text | the icon of its sport | an emoji

@@ -135,7 +135,7 @@ import Time
         let cases: [(site: TestSite, votes: String, limits: [String])] = [
             (try site("limit: {ups: 3}\n", "{votes: up}"), "up", ["3 up votes"]),
             (try site("votes: up\n", "{limit: 2}"), "up", ["2 up votes"]),
-            (try site("limit: {ups: 3, downs: 2}\n", "{limit: {downs: 1}}"), "updown", ["1 down vote"]),
+            (try site("limit: {ups: 3, downs: 2}\n", "{limit: {downs: 1}}"), "", ["1 down vote"]),
             (try site("", "{limit: {ups: 3}}", "votes: up\n"), "up", ["3 up votes"]),
         ]
         for (site, votes, limits) in cases {

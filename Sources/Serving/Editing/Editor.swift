@@ -155,7 +155,7 @@ final class Editor: Sendable {
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
-        guard isOwner(request) else { return refuse("keyNeeded") }
+        guard isOwner(request) else { return refuse("keyNeeded", request) }
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
@@ -183,7 +183,7 @@ final class Editor: Sendable {
 
     /// Answers at the editor's address. Only a tap there signs a browser in: programs that preview links open them, too.
     private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
-        guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong") }
+        guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong", request) }
         if request.method == "POST" {
             // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
             let scope =
@@ -202,10 +202,11 @@ final class Editor: Sendable {
     }
 
     /// Tells a browser that hasn't signed in what it needs.
-    private func refuse(_ reason: String) -> HTTPAnswer {
+    private func refuse(_ reason: String, _ request: HTTPRequest) -> HTTPAnswer {
         var content = EditContent(.signIn, token: "")
         content.refusal = reason
-        return page(later: content, status: 403)
+        // Nobody reads the body of a refused form, so its answer can't wait for another thread.
+        return request.isRead ? page(later: content, status: 403) : .now(page(content, status: 403))
     }
 
     private func page(later content: EditContent, status: Int = 200) -> HTTPAnswer {
