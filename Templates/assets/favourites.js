@@ -6,7 +6,8 @@ const key = "favourites";
 const cards = all(".cards > li");
 const own = one(".event[data-event]");
 const starred = [...cards, own].filter(Boolean);
-const words = (one("template.star") ?? one(".keep")).dataset;
+// The countdowns may have removed the last event with its section.
+const words = (one("template.star") ?? one(".keep"))?.dataset;
 const mine = one(".mine");
 const root = one(".brand").href;
 let favourites = read(key, []);
