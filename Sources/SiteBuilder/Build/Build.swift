@@ -51,124 +51,63 @@ func build(
 private func attempt(
     _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
-    let (folder, configuration, options) = (project.folder, project.configuration, project.options)
-
-    /// Runs the remaining checks, so that their errors are reported, too.
-    func failed() throws(FileError) -> BuildReport? {
-        var (all, reported) = (DiagnosticLog(), Set(log.diagnostics))
-        try check(project.dryRun, buildState, &all)
-        for diagnostic in all.diagnostics where reported.insert(diagnostic).inserted { log.report(diagnostic) }
-        return nil
-    }
-
-    // Content and templates are read completely, so that all their errors are reported at once.
-    let themeFiles = ThemeFiles(folder, &log)
-    let memory = options.memory
-    var walked = DiagnosticLog()
-    let followed = try memory?.walk(folder, at: options.clock(), &walked)
-    let walk =
-        if let followed { followed } else {
-            try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
-        }
-    log.append(walked)
-    let isKnown = !log.hasErrors && memory?.hasNews != true
-    let known = isKnown ? buildState.inputs(walk, configuration, themeFiles, options) : nil
-    // Nothing changed since the last build: repeat its report.
-    if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
-    let foundCount = log.diagnostics.count
-    let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
-    // A process that has already read the files needs no cache.
-    let cached = memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes()
-    var read = DiagnosticLog()
-    let sources = Sources(
-        folder, configuration, walk, cache: cached, knowing: memory?.files, now: options.now, &read)
-    let (theme, themeLog) = compiling.get()
-    log.append(themeLog)
-    log.append(read)
-    guard !log.hasErrors else { return try failed() }
-
+    let (options, memory) = (project.options, project.options.memory)
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
-    // The files of the output are looked up in the background. This must end before the function returns.
-    var opening = memory?.first == nil ? Future { buildState.openedOutput(isInterrupted: isInterrupted) } : nil
-    defer { _ = opening?.get() }
-    let store = PictureStore(project, in: buildState.stateFolder)
-    try store.prepareCards(for: sources)
-    let pictures = try store.pictures(of: sources.assets, &log)
-    guard !log.hasErrors else { return try failed() }
-    let renderer = BodyRenderer(sources, theme, pictures, options)
-    if sources.hasUncheckedBodies { renderer.start(&log) }
 
-    // Imports the ballot files in Content/ballots; from then on, the batches have all votes.
-    var lists = try SongLists(sources, project, buildState, &log)
-    let site = Site(
-        sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
+    // Find the files. If none has changed, the last report is repeated.
+    let found = try FoundSite(project, buildState, &log)
+    if let report = try found.lastReport(&log) { return report }
+    let contentStart = log.diagnostics.count
 
-    // Pages behind codes are sealed with keys derived from the codes.
-    let gates = SiteGates(site, sources, project, buildState, &log)
+    // Load the content and the theme completely, so that all their errors are reported at once.
+    let (sources, theme) = found.read(&log)
+    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
+    let lookup = OutputLookup(buildState, isInterrupted: isInterrupted)
+    defer { lookup.finish() }
+    if memory?.first == nil { lookup.start() }
+    let loaded = try LoadedSite(sources, theme, project, buildState, &log)
+    let gates = loaded.gates(&log)
     let collector = project.collector(&log)
-    guard !log.hasErrors else { return try failed() }
+    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
 
-    // Pages that someone is looking at are written before all others.
-    let first =
-        try memory?.writeFirst(
-            site, lists, gates, theme, BodyRenderer(sources, theme, pictures, options), project, buildState)
-        ?? []
-    let looking = opening ?? Future { buildState.openedOutput(isInterrupted: isInterrupted) }
-    opening = looking
-    let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
-    let search = languages.searchTexts(renderer, buildState, &log)
-    let surroundings = try buildState.surroundings(site, sources, themeFiles, options)
-    let lastPlan = try surroundings.flatMap { (now) throws(FileError) in
-        try buildState.lastPlan()?.known(now, site, sources)
-    }
-    let plan = try languages.plan(
-        lists, gates.gates, collector: collector, search: search, knowing: lastPlan, isInterrupted: isInterrupted, &log
-    ) { site, log throws(FileError) in
-        try store.cards(of: site, &log)
-    }
+    // Plan every file. Pages that someone is looking at are written before.
+    let first = try memory?.writeFirst(loaded, gates) ?? []
+    let opening = lookup.start()
+    let renderer = BodyRenderer(sources, theme, loaded.pictures, options)
+    if sources.hasUncheckedBodies { renderer.start(&log) }
+    let languages = loaded.languages
+    let texts = languages.searchTexts(renderer, buildState, &log)
+    let plan = try SitePlan(languages, texts, loaded, gates, collector, found, isInterrupted: isInterrupted, &log)
     if isInterrupted() { return nil }
-    guard !log.hasErrors else { return try failed() }
-    let inputs = known ?? buildState.inputs(sources.walk, configuration, themeFiles, options)
-    let found = looking.get()
-    if isInterrupted() { return nil }
-    log.append(found.diagnostics)
-    guard let (output, standing) = try found.opened.get() else { return nil }
+    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
 
+    // Compare the plan with the output.
+    let opened = opening.get()
+    if isInterrupted() { return nil }
+    log.append(opened.diagnostics)
+    guard let (output, standing) = try opened.opened.get() else { return nil }
     let changes = try Changes(
-        from: output, standing, to: plan, clean: options.clean, longestBatch: options.longestBatch)
-    gates.noteClosed(changes.removed, site.events, &log)
+        from: output, standing, to: plan.files, clean: options.clean, longestBatch: options.longestBatch)
+    gates.noteClosed(changes.removed, loaded.site.events, &log)
     if options.dryRun {
-        _ = renderer.bodies(for: changes.staleJobs, of: plan, languages, &log, project.progress)
-        return log.hasErrors ? nil : BuildReport(changes, site, sources, output: buildState.outputPath)
+        _ = renderer.bodies(for: changes.staleJobs, of: plan.files, languages, &log, project.progress)
+        return log.hasErrors ? nil : BuildReport(changes, loaded.site, sources, output: buildState.outputPath)
     }
 
-    // Bodies are rendered while files with earlier bodies are written. The source cache is stored once it includes
-    // their findings.
-    let stream = BodyStream(of: plan, changes.batches, renderer)
-    let rendering = Future {
-        let outcome = stream.render()
-        let kept = Result { () throws(FileError) -> SourceCache.Update? in
-            if outcome.log.hasErrors || !outcome.isWhole { return nil }
-            let cached = sources.cacheUpdate(findings: outcome.findings)
-            try buildState.keep(cached)
-            return cached
-        }
-        return (outcome: outcome, kept: kept)
-    }
-    defer { _ = rendering.get() }
-    let update = try changes.write(
-        theme, stream, folder, &log, isInterrupted: isInterrupted, project.progress, finishing: store.finishCards)
-    let (outcome, kept) = rendering.get()
-    log.append(outcome.log)
-    languages.report(outcome.findings, &log)
-    guard !log.hasErrors, let update else { return nil }
-    try store.prune()
-    try gates.keep(in: buildState)
-    let cacheUpdate = try kept.get()
-    if let surroundings { try buildState.keep(LastPlan(surroundings, site, sources, plan)) }
-    try buildState.keep(search)
-    try buildState.keep(site, menuPages: languages.menuPages, lists, sources, themeFiles, options, output)
-    try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
-    try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)
-    return BuildReport(changes, site, sources, output: buildState.outputPath, first: first, done: update)
+    // Render and write the changes, and store what lets the next build skip work.
+    let written = try WrittenSite(changes, of: plan, loaded, renderer, isInterrupted: isInterrupted, &log)
+    guard let written else { return nil }
+    try written.keep(
+        plan, loaded, gates, found, over: output, count: changes.count, log.diagnostics[contentStart...])
+    return BuildReport(changes, loaded.site, sources, output: buildState.outputPath, first: first, done: written.update)
+}
+
+/// Checks the site of a build that ends with errors, so that the errors of later stages are reported, too.
+private func findMoreErrors(
+    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+) throws(FileError) -> BuildReport? {
+    var (all, reported) = (DiagnosticLog(), Set(log.diagnostics))
+    try check(project.dryRun, buildState, &all)
+    for diagnostic in all.diagnostics where reported.insert(diagnostic).inserted { log.report(diagnostic) }
+    return nil
 }

@@ -28,27 +28,21 @@ func check(
     _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
 ) throws(FileError) {
-    let options = project.options
-    let themeFiles = ThemeFiles(project.folder, &log)
-    let walk = try ContentWalk(project.folder, at: options.clock(), &log)
-    let theme = project.theme(themeFiles, &log)
-    let sources = Sources(
-        project.folder, project.configuration, walk, cache: nil, answers: answers, now: options.now, &log)
-    var lists = try SongLists(sources, project, buildState, &log)
-    let store = PictureStore(project, in: buildState.stateFolder)
-    let pictures = try store.pictures(of: sources.assets, &log)
-    let site = Site(
-        sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
-    let gates = SiteGates(site, sources, project, buildState, &log)
+    let theme = project.theme(&log)
+    let sources = try Sources(project, cache: nil, answers: answers, &log)
+    let loaded = try LoadedSite(sources, theme, project, buildState, &log)
+    let gates = loaded.gates(&log)
     let collector = project.collector(&log)
-    let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
-    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) { site, log throws(FileError) in
-        try links ? store.cards(of: site, &log) : []
+    let languages = loaded.languages
+    let plan = try languages.plan(
+        loaded.lists, gates.gates, collector: collector, &log
+    ) { site, log throws(FileError) in
+        try links ? loaded.store.cards(of: site, &log) : []
     }
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let renderer = BodyRenderer(sources, theme, pictures, options)
+    let renderer = BodyRenderer(sources, theme, loaded.pictures, project.options)
     let bodies = renderer.bodies(for: needed, of: plan, languages, &log, project.progress)
-    if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
+    if links, !log.hasErrors { LinkCheck(plan, theme, loaded.site).run(bodies, BodyTexts(sources), &log) }
 }
 
 /// Lists the paths of foreign files in a site's output, in order; empty if unreadable.

@@ -13,23 +13,22 @@ extension BuildMemory {
     /// no file: the build that follows writes them, too.
     ///
     /// - Returns: The written files.
-    func writeFirst(
-        _ site: Site, _ lists: SongLists, _ gates: SiteGates, _ theme: SiteTheme, _ renderer: sending BodyRenderer,
-        _ project: Project, _ buildState: BuildState
-    ) throws(FileError) -> [BuildReport.Change] {
+    func writeFirst(_ loaded: LoadedSite, _ gates: SiteGates) throws(FileError) -> [BuildReport.Change] {
+        let (project, buildState) = (loaded.project, loaded.buildState)
         var log = DiagnosticLog()
         guard let first, !project.options.clean, !project.options.dryRun,
             let plan = Plan(
-                pagesAt: first.pages, limit: Self.firstLimit, of: site, lists, gates.gates, theme),
+                pagesAt: first.pages, limit: Self.firstLimit, of: loaded.site, loaded.lists, gates.gates, loaded.theme),
             let part = try part(of: plan.jobs.map(\.path), buildState),
             let output = try buildState.output(part, &log)
         else { return [] }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
+        let renderer = BodyRenderer(loaded.sources, loaded.theme, loaded.pictures, project.options)
         let stream = BodyStream(of: plan, changes.batches, renderer)
         let rendering = Future { stream.render() }
         defer { _ = rendering.get() }
-        guard let update = try changes.write(theme, stream, project.folder, &log, { _ in }) else { return [] }
+        guard let update = try changes.write(loaded.theme, stream, project.folder, &log, { _ in }) else { return [] }
         first.isWritten()
         return changes.written(of: update.written)
     }

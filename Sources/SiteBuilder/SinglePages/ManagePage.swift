@@ -11,12 +11,10 @@ import Pages
 public func managePage(
     of event: String, inLanguage language: String? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
 ) -> [UInt8]? {
-    pageInMemory("the host's page", drafts: options.drafts, options, &log) { whole, _ in
-        let languages = Languages(
-            whole.site, whole.sources, whole.theme, whole.pictures, whole.lists, drafts: options.drafts)
-        guard let (site, theme) = languages.site(inFolder: language) else { return nil }
-        let frames = PageContextMaker(site.configuration, site.menuPages, theme)
+    pageInMemory("the host's page", drafts: options.drafts, options, &log) { loaded, _ in
+        guard let (site, theme) = loaded.languages.site(inFolder: language) else { return nil }
+        let contexts = PageContextMaker(site.configuration, site.menuPages, theme)
         let event = site.events.first { $0.publicEvent.id.utf8.elementsEqual(event.utf8) }
-        return try event?.managePage(whole.lists, frames).map { try PageRenderer(theme).render($0, []) }
+        return try event?.managePage(loaded.lists, contexts).map { try PageRenderer(theme).render($0, []) }
     }
 }

@@ -39,10 +39,3 @@ extension Record {
         return slug.isEmpty ? "\(what)-\(String(stableHash(id), radix: 16))" : slug
     }
 }
-
-extension Event {
-    /// The path; occurrences are in the folder of their series.
-    package var path: String {
-        occurrence.map { "\(Self.name(ofID: $0.series))/\($0.key)" } ?? Self.name(ofID: id)
-    }
-}

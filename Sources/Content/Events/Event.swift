@@ -134,3 +134,10 @@ extension Event {
             aliases: aliases, publication: publication, role: role)
     }
 }
+
+extension Event {
+    /// The path; occurrences are in the folder of their series.
+    package var path: String {
+        occurrence.map { "\(Self.name(ofID: $0.series))/\($0.key)" } ?? Self.name(ofID: id)
+    }
+}

@@ -1,0 +1,45 @@
+import Content
+import Diagnostics
+import Files
+import Pages
+
+/// A site whose records are in order, with their pictures and votes: what pages are planned from.
+///
+/// Commands that build, check or render single pages load the site in the same way.
+struct LoadedSite {
+    let project: Project
+    let buildState: BuildState
+    let sources: Sources
+    let theme: SiteTheme
+    let store: PictureStore
+    let pictures: SitePictures
+    let lists: SongLists
+    let site: Site
+
+    /// Resolves what was read: makes missing pictures, imports new ballots from `Content/ballots`, and puts the records
+    /// in order. Continues after errors, so that all of them are reported.
+    init(
+        _ sources: Sources, _ theme: SiteTheme, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        self.project = project
+        self.buildState = buildState
+        self.sources = sources
+        self.theme = theme
+        store = PictureStore(project, in: buildState.stateFolder)
+        try store.prepareCards(for: sources)
+        pictures = try store.pictures(of: sources.assets, &log)
+        var lists = try SongLists(sources, project, buildState, &log)
+        site = Site(
+            sources, theme.strings, pictures, completing: &lists, now: project.options.now,
+            drafts: project.options.drafts, &log)
+        self.lists = lists
+    }
+
+    /// The site in all its languages.
+    var languages: Languages {
+        Languages(site, sources, theme, pictures, lists, drafts: project.options.drafts)
+    }
+
+    /// Derives the keys that seal the pages behind codes, unless they are stored.
+    func gates(_ log: inout DiagnosticLog) -> SiteGates { SiteGates(site, sources, project, buildState, &log) }
+}

@@ -1,0 +1,26 @@
+import Bytes
+import Diagnostics
+
+/// Looks up the files of the output in the background, while the site is loaded.
+final class OutputLookup {
+    private let buildState: BuildState
+    private let isInterrupted: @Sendable () -> Bool
+    private var future: Future<OpenedOutput>?
+
+    init(_ buildState: BuildState, isInterrupted: @escaping @Sendable () -> Bool) {
+        self.buildState = buildState
+        self.isInterrupted = isInterrupted
+    }
+
+    /// Starts the search, unless it has started.
+    @discardableResult func start() -> Future<OpenedOutput> {
+        if let future { return future }
+        let (buildState, isInterrupted) = (buildState, isInterrupted)
+        let started = Future { buildState.openedOutput(isInterrupted: isInterrupted) }
+        future = started
+        return started
+    }
+
+    /// Waits for a search that has started. It must not outlive the build.
+    func finish() { _ = future?.get() }
+}

@@ -1,0 +1,46 @@
+import Content
+import Diagnostics
+import Files
+import Pages
+
+/// Every file of a site in all its languages, with a fingerprint of its content.
+struct SitePlan {
+    let languages: Languages
+    let files: Plan
+
+    /// The words of the bulletins' texts in each language.
+    private let texts: [SearchTexts]
+
+    /// The inputs of all fingerprints other than records; nil if the next build can't compare them.
+    private let surroundings: LastPlan.Surroundings?
+
+    /// Plans all files. Reuses the fingerprints of the last plan that no changed record affects.
+    init(
+        _ languages: Languages, _ texts: [SearchTexts], _ loaded: LoadedSite, _ gates: SiteGates,
+        _ collector: Collector?,
+        _ found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let (site, sources, buildState) = (loaded.site, loaded.sources, loaded.buildState)
+        self.languages = languages
+        self.texts = texts
+        let surroundings = try buildState.surroundings(site, sources, found.themeFiles, loaded.project.options)
+        self.surroundings = surroundings
+        let lastPlan = try surroundings.flatMap { (now) throws(FileError) in
+            try buildState.lastPlan()?.known(now, site, sources)
+        }
+        files = try languages.plan(
+            loaded.lists, gates.gates, collector: collector, search: texts, knowing: lastPlan,
+            isInterrupted: isInterrupted, &log
+        ) { site, log throws(FileError) in
+            try loaded.store.cards(of: site, &log)
+        }
+    }
+
+    /// Stores the fingerprints and the words for the next build.
+    func keep(_ loaded: LoadedSite) throws(FileError) {
+        if let surroundings {
+            try loaded.buildState.keep(LastPlan(surroundings, loaded.site, loaded.sources, files))
+        }
+        try loaded.buildState.keep(texts)
+    }
+}

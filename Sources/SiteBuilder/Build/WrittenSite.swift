@@ -1,0 +1,71 @@
+import Bytes
+import Content
+import Diagnostics
+import Files
+import Output
+import Pages
+
+/// A site whose changes are in the output, with what the next build can reuse.
+struct WrittenSite {
+    let update: UpdateReport
+    private let findings: Body.Findings
+    private let cacheUpdate: SourceCache.Update?
+
+    /// Renders the changed files, and puts all changes in place at once.
+    ///
+    /// Bodies are rendered while files with earlier bodies are written. The source cache is stored once it includes
+    /// their findings.
+    ///
+    /// - Returns: Nil if the log has errors or the build was interrupted, in which case the output is unchanged.
+    init?(
+        _ changes: Changes, of plan: SitePlan, _ loaded: LoadedSite, _ renderer: sending BodyRenderer,
+        isInterrupted: () -> Bool, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let (project, buildState, sources) = (loaded.project, loaded.buildState, loaded.sources)
+        let stream = BodyStream(of: plan.files, changes.batches, renderer)
+        let rendering = Future {
+            let outcome = stream.render()
+            let stored = Result { () throws(FileError) -> SourceCache.Update? in
+                if outcome.log.hasErrors || !outcome.isWhole { return nil }
+                let update = sources.cacheUpdate(findings: outcome.findings)
+                try buildState.keep(update)
+                return update
+            }
+            return (outcome: outcome, stored: stored)
+        }
+        defer { _ = rendering.get() }
+        let update = try changes.write(
+            loaded.theme, stream, project.folder, &log, isInterrupted: isInterrupted, project.progress,
+            finishing: loaded.store.finishCards)
+        let (outcome, stored) = rendering.get()
+        log.append(outcome.log)
+        plan.languages.report(outcome.findings, &log)
+        guard !log.hasErrors, let update else { return nil }
+        self.update = update
+        findings = outcome.findings
+        cacheUpdate = try stored.get()
+    }
+
+    /// Stores what lets the next build skip work.
+    ///
+    /// - Parameters:
+    ///   - output: The output before the build.
+    ///   - count: The number of files in the site.
+    ///   - diagnostics: The diagnostics about the content.
+    func keep(
+        _ plan: SitePlan, _ loaded: LoadedSite, _ gates: SiteGates, _ found: FoundSite, over output: OutputFolder,
+        count: Int, _ diagnostics: ArraySlice<Diagnostic>
+    ) throws(FileError) {
+        let (site, sources, buildState) = (loaded.site, loaded.sources, loaded.buildState)
+        let inputs = found.inputs(sources)
+        try loaded.store.prune()
+        try gates.keep(in: buildState)
+        try plan.keep(loaded)
+        try buildState.keep(
+            site, menuPages: plan.languages.menuPages, loaded.lists, sources, found.themeFiles,
+            loaded.project.options, output)
+        try buildState.keepReport(inputs, site, sources, count, diagnostics, output)
+        try loaded.project.options.memory?.keep(
+            sources.walk, found.walkLog, sources.known(cacheUpdate, findings: findings), buildState)
+    }
+}
