@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Pages
 
-/// A site whose records are in order, with their pictures and votes: what pages are planned from.
+/// A site whose records are resolved, with their pictures and votes. Pages are planned from it.
 ///
 /// Commands that build, check or render single pages load the site in the same way.
 struct LoadedSite {
@@ -16,8 +16,8 @@ struct LoadedSite {
     let lists: SongLists
     let site: Site
 
-    /// Resolves what was read: makes missing pictures, imports new ballots from `Content/ballots`, and puts the records
-    /// in order. Continues after errors, so that all of them are reported.
+    /// Resolves records: makes missing pictures, imports new ballots from `Content/ballots`, and decides which records
+    /// are visible, in which order. Continues after errors, so that all of them are reported.
     init(
         _ sources: Sources, _ theme: SiteTheme, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
