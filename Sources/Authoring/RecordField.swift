@@ -39,8 +39,11 @@ package struct RecordField: Sendable {
     }
 
     private init(_ key: String, _ form: Form, _ summary: String, isRequired: Bool = false, isRare: Bool = false) {
-        (self.key, self.form, self.summary) = (key, form, summary)
-        (self.isRequired, self.isRare) = (isRequired, isRare)
+        self.key = key
+        self.form = form
+        self.summary = summary
+        self.isRequired = isRequired
+        self.isRare = isRare
     }
 }
 

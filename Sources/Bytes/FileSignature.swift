@@ -12,7 +12,10 @@ package struct FileSignature: Hashable, Sendable {
     package static let none = FileSignature(size: 0, modified: 0, changed: 0, inode: 0)
 
     package init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
-        (self.size, self.modified, self.changed, self.inode) = (size, modified, changed, inode)
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+        self.inode = inode
     }
 
     package init(_ status: FileStatus) {

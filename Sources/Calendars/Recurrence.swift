@@ -58,7 +58,9 @@ public struct Recurrence: Sequence {
         private static let lastYear = 2500
 
         fileprivate init(_ rule: RecurrenceRule, _ start: LocalTime, _ zone: Zone) {
-            (self.rule, self.start, self.zone) = (rule, start, zone)
+            self.rule = rule
+            self.start = start
+            self.zone = zone
             left = if case .count(let count) = rule.end { count } else { .max }
             (months, weeks) = (rule[.months].sorted(), rule[.weeks])
             (daysOfYear, daysOfMonth) = (rule[.daysOfYear], rule[.daysOfMonth])

@@ -22,7 +22,8 @@ private import Glibc
     /// - Parameter permissions: The permissions of a new file, less the umask; nil doesn't create a file.
     /// - Throws: `FileError`, also if another process doesn't release the lock in time.
     package init?(_ folder: Folder, _ name: String, permissions: UInt32?) throws(FileError) {
-        (self.folder, self.name) = (folder, name)
+        self.folder = folder
+        self.name = name
         while true {
             if permissions != nil { try Interruption.check(.create, folder.place(name)) }
             let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | (permissions == nil ? 0 : O_CREAT)

@@ -19,8 +19,12 @@ package struct MadePicture: Sendable {
         package init(
             format: PictureFormat, width: Int, height: Int, isWhole: Bool = false, isShown: Bool = true, bytes: [UInt8]
         ) {
-            (self.format, self.width, self.height) = (format, width, height)
-            (self.isWhole, self.isShown, self.bytes) = (isWhole, isShown, bytes)
+            self.format = format
+            self.width = width
+            self.height = height
+            self.isWhole = isWhole
+            self.isShown = isShown
+            self.bytes = bytes
         }
     }
 }

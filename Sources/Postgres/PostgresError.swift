@@ -52,7 +52,9 @@ public struct PostgresError: Error, Hashable, Sendable {
     }
 
     init(_ kind: Kind, database: String, reason: String) {
-        (self.kind, self.database, self.reason) = (kind, database, reason)
+        self.kind = kind
+        self.database = database
+        self.reason = reason
     }
 }
 

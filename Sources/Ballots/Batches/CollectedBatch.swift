@@ -46,7 +46,8 @@ package struct CollectedBatch: ~Copyable {
     package mutating func move(to batches: BatchFolder, now: Instant) throws(FileError) {
         let file = try Self.begin(in: batches, now: now)
         file.unlock()
-        (self.batches, self.file) = (batches, file)
+        self.batches = batches
+        self.file = file
     }
 
     /// Adds canonical lines and waits until they are on disk. If that fails, the lines don't count.

@@ -48,7 +48,8 @@ package final class BallotCollector {
 
     /// Updates the ledger after batches have changed, and uses new polls from now on.
     package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
-        (self.zone, self.poll) = (zone, poll)
+        self.zone = zone
+        self.poll = poll
         try votes.refresh()
         forgetNames()
         try count()

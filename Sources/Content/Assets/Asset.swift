@@ -27,7 +27,8 @@ package struct Asset: Sendable {
     package init(
         path: String, source: Source, fingerprint: Digest, picture: PictureFormat? = nil, drawing: Size? = nil
     ) {
-        (self.picture, self.drawing) = (picture, drawing)
+        self.picture = picture
+        self.drawing = drawing
         self.path = path
         self.source = source
         self.fingerprint = fingerprint
@@ -56,7 +57,9 @@ package struct Asset: Sendable {
         package let digest: Digest
 
         package init(name: String, in folder: Folder, _ digest: Digest) {
-            (self.name, self.folder, self.digest) = (name, folder, digest)
+            self.name = name
+            self.folder = folder
+            self.digest = digest
         }
 
         /// Reads the file.

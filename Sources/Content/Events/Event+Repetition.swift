@@ -303,7 +303,8 @@ private struct RepetitionPeriod {
         guard let frequency, let interval, (1...1000).contains(interval) else {
             throw InvalidValue("\"\(text)\" isn't a period", hint: "write week, 2 weeks, month, 3 months, day or year")
         }
-        (self.frequency, self.interval) = (frequency, interval)
+        self.frequency = frequency
+        self.interval = interval
     }
 }
 

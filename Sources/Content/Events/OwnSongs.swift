@@ -21,7 +21,10 @@ package final class OwnSongs: Sendable {
     package static let empty = OwnSongs([])
 
     private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
-        (self.digest, self.counts, self.stored, self.songs) = (digest, counts, stored, songs)
+        self.digest = digest
+        self.counts = counts
+        self.stored = stored
+        self.songs = songs
     }
 
     /// Creates a list of songs that were just read.

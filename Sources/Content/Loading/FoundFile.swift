@@ -10,7 +10,9 @@ package struct FoundFile: Sendable {
     package var signature: FileSignature?
 
     package init(path: String, kind: RecordKind, signature: FileSignature?) {
-        (self.path, self.kind, self.signature) = (path, kind, signature)
+        self.path = path
+        self.kind = kind
+        self.signature = signature
     }
 }
 

@@ -14,7 +14,9 @@ package struct AssetFile: Sendable {
     package let drawing: Asset.Size?
 
     package init(digest: Digest, picture: PictureFormat?, drawing: Asset.Size?) {
-        (self.digest, self.picture, self.drawing) = (digest, picture, drawing)
+        self.digest = digest
+        self.picture = picture
+        self.drawing = drawing
     }
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {

@@ -38,7 +38,10 @@ package struct EditableDocument: Sendable {
         let before = log.diagnostics.count
         guard let (root, layout) = Self.read(bytes, file: file, isJSON: isJSON, &log) else { return nil }
         guard !log.diagnostics[before...].contains(where: { $0.severity == .error }) else { return nil }
-        (self.bytes, self.root, self.file, self.layout) = (bytes, root, file, layout)
+        self.bytes = bytes
+        self.root = root
+        self.file = file
+        self.layout = layout
     }
 
     /// True if the text is JSON.

@@ -29,8 +29,12 @@ package struct SitePicture: Sendable {
         package init(
             format: PictureFormat, width: Int, height: Int, isWhole: Bool, isShown: Bool, asset: Asset
         ) {
-            (self.format, self.width, self.height) = (format, width, height)
-            (self.isWhole, self.isShown, self.asset) = (isWhole, isShown, asset)
+            self.format = format
+            self.width = width
+            self.height = height
+            self.isWhole = isWhole
+            self.isShown = isShown
+            self.asset = asset
         }
 
         /// The path below the output folder.

@@ -8,7 +8,8 @@ struct PictureGreeting: Sendable {
     var drawsTexts: Bool
 
     init(limits: PictureLimits, drawsTexts: Bool) {
-        (self.limits, self.drawsTexts) = (limits, drawsTexts)
+        self.limits = limits
+        self.drawsTexts = drawsTexts
     }
 
     init(from frame: inout FrameReader) throws(MalformedFrame) {

@@ -32,7 +32,9 @@ public final class CollectingServer {
 
         /// Creates options for a site.
         public init(_ build: BuildOptions, guests: Preview.GuestOptions, key: [UInt8]) {
-            (self.build, self.guests, self.key) = (build, guests, key)
+            self.build = build
+            self.guests = guests
+            self.key = key
         }
     }
 
@@ -138,7 +140,10 @@ public final class CollectingServer {
         private let path: String
 
         init(hosts: AllowedHostNames, devices: Devices, voting: LiveVoting, _ site: LiveSite, path: String) {
-            (self.hosts, self.devices, self.voting, self.path) = (hosts, devices, voting, path)
+            self.hosts = hosts
+            self.devices = devices
+            self.voting = voting
+            self.path = path
             self.site = Mutex(site)
         }
 

@@ -48,11 +48,14 @@ final class Guests: Sendable {
         base: String,
         waiting: ResponsesAwaitingBuild, runCommand: @escaping RunCommand, managePage: @escaping MakePage
     ) {
-        (self.voting, self.guestAccess, self.hosts) = (voting, guestAccess, hosts)
+        self.voting = voting
+        self.guestAccess = guestAccess
+        self.hosts = hosts
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
         self.waiting = waiting
-        (self.runCommand, self.managePage) = (runCommand, managePage)
+        self.runCommand = runCommand
+        self.managePage = managePage
     }
 
     /// The path that makes a device the host of all events.

@@ -28,7 +28,9 @@ final class LiveBallotCounter {
     private static let pause = Duration.milliseconds(250)
 
     init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, _ lists: LiveLists) {
-        (self.site, self.guestAccess, self.lists) = (site, guestAccess, lists)
+        self.site = site
+        self.guestAccess = guestAccess
+        self.lists = lists
         collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 

@@ -7,7 +7,8 @@ struct FolderPolling {
     private var last: [String: FileStatus] = [:]
 
     init(_ roots: [String], in site: String) {
-        (self.site, self.roots) = (site, roots)
+        self.site = site
+        self.roots = roots
         last = statuses()
     }
 

@@ -44,7 +44,8 @@ import Synchronization
     ///
     /// - Throws: `FileError` if the system has no inotify, or not enough watches for all folders.
     init(_ roots: [String], in site: String) throws(FileError) {
-        (self.site, self.roots) = (site, roots)
+        self.site = site
+        self.roots = roots
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError(.inspect, site, .system(errno)) }
         try watch("")

@@ -22,7 +22,9 @@ struct BuildInputs: Sendable {
     var nextChange: Instant? { time.nextChange }
 
     init(_ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, of site: Site) {
-        (self.read, self.manifest, self.ledger) = (read, manifest, ledger)
+        self.read = read
+        self.manifest = manifest
+        self.ledger = ledger
         time = BuildTime(of: site)
     }
 

@@ -17,7 +17,9 @@ final class CardDrawing: Sendable {
 
         /// - Parameter folder: The folder in which to store the picture under its key.
         init(_ card: PictureCard, as key: String, in folder: Folder) {
-            (self.card, self.key, self.folder) = (card, key, folder)
+            self.card = card
+            self.key = key
+            self.folder = folder
         }
 
         fileprivate func take(_ result: Result<MadePicture, PictureFailure>) {

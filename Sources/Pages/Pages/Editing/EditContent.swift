@@ -82,7 +82,10 @@ package struct EditContent: Sendable {
         package enum Kind: Sendable { case text, moment, flag, choice, paper, list, code, picture, lines, body }
 
         package init(_ key: String, _ kind: Kind, value: String, isRequired: Bool) {
-            (self.key, self.kind, self.value, self.isRequired) = (key, kind, value, isRequired)
+            self.key = key
+            self.kind = kind
+            self.value = value
+            self.isRequired = isRequired
         }
     }
 
@@ -106,7 +109,10 @@ package struct EditContent: Sendable {
         package let end: String
 
         package init(reset: String, forgetting: String, export: String, end: String) {
-            (self.reset, self.forgetting, self.export, self.end) = (reset, forgetting, export, end)
+            self.reset = reset
+            self.forgetting = forgetting
+            self.export = export
+            self.end = end
         }
     }
 
@@ -120,7 +126,9 @@ package struct EditContent: Sendable {
         package var adding: String?
 
         package init(kind: String?, new: String?, items: [Item]) {
-            (self.kind, self.new, self.items) = (kind, new, items)
+            self.kind = kind
+            self.new = new
+            self.items = items
         }
     }
 
@@ -161,7 +169,9 @@ package struct EditContent: Sendable {
         package let plan: String
 
         package init(name: String, detail: String, plan: String) {
-            (self.name, self.detail, self.plan) = (name, detail, plan)
+            self.name = name
+            self.detail = detail
+            self.plan = plan
         }
     }
 
@@ -173,7 +183,10 @@ package struct EditContent: Sendable {
         package let hasReleases: Bool
 
         package init(action: String, sent: [String], removed: [String], hasReleases: Bool) {
-            (self.action, self.sent, self.removed, self.hasReleases) = (action, sent, removed, hasReleases)
+            self.action = action
+            self.sent = sent
+            self.removed = removed
+            self.hasReleases = hasReleases
         }
     }
 }

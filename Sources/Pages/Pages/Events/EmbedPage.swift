@@ -66,7 +66,8 @@ struct EmbedCode: Sendable {
     /// Creates the HTML for embedding a page; nil if embedding is disabled, or without a base URL.
     init?(_ page: Address, title: String, on context: PageContext, _ configuration: SiteConfiguration) {
         guard configuration.allowsEmbedding, let address = context.absolute(page.embedded) else { return nil }
-        (self.address, self.title) = (address, title)
+        self.address = address
+        self.title = title
     }
 
     /// The frame, and a script that adjusts its height to its content.

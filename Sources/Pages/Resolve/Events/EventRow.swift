@@ -36,8 +36,10 @@ final class EventRow: Sendable {
         _ group: EventGrouping.Group, slug: String, calendar: Address?, upcoming: [SiteEvent], past: [SiteEvent]
     ) {
         (key, sport, name, icon) = (group.key, group.sport, group.name, group.icon)
-        (self.slug, self.calendar) = (slug, calendar)
-        (self.upcoming, self.past) = (upcoming, past)
+        self.slug = slug
+        self.calendar = calendar
+        self.upcoming = upcoming
+        self.past = past
     }
 }
 
