@@ -192,8 +192,11 @@ package struct Sources: Sendable {
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
         guard case .events(let events)? = loader.read(path(ofFile: file), &problems)?.records else { return [] }
-        // Separate files for single dates can't change codes.
-        return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
+        // Separate files for single dates can't change codes, but those for imported events can.
+        let changes = events.filter { $0.importedChanges != nil }
+        let others = events.filter { $0.importedChanges == nil }
+        return changes
+            + Occurrences(of: others, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
 
     /// Returns the update that lets the next build skip unchanged files; nil if the cache is up to date.
