@@ -249,7 +249,8 @@ final class Editor: Sendable {
     private static func undeletable(_ record: CatalogueRecord) -> CommandResult.Problem {
         let isDate = record.occurrence != nil
         return CommandResult.Problem(
-            message: isDate ? "This is one date of a repeating event." : "This event comes from Content/\(record.path).",
+            message: isDate
+                ? "This is one date of a repeating event." : "This event comes from Content/\(record.path).",
             hint: isDate
                 ? "To cancel it, change its status." : "To cancel it, change its status. To hide it, choose Draft.",
             code: "", field: nil)
