@@ -121,6 +121,12 @@ package struct RecordFile {
         }
     }
 
+    /// True if a record changes an event of an imported calendar.
+    package func changesImported(_ record: CatalogueRecord) throws(AuthoringError) -> Bool {
+        guard case .object(let members) = document[try path(to: record)].value else { return false }
+        return members.contains { $0.key == "imported" }
+    }
+
     /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> EditableDocument.Path {
         let position = Position(

@@ -167,7 +167,8 @@ def test_only_the_admin_code_opens_the_report(gated):
     enter(gated, ADMIN_CODE)
     gated.until(lambda: gated.all(".report"), "the report never came")
     assert gated.one(".rows .what").get_attribute("textContent") == "Lanterns on the Water – Hollow Pine"
-    # On a phone, a tap copies the command.
+    # On a phone, a tap copies the command, as the button says.
+    assert gated.text(".rows .button").startswith("Copy: Remove")
     gated.click(".rows .button")
     gated.until_text(".copied", "corkboard delete song gala lanterns")
     assert gated.run("return navigator.clipboard.readText()") == "corkboard delete song gala lanterns"

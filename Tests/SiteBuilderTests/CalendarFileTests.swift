@@ -226,4 +226,124 @@ import Time
             _ = site.check()
         }
     }
+
+    // MARK: - Changed events
+
+    private static let fixtures = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:Thornby at home
+        DTSTART:20260613T140000Z
+        DTEND:20260613T160000Z
+        LOCATION:Mill Lane
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:b
+        SUMMARY:Training
+        DTSTART:20260601T180000Z
+        RRULE:FREQ=WEEKLY;COUNT=4
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    private func ids(_ site: TestSite) -> [String: String] {
+        site.build()
+        var ids: [String: String] = [:]
+        for (path, text) in pages(site) {
+            let id = String(path.dropFirst("events/".count).prefix { $0 != "/" })
+            for name in ["Thornby", "Training"] where text.contains("<title>\(name)") { ids[name] = id }
+        }
+        return ids
+    }
+
+    /// A record keeps what the calendar has of its event, except the keys that it sets.
+    @Test func aRecordLaysItsKeysOverAnImportedEvent() throws {
+        let site = try site(Self.fixtures)
+        let id = try #require(ids(site)["Thornby"])
+        site.write(
+            "Content/events/derby.md",
+            """
+            ---
+            imported: \(id)
+            status: rescheduled
+            start: 2026-06-20 16:00
+            tags: [derby]
+            songs: [{title: Waterloo, artist: ABBA}]
+            ---
+            Bring *scarves*.
+
+            """)
+        let outcome = site.build()
+        #expect(outcome.texts.isEmpty)
+        let page = try #require(site.page("/events/\(id)/"))
+        #expect(page.contains("Thornby at home") && page.contains("Mill Lane"))
+        #expect(page.contains("<em>scarves</em>") && page.contains("datetime=\"2026-06-20T16:00:00+02:00\""))
+        // It lasts as long as before.
+        #expect(page.contains("datetime=\"2026-06-20T18:00:00+02:00\""))
+        #expect(page.contains("<p class=\"state\">New date</p>"))
+        #expect(site.page("/events/derby/") == nil && site.page("/tags/derby/") != nil)
+        let songs = try #require(site.page("/events/\(id)/songs/"))
+        #expect(songs.contains("Waterloo") && songs.contains("data-requests=\"open\""))
+        #expect(
+            site.vote(#"{"event": "\#(id)", "song": "Waterloo", "user": "ann", "vote": "up"}"# + "\n").texts.isEmpty)
+
+        // After each change, the site equals a clean build.
+        for text in [
+            "imported: \(id)\nstatus: cancelled\n", "imported: \(id)\ndraft: true\n",
+            "imported: \(id)\ncode: K7XQ2-M9TBR\nadminCode: W4D8N-0ZHVC\nsongs: []\n", "imported: \(id)\n",
+        ] {
+            site.write("Content/events/derby.md", "---\n\(text)---\n")
+            #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [], "\(text)")
+            #expect((site.page("/events/\(id)/") == nil) == text.contains("draft"))
+        }
+        site.remove("Content/events/derby.md")
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+        #expect(site.page("/events/\(id)/")?.contains("Cancelled") == false)
+    }
+
+    @Test func changesOfOtherEventsAreReported() throws {
+        let site = try site(Self.fixtures)
+        let ids = ids(site)
+        let (single, series) = (try #require(ids["Thornby"]), try #require(ids["Training"]))
+        site.write("Content/events/own.md", "---\nname: Own\n---\n")
+        func said(_ id: String, _ more: String = "") -> [String] {
+            site.write("Content/events/change.md", "---\nimported: \(id)\nstatus: cancelled\n---\n")
+            return site.check().texts
+        }
+        #expect(said(single).isEmpty)
+        // Calendars drop events without asking, so this is only a warning.
+        #expect(
+            said("\(single.dropLast())x") == [
+                """
+                Content/events/change.md:2:11: warning: no imported calendar has the event "\(single.dropLast())x" \
+                [site.dangling-reference]
+                  hint: did you mean "\(single)"?
+                """
+            ])
+        #expect(
+            said("own") == [
+                """
+                Content/events/change.md:2:11: error: "own" isn't an imported event [content.invalid-value]
+                  hint: change it in Content/events/own.md
+                """
+            ])
+        #expect(
+            said(series) == [
+                """
+                Content/events/change.md:2:11: error: "\(series)" repeats, so change a single date of it \
+                [content.invalid-value]
+                  hint: write occurrence: \(series)/2026-06-01
+                """
+            ])
+        #expect(said("\(series)/2026-06-08").first?.contains("write occurrence: \(series)/2026-06-08") == true)
+        site.write("Content/events/change.md", "---\nimported: \(single)\n---\n")
+        site.write("Content/events/second.md", "---\nimported: \(single)\n---\n")
+        #expect(site.check().texts.map { $0.contains("another file also changes \(single)") } == [true])
+        site.remove("Content/events/second.md")
+        site.write("Content/events/change.md", "---\noccurrence: \(series)/2026-06-08\nstatus: cancelled\n---\n")
+        #expect(site.build().texts.isEmpty)
+        #expect(try #require(site.page("/events/\(series)/2026-06-08/")).contains("Cancelled"))
+    }
 }

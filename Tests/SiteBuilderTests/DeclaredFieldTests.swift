@@ -8,7 +8,7 @@ import Testing
     /// votes.
     private static let exceptions: [CatalogueRecord.Kind: Set<String>] = [
         .bulletin: ["id", "updated"],
-        .event: ["id", "updated", "songs", "occurrences", "occurrence"],
+        .event: ["id", "updated", "songs", "occurrences", "occurrence", "imported"],
         .song: ["id", "added", "tally"],
         .schedule: ["id", "entries"], .entry: ["id"], .page: ["id"],
     ]

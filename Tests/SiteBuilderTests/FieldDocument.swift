@@ -171,7 +171,8 @@ extension FieldDocument {
         FieldDocument(
             path: "events/weekly.json", object: "event",
             absent: [
-                "event.code", "event.adminCode", "event.gate", "event.rrule", "event.occurrence", "event.repeat.count",
+                "event.code", "event.adminCode", "event.gate", "event.rrule", "event.occurrence", "event.imported",
+                "event.repeat.count",
                 "event.repeat.rule", "event.aliases", "event.id",
             ], neighbours: [],
             only: [
@@ -203,7 +204,9 @@ extension FieldDocument {
     )
 
     /// The keys that make an event recur.
-    private static let recurring: Set = ["event.repeat", "event.rrule", "event.occurrences", "event.occurrence"]
+    private static let recurring: Set = [
+        "event.repeat", "event.rrule", "event.occurrences", "event.occurrence", "event.imported",
+    ]
 
     private static let moving = FieldDocument(
         path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),

@@ -82,6 +82,7 @@ enum FieldValues {
                 "occurrences", #"{"2026-05-23": {"status": "cancelled", "name": "Late dance"}}"#,
                 #"{"2026-05-23": {"start": "2026-05-23 22:00", "songs": []}, "2026-05-09": {"status": "postponed"}}"#),
             text("occurrence", "rich/2026-05-16", "rich/2026-05-23"),
+            text("imported", "fixtures-a1d8bc4710b53e3a", "fixtures-0c5d1e9f3b7a2468"),
             row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),

@@ -382,7 +382,7 @@ import Time
             let time = times[code] ?? nil
             #expect(warnings.count == (time == nil ? 0 : 1), "\(code)")
             for warning in warnings {
-                #expect(warning.contains("guess this code in \(time ?? "") [code.weak]"), "\(code)")
+                #expect(warning.contains("one graphics card finds it in \(time ?? "") [code.weak]"), "\(code)")
             }
         }
     }

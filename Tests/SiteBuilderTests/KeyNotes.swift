@@ -107,6 +107,7 @@ enum KeyNotes {
         event.rrule | text | | how it repeats, as a rule of RFC 5545
         event.occurrences | group | | changes on some dates: for each date, keys of an event
         event.occurrence | text | | the event and the date that this file changes
+        event.imported | text | | the id of the event from `Content/calendars/` that this file changes
         event.aliases | list of addresses | | old addresses that redirect to it
         event.draft | true or false | `false` | a draft isn't on the site
         event.publish | date | | when it appears on the site

@@ -439,6 +439,120 @@ import Testing
         }
     }
 
+    private static let calendar = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:Thornby at home
+        DTSTART:20360613T140000Z
+        DTEND:20360613T160000Z
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    /// The id of the calendar's event.
+    private func importedID() throws -> String {
+        let list = try Tool.run("list", "events", "--json", "--site", work["site"]).output
+        return String(try #require(list.firstMatch(of: /"(team-[0-9a-f]+)"/)?.1))
+    }
+
+    /// A date of a series and an event of a calendar show their values, and get a file with the first change.
+    @Test func datesAndImportedEventsCanBeChanged() throws {
+        work.write("site/Content/calendars/team.ics", Self.calendar.replacing("\n", with: "\r\n"))
+        work.write("site/Content/events/quiz.md", "---\nname: Quiz\nstart: 2036-06-06 20:00\nrepeat: weekly\n---\n")
+        let id = try importedID()
+        let desk = try desk()
+        let list = desk.page("").text
+        #expect(list.contains("/change/event/quiz~2036-06-13\"") && !list.contains(id))
+        #expect(!list.contains("/delete/event/quiz~"))
+        // The dates of a series come after it, not after other events.
+        let events = list.matches(of: /\/change\/event\/([^"]*)"/).map { String($0.1) }
+        let first = try #require(events.firstIndex(of: "quiz"))
+        #expect(events[(first + 1)...].first == "quiz~2036-06-06" && events.last != "quiz", "\(events)")
+        #expect(desk.page("delete/event/quiz~2036-06-13").content.contains("This is one date of a repeating event."))
+        for (page, name, start, path, first) in [
+            (
+                "quiz~2036-06-13", "Quiz", "2036-06-13T20:00", "events/quiz/2036-06-13.md",
+                "occurrence: quiz/2036-06-13"
+            ),
+            (id, "Thornby at home", "2036-06-13T14:00", "events/\(id).md", "imported: \(id)"),
+        ] {
+            let address = "change/event/" + page
+            var form = try #require(BrowserForm(in: desk.page(address).text), "\(page)")
+            func value(_ name: String) -> String? { form.fields.first { $0.name == name }?.value }
+            #expect(value("name") == name)
+            #expect(value("start")?.replacing(" ", with: "T").hasPrefix(start) == true, "\(value("start") ?? "")")
+            #expect(value("end") == "")
+            form.type("postponed", into: "status")
+            let sent = desk.server.post(Self.prefix + address, form.body, desk.cookie)
+            #expect(sent.status == 303, "\(sent.text)")
+            let text = try file(path)
+            #expect(text.hasPrefix("---\n\(first)\n") && text.contains("\nstatus: postponed\n"), "\(text)")
+            #expect(!text.contains("name:") && !text.contains("start:"))
+            // The form of the new file shows the inherited values, too, and saves only the field that changed.
+            form = try #require(BrowserForm(in: desk.page(address).text))
+            #expect(value("name") == name && value("status") == "postponed")
+            form.type("Derby", into: "shortName")
+            #expect(desk.server.post(Self.prefix + address, form.body, desk.cookie).status == 303)
+            #expect(try file(path).contains("\nshortName: Derby\n"))
+            #expect(try !file(path).contains("name:"))
+        }
+        #expect(desk.page("").text.contains(id))
+        // The bar of a page leads to its date.
+        let bar = desk.server.request("/events/quiz/2036-06-13/", desk.cookie).text
+        #expect(bar.contains("/_corkboard/edit/change/event/quiz~2036-06-13"))
+    }
+
+    /// Undo takes the first change of an imported event back, and a calendar's event can't be deleted.
+    @Test func firstChangesOfImportedEventsCanBeUndone() throws {
+        work.write("site/Content/calendars/team.ics", Self.calendar.replacing("\n", with: "\r\n"))
+        let id = try importedID()
+        let desk = try desk()
+        let refused = desk.page("delete/event/\(id)")
+        #expect(refused.status == 409 && refused.content.contains("This event comes from Content/calendars/team.ics"))
+        var form = try #require(BrowserForm(in: desk.page("change/event/\(id)").text))
+        form.type("cancelled", into: "status")
+        #expect(desk.server.post(Self.prefix + "change/event/\(id)", form.body, desk.cookie).status == 303)
+        #expect(desk.server.request("/events/\(id)/").text.contains("Cancelled"))
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try !file("events/\(id).md").contains("cancelled"))
+        #expect(!desk.server.request("/events/\(id)/").text.contains("Cancelled"))
+    }
+
+    /// Commands do the same.
+    @Test func commandsChangeImportedEvents() throws {
+        let repeated = Self.calendar.replacing("UID:a", with: "UID:b\nRRULE:FREQ=WEEKLY;COUNT=3")
+        work.write("site/Content/calendars/team.ics", Self.calendar.replacing("\n", with: "\r\n"))
+        work.write("site/Content/calendars/class.ics", repeated.replacing("\n", with: "\r\n"))
+        let id = try importedID()
+        func run(_ arguments: String...) throws -> Tool.Result {
+            try Tool.run(Tool.executable, arguments + ["--site", work["site"]])
+        }
+        #expect(try run("edit", "event", id, "--status", "postponed", "--yes").code == 0)
+        #expect(try file("events/\(id).md").hasPrefix("---\nimported: \(id)\nstatus: postponed\n"))
+        #expect(try run("new", "song", id, "--title", "Waterloo", "--artist", "ABBA").code == 0)
+        #expect(try file("events/\(id).md").contains("Waterloo"))
+        #expect(try run("vote", id, "waterloo-abba", "Ann", "up").code == 0)
+        #expect(try run("edit", "event", id, "--short-name", "Derby", "--yes").code == 0)
+        let removed = try run("delete", "event", id, "--yes")
+        #expect(removed.code == 0 && removed.output.contains("The event is now as in its calendar\n"))
+        let again = try run("delete", "event", id, "--yes")
+        #expect(again.code == 2 && again.errors.contains("hide it with \"corkboard edit event \(id) --draft yes\""))
+        #expect(try run("restore", "event", id).code == 0)
+        #expect(try file("events/\(id).md").contains("shortName: Derby"))
+        let list = try run("list", "events").output
+        let series = String(try #require(list.firstMatch(of: /class-[0-9a-f]+/)?.0))
+        let whole = try run("edit", "event", series, "--status", "cancelled", "--yes")
+        #expect(
+            whole.code == 2 && whole.errors.contains("comes from") && whole.errors.contains("change one of its dates"))
+        #expect(try run("edit", "event", "\(series)/2036-06-20", "--status", "cancelled", "--yes").code == 0)
+        #expect(try run("new", "song", "\(series)/2036-06-27", "--title", "Kettle", "--artist", "Choir").code == 0)
+        let deletion = try run("delete", "event", "\(series)/2036-06-13", "--yes")
+        #expect(deletion.code == 2 && deletion.errors.contains("one date of the repeating event"))
+        #expect(try run("build").output.contains("Built"))
+    }
+
     /// A message and its hint are two sentences.
     @Test func faultsAreSentences() throws {
         let sent = try desk().send(

@@ -327,6 +327,14 @@ import Testing
         #expect(site.read("public/bulletins/asked/index.html") != nil)
     }
 
+    @Test func calendarsAreCalledCalendars() throws {
+        site.work.write("fixtures.ics", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
+        let result = try site.run("new", "event", "--from", site.work["fixtures.ics"])
+        #expect(result.code == 2)
+        #expect(result.errors.contains("is a calendar, but a record is Markdown or JSON"))
+        #expect(result.errors.contains("put the calendar into Content/calendars"))
+    }
+
     @Test(arguments: ["fixtures.csv", "fixtures.txt", "-"]) func tablesAreCalledTables(_ name: String) throws {
         let table = "name,start\nA,2027-01-01\n"
         site.work.write(name, table)

@@ -42,6 +42,14 @@ import Testing
         #expect(try site.run("vote", "gala", "believe-cher", "Ann", "up", "--allow-unknown").code == 0)
     }
 
+    /// An id often has the artist, too, which people leave out.
+    @Test func aPartOfAnIDIsRecognised() throws {
+        for typed in ["dancing", "quen"] {
+            let result = try site.run("vote", "gala", typed, "Ann", "up")
+            #expect(result.code == 1 && result.errors.contains(#"did you mean "dancing-queen"?"#), "\(typed)")
+        }
+    }
+
     /// With four words, a folder named like the event must not turn the others into file names.
     @Test func aWrongVoteIsNamed() throws {
         for name in ["gala", "Ann"] { site.work.write("\(name)/a", "") }

@@ -382,7 +382,20 @@ struct BallotValidator {
 
     /// Returns a hint for an unknown song of an event.
     private mutating func advice(for song: String, at poll: Poll) -> String? {
-        advice(for: [poll.event, song]) { suggestion(for: song, among: poll.songs.keys) }
+        advice(for: [poll.event, song]) {
+            suggestion(for: song, among: poll.songs.keys) ?? Self.id(with: song, among: poll.songs.keys)
+        }
+    }
+
+    /// Returns the first id that begins or ends with a text similar to `part`, such as the title without the artist.
+    private static func id(with part: String, among ids: some Sequence<String>) -> String? {
+        ids.filter { id in
+            let words = id.split(separator: "-")
+            let parts = words.indices.dropFirst().flatMap { index in
+                [words[..<index].joined(separator: "-"), words[index...].joined(separator: "-")]
+            }
+            return suggestion(for: part, among: parts) != nil
+        }.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Returns a hint with the most similar name; nil if no name is similar, or after too many searches.

@@ -12,7 +12,7 @@ extension Event {
         case single
         /// An event that recurs; the site shows its occurrences instead.
         indirect case series(Series)
-        /// A record that changes one occurrence of a series.
+        /// A record that changes one occurrence of a series, or an event of an imported calendar.
         indirect case change(of: Reference, Changes)
         /// One date of a series.
         case occurrence(Occurrence)
@@ -73,7 +73,7 @@ extension Event {
     /// The series, if the event recurs.
     package var series: Series? { if case .series(let series) = role { series } else { nil } }
 
-    /// The id of the series whose occurrence this record changes, if any.
+    /// The id of the series whose occurrence this record changes, or of the imported event that it changes, if any.
     var changedSeries: String? {
         if case .change(let reference, _) = role { String(reference.target.prefix { $0 != "/" }) } else { nil }
     }
@@ -160,7 +160,7 @@ extension Event.Series {
 
 extension Moment {
     /// Returns this moment plus the distance from `start` to `end`.
-    fileprivate func adding(from start: Moment, to end: Moment, in zone: Zone) -> Moment {
+    func adding(from start: Moment, to end: Moment, in zone: Zone) -> Moment {
         switch (self, start, end) {
         case (.day(let day), .day(let first), .day(let last)):
             .day(day.adding(days: first.distance(to: last)) ?? day)

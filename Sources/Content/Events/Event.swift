@@ -76,6 +76,10 @@ extension Event: Record {
             self.init(changing: series, &fields, body, context, &log)
             return
         }
+        if let imported = fields.importedReference(&log) {
+            self.init(changingImported: imported, &fields, body, context, &log)
+            return
+        }
         let name = fields.requiredText("name", &log)
         let times = Times(&fields, context, &log)
         let zone = times.zone ?? context.zone

@@ -21,7 +21,8 @@ struct Occurrences {
         of records: [Event], _ settings: OccurrenceSettings, in zone: Zone, at now: Instant, _ log: inout DiagnosticLog
     ) {
         var changes: [String: [(series: Reference, changes: Event.Changes)]] = [:]
-        for record in records {
+        var overlays = ImportedChanges(records, &log)
+        for record in records where record.importedChanges == nil {
             guard case .change(let reference, let own) = record.role, let series = record.changedSeries else {
                 continue
             }
@@ -30,7 +31,7 @@ struct Occurrences {
         var steps: [ExactText: Int] = [:]
         for record in records {
             switch record.role {
-            case .single, .occurrence: events.append(record)
+            case .single, .occurrence: events.append(overlays.event(record, in: zone, &log))
             case .change: break
             case .series(let series):
                 let file = ExactText(series.place.file)
@@ -49,6 +50,7 @@ struct Occurrences {
                 let own = series.adding(changes.removeValue(forKey: record.id) ?? [], of: record.id, &log)
                 let (dates, cost) = own.dates(settings, at: now)
                 steps[file] = taken + cost
+                overlays.refuse(record, own, &log)
                 self.series.append(record.with(.series(own)))
                 events += dates.map { record.occurrence($0.key, $0.span, own.changes[$0.key]) }
             }
@@ -60,6 +62,56 @@ struct Occurrences {
                     hint: suggestion(for: name, among: series.map(\.id)).map { "did you mean \"\($0)\"?" }
                         ?? "write the event's id and the date: quiz-night/2026-12-25")
             }
+        }
+        overlays.finish(among: records, &log)
+    }
+}
+
+/// The records that change events of imported calendars.
+private struct ImportedChanges {
+    // By the id of the event.
+    private var records: [String: (record: Event, event: Reference, changes: Event.Changes)] = [:]
+
+    init(_ all: [Event], _ log: inout DiagnosticLog) {
+        for record in all {
+            guard let (event, changes) = record.importedChanges else { continue }
+            guard let other = records[event.target] else {
+                records[event.target] = (record, event, changes)
+                continue
+            }
+            log.error(
+                .duplicateID, at: event.place, "another file also changes \(event.target)",
+                hint: "the other one is at \(other.event.place); keep one of them")
+        }
+    }
+
+    /// Returns an event with the changes of its record, if it has one.
+    mutating func event(_ event: Event, in zone: Zone, _ log: inout DiagnosticLog) -> Event {
+        guard !records.isEmpty, let own = records.removeValue(forKey: event.id) else { return event }
+        if event.isImported { return event.changed(by: own.record, own.changes, in: zone) }
+        log.error(
+            .invalidValue, at: own.event.place, "\"\(event.id)\" isn't an imported event",
+            hint: "change it in \(event.place.file)")
+        return event
+    }
+
+    /// Reports changes of an event that repeats.
+    mutating func refuse(_ event: Event, _ series: Event.Series, _ log: inout DiagnosticLog) {
+        guard let own = records.removeValue(forKey: event.id) else { return }
+        let date = series.firstKeys.first ?? "2026-12-25"
+        log.error(
+            .invalidValue, at: own.event.place, "\"\(event.id)\" repeats, so change a single date of it",
+            hint: "write \(example("occurrence: \(event.id)/\(date)", in: own.event.place.file))")
+    }
+
+    /// Warns of changes of events that no calendar has, because calendars drop events without asking.
+    func finish(among events: [Event], _ log: inout DiagnosticLog) {
+        let ids = records.isEmpty ? [] : events.filter { $0.isImported }.map(\.id)
+        for (id, own) in records.sorted(by: { $0.key < $1.key }) {
+            log.warning(
+                .danglingReference, at: own.event.place, "no imported calendar has the event \"\(id)\"",
+                hint: suggestion(for: id, among: ids).map { "did you mean \"\($0)\"?" }
+                    ?? "if its calendar dropped the event, delete this file; \"corkboard list event\" lists the ids")
         }
     }
 }

@@ -122,10 +122,16 @@ private struct SchemaWriter {
         return schema
     }
 
-    /// Returns the schema of an event; a file that changes a date of a series needs no name.
+    /// Returns the schema of an event; a file that changes a date of a series or an imported event needs no name.
     func event(_ schema: [(String, JSONValue)]) -> [(String, JSONValue)] {
         schema.filter { $0.0 != "required" } + [
-            ("if", ["required": [.string(Event.occurrenceKey)]]), ("then", .object([])),
+            (
+                "if",
+                [
+                    "anyOf": .array(
+                        [Event.occurrenceKey, Event.importedKey].map { ["required": [.string($0)]] as JSONValue })
+                ]
+            ), ("then", .object([])),
             ("else", .object(schema.filter { $0.0 == "required" })),
         ]
     }

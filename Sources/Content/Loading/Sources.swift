@@ -192,8 +192,11 @@ package struct Sources: Sendable {
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
         guard case .events(let events)? = loader.read(path(ofFile: file), &problems)?.records else { return [] }
-        // Separate files for single dates can't change codes.
-        return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
+        // Separate files for single dates can't change codes, but those for imported events can.
+        let changes = events.filter { $0.importedChanges != nil }
+        let others = events.filter { $0.importedChanges == nil }
+        return changes
+            + Occurrences(of: others, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
 
     /// Returns the update that lets the next build skip unchanged files; nil if the cache is up to date.
@@ -246,7 +249,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 21 \(Product.version)")
+        writer.write("sources 22 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

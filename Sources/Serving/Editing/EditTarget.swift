@@ -16,7 +16,9 @@ enum EditTarget {
             let records = catalogue.records.filter {
                 $0.kind == kind && !$0.isFixture && (holder == nil || $0.holder == holder?.id)
             }
-            return records.first { $0.id.utf8.elementsEqual(name.utf8) } ?? records.first { slug($0.id) == name }
+            return records.first { $0.id.utf8.elementsEqual(name.utf8) }
+                ?? records.first { Self.name(of: $0.id).utf8.elementsEqual(name.utf8) }
+                ?? records.first { Self.name(ofPage: $0.id) == name }
         }
         let rest = Array(names.dropFirst(2))
         if names[0] == "new" {
@@ -48,9 +50,27 @@ enum EditTarget {
     }
 }
 
+extension EditTarget {
+    /// An id as one name in a path. A date of a recurring event has a slash in its id, and so may a song.
+    static func name(of id: String) -> String { id.replacing("/", with: "~") }
+
+    /// The same, encoded for an address.
+    static func segment(_ id: String) -> String { percentEncoded(name(of: id)) }
+
+    /// The name for the record whose page has an address with this id's slugs.
+    private static func name(ofPage id: String) -> String {
+        id.split(separator: "/").map { slug(String($0)) }.joined(separator: "~")
+    }
+}
+
 extension CatalogueRecord {
     /// The arguments that name the record in commands.
     var words: [String] {
         [kind.rawValue] + (kind.holder == nil ? [] : [holder ?? ""]) + [id]
     }
+}
+
+extension TrashEntry {
+    /// The arguments that name the deleted record in commands.
+    var words: [String] { [kind.rawValue] + (holder.map { [$0] } ?? []) + [id] }
 }

@@ -88,7 +88,8 @@ extension Editor {
                 return answer.send(page(changeForm(open, catalogue, form).saying(result.problems), status: 422))
             }
             var undo = Undo(words: words(nil), input: Array(before.text.utf8))
-            if let after = try? OpenRecord(record, site: options.site), record.request == nil {
+            // The file of a changed date or imported event is new, so the opposite change undoes it.
+            if record.hasFile, record.request == nil, let after = try? OpenRecord(record, site: options.site) {
                 undo.file = FormerFile(record: record, before: open.bytes, after: after.digest)
             }
             note("saved", undo)
@@ -109,7 +110,10 @@ extension Editor {
         tell(.text(303, "Deleted.", [("Location", Self.prefix)]), answer)
     }
 
-    func restore(_ words: [String], _ answer: PendingResponse) {
+    /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
+    func restore(_ names: [String], _ answer: PendingResponse) {
+        let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
+        let words = removed.map(\.words).first { $0.map(EditTarget.name(of:)) == names } ?? names
         let result = runCommand(["restore", "--no-build", "--"] + words, [])
         guard result.isDone else { return answer.send(list(saying: result.problems)) }
         note("back", undoneBy: ["delete", "--no-build", "--yes", "--"] + words)
@@ -121,7 +125,7 @@ extension Editor {
         let result = runCommand([decision, "--no-build", "--", event, record.id], [])
         guard result.isDone else { return answer.send(list(saying: result.problems)) }
         note("saved", undoneBy: [decision, "--undo", "--no-build", "--", event, record.id])
-        tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + percentEncoded(event))]), answer)
+        tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + EditTarget.segment(event))]), answer)
     }
 
     func undo(_ answer: PendingResponse) {

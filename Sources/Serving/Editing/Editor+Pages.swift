@@ -49,7 +49,10 @@ extension Editor {
             catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first })
         for kind in CatalogueRecord.Kind.allCases {
-            let records = catalogue.records.filter { $0.kind == kind && !$0.isFixture && $0.request == nil }
+            let records = catalogue.records.filter {
+                $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil
+            }.groupedBySeries
+            let series = Set(records.filter { $0.occurrence == nil }.map(\.id))
             content.groups.append(
                 EditContent.Group(
                     kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
@@ -58,7 +61,7 @@ extension Editor {
                         let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
                         let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
                         item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
-                        item.isDate = kind == .event && record.occurrence != nil
+                        item.isDate = kind == .event && record.occurrence.map { series.contains($0.series) } == true
                         return item
                     }))
         }
@@ -90,9 +93,9 @@ extension Editor {
         }
         let way = Self.path(of: record)
         item.change = Self.prefix + "change/" + way
-        item.deletion = Self.prefix + "delete/" + way
+        item.deletion = record.isDeletable ? Self.prefix + "delete/" + way : nil
         if let part = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }) {
-            item.part = Self.prefix + "new/\(part)/" + percentEncoded(record.id)
+            item.part = Self.prefix + "new/\(part)/" + EditTarget.segment(record.id)
         }
         return item
     }
@@ -100,13 +103,12 @@ extension Editor {
     func item(_ entry: TrashEntry) -> EditContent.Item {
         var item = EditContent.Item(title: entry.title)
         item.detail = [entry.kind.rawValue, entry.holder].compactMap { $0 }.joined(separator: " · ")
-        let names = [entry.kind.rawValue] + (entry.holder.map { [$0] } ?? []) + [entry.id]
-        item.restoring = Self.prefix + "restore/" + names.map { percentEncoded($0) }.joined(separator: "/")
+        item.restoring = Self.prefix + "restore/" + entry.words.map(EditTarget.segment).joined(separator: "/")
         return item
     }
 
     static func path(of record: CatalogueRecord) -> String {
-        record.words.map { percentEncoded($0) }.joined(separator: "/")
+        record.words.map(EditTarget.segment).joined(separator: "/")
     }
 
     func newForm(
@@ -116,7 +118,7 @@ extension Editor {
         content.subject = holder?.title
         let way = [kind.rawValue] + (holder.map { [$0.id] } ?? [])
         var form = EditContent.Form(
-            action: Self.prefix + "new/" + way.map { percentEncoded($0) }.joined(separator: "/"))
+            action: Self.prefix + "new/" + way.map(EditTarget.segment).joined(separator: "/"))
         let fields = RecordField.fields(of: kind)
         let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
@@ -141,7 +143,7 @@ extension Editor {
         var form = EditContent.Form(action: Self.prefix + "change/" + way)
         form.digest = open.digest
         form.zone = catalogue.zone.name
-        form.deletion = Self.prefix + "delete/" + way
+        form.deletion = open.record.isDeletable ? Self.prefix + "delete/" + way : nil
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
@@ -206,6 +208,22 @@ extension Catalogue {
             }
         }
         return parts
+    }
+}
+
+extension CatalogueRecord {
+    /// False for an event that its series or its calendar would create again.
+    var isDeletable: Bool { kind != .event || occurrence == nil && !isImported }
+}
+
+extension [CatalogueRecord] {
+    /// The records in their order, with the dates of each recurring event directly after it.
+    fileprivate var groupedBySeries: [CatalogueRecord] {
+        guard contains(where: { $0.kind == .event && $0.occurrence != nil }) else { return self }
+        var dates = Dictionary(grouping: filter { $0.occurrence != nil }) { $0.occurrence?.series ?? "" }
+        let grouped = filter { $0.occurrence == nil }.flatMap { [$0] + (dates.removeValue(forKey: $0.id) ?? []) }
+        // The series of an imported calendar isn't in the list.
+        return grouped + filter { $0.occurrence.map { dates[$0.series] != nil } == true }
     }
 }
 

@@ -14,8 +14,8 @@ extension Editor {
     {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue, SubmittedForm.empty)
-        if record.kind == .event {
-            let way = "/event/" + percentEncoded(record.id)
+        if record.kind == .event, !record.isImported {
+            let way = "/event/" + EditTarget.segment(record.id)
             content.room = EditContent.Room(
                 reset: Self.prefix + "reset" + way, forgetting: Self.prefix + "forget" + way,
                 export: Self.prefix + "ballots" + way, end: Self.prefix + "delete" + way)
@@ -35,7 +35,7 @@ extension Editor {
         let votes = kind == .song ? votes(at: record.id) : [:]
         let count = parts.count { $0.request == nil }
         var group = EditContent.Group(
-            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + percentEncoded(record.id),
+            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + EditTarget.segment(record.id),
             items: parts.enumerated().map { place, record -> EditContent.Item in
                 var item = part(record)
                 item.votes = votes[[record.title, record.by ?? ""]]

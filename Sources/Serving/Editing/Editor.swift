@@ -238,10 +238,22 @@ final class Editor: Sendable {
         case ("change", .record(let record)): return room(record, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
+            guard record.isDeletable else { return room(record, catalogue, saying: [Self.undeletable(record)]) }
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open, catalogue))
         default: return missing
         }
+    }
+
+    /// Why an event can't be deleted.
+    private static func undeletable(_ record: CatalogueRecord) -> CommandResult.Problem {
+        let isDate = record.occurrence != nil
+        return CommandResult.Problem(
+            message: isDate
+                ? "This is one date of a repeating event." : "This event comes from Content/\(record.path).",
+            hint: isDate
+                ? "To cancel it, change its status." : "To cancel it, change its status. To hide it, choose Draft.",
+            code: "", field: nil)
     }
 
     private func change(_ names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
@@ -297,7 +309,10 @@ final class Editor: Sendable {
         guard names.last == "index.html" else { return nil }
         switch (names.first, names.count) {
         case ("bulletins"?, 3) where names[1] != "page": return ["bulletin", names[1]]
-        case ("events"?, 3...) where names[1] != "past": return ["event", names[1]]
+        case ("events"?, 3...) where names[1] != "past":
+            let isDate =
+                names[2].utf8.count >= 10 && names[2].utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isASCIIDigit }
+            return ["event", isDate ? "\(names[1])~\(names[2])" : names[1]]
         case ("schedules"?, 3): return ["schedule", names[1]]
         case ("schedules"?, 4): return ["entry", names[1], names[2]]
         case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]

@@ -1,4 +1,5 @@
 import Authoring
+import Crypto
 import Documents
 import SiteBuilder
 
@@ -21,6 +22,13 @@ struct OpenRecord {
     /// Reads the file of a record.
     init(_ record: CatalogueRecord, site: String) throws(AuthoringError) {
         self.record = record
+        guard !record.isImported else {
+            // A calendar isn't a file of records. The form shows what the catalogue has of the event.
+            (bytes, values) = ([], [:])
+            digest = SHA256.digest(of: bytes).hex
+            showInherited(values)
+            return
+        }
         let file = try RecordStore(site: site, waiting: {}).file(of: record)
         let path = try file.path(to: record)
         bytes = file.original
@@ -37,6 +45,20 @@ struct OpenRecord {
         }
         self.values = values
         for field in RecordField.fields(of: record.kind) { texts[field.key] = field.text(of: values[field.key]) }
+        if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited(values) }
+    }
+
+    /// Shows the name and the start that a date has from its series, or an event from its calendar.
+    private mutating func showInherited(_ values: [String: Node.Value]) {
+        guard record.kind == .event else { return }
+        if !record.hasFile {
+            // The series' own times and rule are those of its first date.
+            for key in ["start", "end", "repeat", "rrule"] { texts[key] = "" }
+        }
+        if texts["name"]?.isEmpty != false { texts["name"] = record.title }
+        if texts["start"]?.isEmpty != false, values["timeZone"] == nil || !record.hasFile {
+            texts["start"] = record.startText ?? ""
+        }
     }
 }
 

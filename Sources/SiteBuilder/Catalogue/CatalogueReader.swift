@@ -33,7 +33,7 @@ struct CatalogueReader {
             + events.flatMap { placed in
                 self.records(
                     placed, of: placed.record.occurrence.flatMap { series[$0.series] },
-                    isFixture: path(placed.record.place).utf8.starts(with: "calendars/".utf8))
+                    isFixture: placed.record.isImported && placed.record.series != nil)
             }
             + fixtures.flatMap { self.records($0, isFixture: true) } + schedules.flatMap(self.records)
             + pages.map(record)
@@ -67,16 +67,20 @@ struct CatalogueReader {
     private func records(_ placed: RoutedRecord<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
         let occurrence = series.map { series in
             CatalogueRecord.Occurrence(
-                series: series.id, isAllOfSeries: placed.record.place == series.place,
+                series: series.id,
+                isAllOfSeries: placed.record.place == series.place || placed.record.isImported,
                 hasSongsOfSeries: placed.record.music.songs === series.music.songs)
         }
+        let isImported = placed.record.isImported && !isFixture
         let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
-        let own = CatalogueRecord(
+        var own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
             date: placed.record.times.start, path: path(placed.record.place), place: placed.record.place, state: state,
             count: placed.record.music.songs?.count,
-            address: "events/\(placed.slug)/", isFixture: isFixture, occurrence: occurrence)
+            address: "events/\(placed.slug)/", isFixture: isFixture,
+            isImported: isImported, occurrence: occurrence)
+        own.startText = own.dateText(in: zone)
         let songs = (placed.record.music.songs?.all ?? []).map { song in
             let state =
                 placed.record.music.lists(song.status) ? state : song.status == .declined ? .declined : .waiting

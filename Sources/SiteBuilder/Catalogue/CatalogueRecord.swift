@@ -30,6 +30,9 @@ package struct CatalogueRecord: Sendable {
         }
     }
 
+    /// The date as an author writes it, in the site's zone; nil if it has no date.
+    package var startText: String?
+
     /// The path of its file, below `Content/`.
     package let path: String
 
@@ -52,8 +55,17 @@ package struct CatalogueRecord: Sendable {
     /// The paths of the files with its translations, below `Content/`, if its own file has only this record.
     package var translations: [String] = []
 
-    /// True for an event of a sports feed, which is edited elsewhere.
+    /// True for an event of a sports feed or a recurring event of a calendar, which are edited elsewhere.
     package var isFixture = false
+
+    /// True for an event of an imported calendar without a separate file. The first change creates the file.
+    package var isImported = false
+
+    /// True if a file has this record. Dates of a recurring event and imported events get a file with the first change.
+    package var hasFile: Bool {
+        if isImported { return false }
+        return (kind == .song ? occurrence?.hasSongsOfSeries : occurrence?.isAllOfSeries) != true
+    }
 
     /// Details of one date of a recurring event, or of a song at it.
     package var occurrence: Occurrence?

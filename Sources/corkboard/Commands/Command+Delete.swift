@@ -80,13 +80,14 @@ extension Run {
             file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
         }
         let now = try now()
+        let isOfImported = try authoring { () throws(AuthoringError) in try file.changesImported(record) }
         try authoring { () throws(AuthoringError) in
             try store.remove(record, from: file, ballots: ballots, now: now)
         }
         console.print(
             json: consequences.json,
             text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
-                + Self.wayBack(record.words))
+                + (isOfImported ? "The event is now as in its calendar\n" : "") + Self.wayBack(record.words))
         return try buildAfterwards()
     }
 

@@ -51,19 +51,26 @@ extension Run {
         var given = try changes(of: record.kind)
         let position = try position(for: record)
         let question = "Change \(record.naming.escapedForTerminal)?"
-        var isAgreed = false
-        if record.occurrence != nil {
+        // A date of a recurring event or an imported event gets its file with the first change.
+        var (isAgreed, isNew) = (false, false)
+        if record.occurrence != nil || record.isImported {
             try requireSense(of: given, for: record, in: catalogue)
             guard try self.isAgreed(question, to: "changing a record") else { return leave() }
             isAgreed = true
+            let path = record.path
+            if !record.isImported {
+                let (record, store) = (record, try store())
+                try requireExpected(try authoring { () throws(AuthoringError) in try store.file(of: record) })
+            }
             catalogue = try withFile(of: record, in: catalogue)
             record = try self.record(in: catalogue)
+            isNew = record.path != path
         }
         let store = try store()
         var change = try authoring { () throws(AuthoringError) in
             try RecordChange(of: record, at: store, in: catalogue.zone)
         }
-        try requireExpected(change.file)
+        if !isNew { try requireExpected(change.file) }
         let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
         try requireSense(of: given, for: record, in: catalogue)

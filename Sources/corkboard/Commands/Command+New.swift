@@ -56,7 +56,7 @@ extension Run {
         draft.order(as: kind)
         try requireEvent(draft.text("event"), of: kind, catalogue)
         let store = try store()
-        if let event = holder, event.occurrence != nil {
+        if let event = holder, event.occurrence != nil || event.isImported {
             catalogue = try withSongs(of: event, in: catalogue)
             holder = try self.holder(of: kind, in: catalogue)
         }

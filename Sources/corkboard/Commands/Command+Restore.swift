@@ -86,7 +86,7 @@ extension Run {
         var holder: CatalogueRecord?
         if let outer = kind.holder, let holderID { holder = try find(outer, holderID, in: nil, catalogue) }
         // An interrupted restore may have put the record back already.
-        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id }),
+        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id && !$0.isImported }),
             try authoring({ () throws(AuthoringError) in try !store.isBack(entry, into: holder) })
         {
             throw .misuse(

@@ -14,6 +14,11 @@ extension Draft {
                 "\(Self.name(of: file)) is a table, but a record is Markdown or JSON",
                 hint: "write one file for each record; only lists of songs and ballots can be CSV")
         }
+        guard !bytes.starts(with: Array("BEGIN:VCALENDAR".utf8)) else {
+            throw .misuse(
+                "\(Self.name(of: file)) is a calendar, but a record is Markdown or JSON",
+                hint: "put the calendar into Content/calendars; its events are then on the site")
+        }
         guard let draft = Draft(bytes, file: Self.name(of: file), &log), !log.hasErrors else {
             throw CommandError(exitCode: .misuse, diagnostics: log.diagnostics)
         }

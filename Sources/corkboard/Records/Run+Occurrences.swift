@@ -5,11 +5,12 @@ import SiteBuilder
 import Text
 
 extension Run {
-    /// Creates the file of one date of a recurring event, so that the date can differ from the others. If a song will
-    /// be changed, the file also gets the songs of the series.
+    /// Creates the file of one date of a recurring event, so that the date can differ from the others, or of an event
+    /// of an imported calendar. If a song will be changed, the file also gets the songs of the series.
     ///
     /// - Returns: The site's records after that.
     func withFile(of record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) -> Catalogue {
+        if record.isImported, record.occurrence == nil { return try withFile(ofImported: record) }
         guard let occurrence = record.occurrence else { return catalogue }
         let isSong = record.kind == .song
         let id = isSong ? record.holder ?? "" : record.id
@@ -20,8 +21,22 @@ extension Run {
 
     /// Does the same for an event that a song will be added to.
     func withSongs(of event: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) -> Catalogue {
+        if event.isImported, event.occurrence == nil { return try withFile(ofImported: event, addingSongs: true) }
         guard let occurrence = event.occurrence, occurrence.hasSongsOfSeries else { return catalogue }
         return try withFile(of: event, occurrence, addingSongs: true, catalogue)
+    }
+
+    private func withFile(
+        ofImported event: CatalogueRecord, addingSongs: Bool = false
+    ) throws(CommandError) -> Catalogue {
+        var draft = Draft()
+        draft["imported"] = .string(event.id)
+        if addingSongs { draft["songs"] = .array([]) }
+        let store = try store()
+        try authoring { () throws(AuthoringError) in
+            try store.add(draft.markdown, at: "events/\(slug(event.id)).md")
+        }
+        return try catalogue()
     }
 
     private func withFile(
@@ -30,8 +45,13 @@ extension Run {
         let series = try find(.event, occurrence.series, in: nil, catalogue)
         let store = try store()
         try authoring { () throws(AuthoringError) in
-            let whole = try store.file(of: series)
-            let songs = addingSongs ? whole.songs(of: try whole.path(to: series)) : nil
+            var songs: Node.Value?
+            if addingSongs, series.isFixture {
+                songs = .array([])
+            } else if addingSongs {
+                let whole = try store.file(of: series)
+                songs = whole.songs(of: try whole.path(to: series))
+            }
             guard occurrence.isAllOfSeries else {
                 var file = try store.file(of: event)
                 try file.set("songs", to: songs ?? .array([]), at: try file.path(to: event))
@@ -46,8 +66,14 @@ extension Run {
         return try self.catalogue()
     }
 
-    /// Stops if a record is one date of a recurring event, because the series would create it again.
+    /// Stops if a record is one date of a recurring event, or an event of an imported calendar, because the series or
+    /// the calendar would create it again.
     func requireNoOccurrence(_ record: CatalogueRecord) throws(CommandError) {
+        if record.isImported, record.occurrence == nil {
+            throw .misuse(
+                "the event \"\(record.id)\" comes from \(record.place.file), so commands can't delete it",
+                hint: "delete it in that file, or hide it with \"corkboard edit \(record.words) --draft yes\"")
+        }
         guard record.kind == .event, let occurrence = record.occurrence else { return }
         throw .misuse(
             "\"\(record.id)\" is one date of the repeating event \"\(occurrence.series)\"",

@@ -108,13 +108,17 @@ extension Run {
     /// Stops if a record is read-only.
     func requireChangeable(_ record: CatalogueRecord) throws(CommandError) {
         guard record.isFixture else { return }
+        let isSeries = record.path.utf8.starts(with: "calendars/".utf8)
         throw CommandError(
             exitCode: .misuse,
             diagnostics: [
                 Diagnostic(
                     .error, .usage, at: record.place,
                     "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
-                    hint: "change it in that file, or at its source; your own events are in Content/events")
+                    hint: isSeries
+                        ? "change one of its dates instead, as in \"corkboard edit event \(record.id)/DATE\", "
+                            + "or change the file"
+                        : "change it in that file, or at its source; your own events are in Content/events")
             ])
     }
 
