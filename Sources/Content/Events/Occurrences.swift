@@ -1,5 +1,6 @@
 import Bytes
 import Diagnostics
+import Documents
 import Text
 import Time
 
