@@ -106,7 +106,7 @@ const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
 let given = read("name", "");
 export const name = () => read("name", given);
 const shortest = 2e3, longest = 6e4;
-let isBusy, timer, isNaming = false, problem = "", pause = shortest;
+let isBusy, timer, isNaming = false, problem = "", pause = shortest, tries = 0;
 
 /** The most ballots per request, so that no server finds one too long. */
 const most = 25;
@@ -121,7 +121,7 @@ async function send(isByHand) {
   isBusy = true;
   mark(batch, (mine, { vote = "UP" }) => (mine.trying = vote));
   const before = problem;
-  let done, wait;
+  let done, wait, named;
   try {
     // Plain text needs no preflight request, even if the endpoint is on another site.
     const answer = await fetch(endpoint, {
@@ -141,8 +141,7 @@ async function send(isByHand) {
       };
       problem = "";
       pause = shortest;
-      const named = said.refused?.find(({ code }) => /^name-/.test(code));
-      if (named) ask(reasonOf(named));
+      named = said.refused?.find(({ code }) => /^name-/.test(code));
     } else {
       problem = said.reason ?? `${words.answer} ${answer.status}`;
       // Other errors would occur again.
@@ -162,7 +161,8 @@ async function send(isByHand) {
     delete mine.trying;
     done?.(mine, ...rest);
   });
-  if (done) send();
+  if (named) read("made", false) && tries++ < 3 ? invent() : ask(reasonOf(named));
+  else if (done) send();
   if (problem && problem !== before) say(state.textContent);
 }
 
@@ -181,18 +181,35 @@ export function ask(fault) {
 
 const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
 
+/** Uses a name from now on. `isMade` is true if the visitor didn't choose it. */
+function use(text, isMade) {
+  write("name", (given = text));
+  write("made", isMade);
+  isNaming = false;
+  // Ballots refused because of the name have a new one now.
+  mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  update();
+  send();
+}
+
+/** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
+function invent() {
+  const some = words.guests.split(" ");
+  use((voter.value = `${some[Math.floor(Math.random() * some.length)]} ${Math.floor(100 + Math.random() * 900)}`), true);
+}
+
 on(voter, "input", () => voter.setCustomValidity(""));
 on(bar, "submit", (submission) => {
   submission.preventDefault();
   const valid = validName(voter.value);
   voter.setCustomValidity(valid ? "" : words.wanted);
   if (!bar.reportValidity()) return;
-  write("name", (given = valid));
-  isNaming = false;
-  // Ballots refused because of the name have a new one now.
-  mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  use(valid, false);
   rename.focus();
-  send();
+});
+on(one(".nameless", bar), "click", () => {
+  invent();
+  rename.focus();
 });
 on(rename, "click", () => ask());
 on(again, "click", () => {
