@@ -5,8 +5,8 @@ const numberIn = (text) => Number(text.replace("\u2212", "-"));
 
 /** Shows the effect of a vote at its button. `before` is the text that the score's cell showed before the vote. */
 export function feel(button, figure, before) {
-  // Only phones can, and only some browsers.
-  navigator.vibrate?.(10);
+  // Only phones can, and browsers complain before the first touch.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
   button.animate([{ scale: 0.8 }, { scale: 1.15 }, {}], { duration: 260, easing: "ease-out" });
   const change = numberIn(figure.firstChild.data) - numberIn(before);
   if (!change) return;

@@ -1,4 +1,26 @@
-// The most important difference between two lists, for users of screen readers.
+// What is new in a list: the most important difference between two lists, for users of screen readers, and how the ranks
+// have changed.
+
+import { copy, one } from "./page.js";
+
+/** Returns a function that shows at a song's rank how it differs from the rank in `base`, which has ranks by song id. */
+export function comparing(base, words) {
+  const shared = {};
+  for (const rank of Object.values(base)) shared[rank] = (shared[rank] ?? 0) + 1;
+  return (place, id, rank) => {
+    one(".moved", place)?.remove();
+    const was = base[id];
+    // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
+    const way = was ? rank < was ? "up" : rank < was + shared[was] ? "" : "down" : "new";
+    if (!way) return;
+    const ranks = Math.abs(was - rank);
+    const moved = one(".moved", copy("song-row"));
+    moved.classList.add(way);
+    moved.children[0].textContent = { new: "★", up: `↑${ranks}`, down: `↓${ranks}` }[way];
+    moved.children[1].textContent = words[way].replace("#", ranks);
+    place.append(moved);
+  };
+}
 
 /** Returns the song that now plays, now leads, or is new, in this order; undefined if none of these has changed. */
 export function headline(before, now, words) {

@@ -10,7 +10,6 @@ const table = one(".songs", page);
 const body = one("tbody", table);
 const words = one("template.song-row").dataset;
 const time = one(".updated", page);
-const explained = one(".key", page);
 const total = one(".count", page);
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = +facts.before;
@@ -24,7 +23,7 @@ let calm = 0;
 let list, isHeld, news, timer, start, longest, touched = 0, said = 0;
 
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
-let base = read(key, {});
+let base = read(key, {}), compare;
 
 // Reserve the line now, so that the page doesn't move when a text appears.
 time.textContent ||= "\u00a0";
@@ -67,7 +66,7 @@ function score(ups, downs) {
 }
 
 /** Returns the length of a song's bar: its score as a part of the leader's. */
-const share = (votes) => `${Math.max(0, Math.min(100, Math.round((worth(votes) / longest) * 100)))}%`;
+const share = (votes) => `${Math.max(0, (100 * worth(votes)) / longest)}%`;
 
 /** Adds the buttons to a row. */
 function equip(element) {
@@ -99,14 +98,13 @@ function equip(element) {
 
   const vote = (index, isSwipe) => {
     const button = buttons[index];
-    const { value } = button;
+    const before = figure.firstChild.data;
     if (isSwipe && !button.offsetWidth) return;
     // A second swipe doesn't withdraw the vote, because people wouldn't expect it.
-    if (isSwipe && voteFor(song) === value) return say(`${title}: ${effects.same}`);
-    const before = figure.firstChild.data;
-    cast(song, votes.join(" "), value);
+    if (isSwipe && voteFor(song) === button.value) return say(`${title}: ${effects.same}`);
+    cast(song, votes.join(" "), button.value);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
-    if (motion.matches) import("./felt.js").then(({ feel }) => feel(button, figure, before));
+    if (motion.matches) import("./felt.js").then(({ feel }) => feel(button, figure, before)).catch(() => {});
     deliver();
     // The sheet that asks for a name may cover the row.
     element.scrollIntoView({ block: "nearest" });
@@ -130,7 +128,7 @@ onChange(() => rows.forEach(({ update }) => update()));
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows a song's data from the list. */
-function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, shared) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
@@ -140,25 +138,11 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   for (const old of all(".tag", element)) old.remove();
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
-  // Without ranks to compare with, the mark from the build stays.
-  let moved = base ? "" : one(".moved", element) ?? "";
-  const was = base?.[id];
-  if (base) {
-    // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
-    const way = was ? rank < was ? "up" : rank < was + shared[was] ? "" : "down" : "new";
-    const ranks = Math.abs(was - rank);
-    if (way) {
-      moved = one(".moved", fresh);
-      moved.classList.add(way);
-      moved.children[0].textContent = { new: "★", up: `↑${ranks}`, down: `↓${ranks}` }[way];
-      moved.children[1].textContent = words[way].replace("#", ranks);
-    }
-  }
   const place = one(".rank", element);
-  place.className = `rank medal-${worth({ ups, downs }) > 0 && facts.ranking !== "added" && rank}`;
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && facts.ranking !== "added" ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");
-  one(".moved", place)?.remove();
-  place.append(moved);
+  // Without ranks to compare with, the mark from the build stays.
+  compare?.(place, id, rank);
 }
 
 const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
@@ -198,9 +182,7 @@ function arrange() {
     }
   }
   longest = Math.max(1e-9, ...list.songs.map(worth));
-  const shared = {};
-  for (const rank of Object.values(base ?? {})) shared[rank] = (shared[rank] ?? 0) + 1;
-  for (const song of songs()) dress(rows.get(song.id), song, shared);
+  for (const song of songs()) dress(rows.get(song.id), song);
 }
 
 /** Returns true while a finger or mouse is on the list, and shortly afterwards. */
@@ -256,24 +238,28 @@ on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {
   if (document.hidden) return keep();
   base = read(key, base ?? {});
-  if (list) draw();
+  if (list) look();
 });
 if (!Object.keys(base)[0]) base = undefined;
+
+/** Shows the list, with its news since the one before and the visitor's last look. */
+const look = (before) => import("./news.js").then(({ comparing, headline }) => {
+  news = (before && headline(before, list, words)) ?? news;
+  compare = comparing(base, words);
+  const explained = one(".key");
+  explained.textContent = words.look;
+  explained.hidden = false;
+  draw();
+});
 
 onList((current) => {
   const before = list;
   list = current;
-  if (before) {
-    import("./news.js").then(({ headline }) => (news = headline(before, current, words) ?? news));
-    base ??= ranks(before);
-  }
-  if (base) {
-    explained.textContent = words.look;
-    explained.hidden = false;
-  }
+  if (before) base ??= ranks(before);
+  if (base) look(before);
+  else draw();
   const { length } = list.songs;
   total.textContent = counted(total.dataset.forms, length);
   table.hidden = !length;
   for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
-  draw();
 });
