@@ -97,7 +97,7 @@ package struct SiteTheme: Sendable {
                 screen: path("assets/screen.css"), panel: path("assets/panel.css"),
                 songSheet: path("assets/songs.css"),
                 eventSheet: path("assets/events.css"),
-                scheduleSheet: path("assets/schedules.css"),
+                scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
                 logo: logo.below(configuration.filesRoot),
                 touchIcon: touchIcon.map { configuration.filesRoot + $0 },
                 modules: Dictionary(
