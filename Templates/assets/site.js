@@ -18,6 +18,14 @@ function start() {
   for (const selector in modules) if (document.querySelector(selector)) modules[selector]();
 }
 
+// A slash leads to the search.
+addEventListener("keydown", (press) => {
+  const field = document.querySelector(".search input") ?? document.querySelector(".seek input");
+  if (press.key !== "/" || !field || press.target.matches("input, textarea")) return;
+  press.preventDefault();
+  field.focus();
+});
+
 if (location.protocol === "file:") {
   // Browsers don't load modules from files, and without a server, links need the name of the index page.
   for (const control of document.querySelectorAll("[data-scripted]")) control.remove();

@@ -234,7 +234,7 @@ def test_pages_are_light(browser, sample, record_figure):
     # Modules that search, open gates, follow votes, fill a big screen or manage are loaded only on pages that need
     # them.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
-             "finding.", "mine.", "report.", "stream.", "gestures.")
+             "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():
