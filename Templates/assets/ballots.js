@@ -14,16 +14,19 @@ const listeners = [];
 // of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
 
-/** Changes the stored ballots, after reading them again because other windows may have changed them. */
-function change(edit) {
+/**
+ * Changes the stored ballots, after reading them again because other windows may have changed them. `edit` may return
+ * others in their place.
+ */
+export function change(edit) {
   ballots = read(key, ballots);
-  edit();
+  ballots = edit(ballots) ?? ballots;
   write(key, ballots);
   notify();
 }
 
 export const notify = () => listeners.forEach((listener) => listener());
-const now = () => new Date().toISOString();
+export const now = () => new Date().toISOString();
 // A refused vote doesn't count, so an earlier one still does.
 const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
 // A song has one vote. Requests are identified by their time.
@@ -47,8 +50,6 @@ export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
   voteFor = (song) => shown(find(song)) ?? "NONE",
   requests = () => ballots.filter(({ title }) => title),
   everything = () => ballots,
-  request = (title, artist) => change(() => ballots.push({ title, artist, at: now() })),
-  withdraw = ({ at }) => change(() => (ballots = ballots.filter((ballot) => idOf(ballot) !== at))),
   /** Returns the ballots that were neither acknowledged nor refused. */
   waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
@@ -58,7 +59,9 @@ export function difference(song, tally) {
   if (!mine) return [0, 0];
   // If the numbers have changed since the vote was sent, assume that they include it: a page can't know.
   if (mine.tally !== tally) {
-    change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
+    change(() => {
+      Object.assign(find(song), { counted: mine.trying ?? mine.last, tally });
+    });
     mine = find(song);
   }
   return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
@@ -67,7 +70,9 @@ export function difference(song, tally) {
 /** Stores a vote. The same vote again withdraws it. */
 export function cast(song, tally, vote) {
   const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
-  change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
+  change(() => {
+    find(song) ? Object.assign(find(song), next) : ballots.push(next);
+  });
 }
 
 /** Returns ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */

@@ -1,7 +1,23 @@
 // What is new in a list: the most important difference between two lists, for users of screen readers, and how the ranks
 // have changed.
 
-import { copy, one } from "./page.js";
+import { copy, one, say } from "./page.js";
+
+/** The least time between two announcements, in milliseconds. */
+const silence = 1e4;
+let news, said = 0, timer;
+
+/** Announces the news since the list before, or the latest news as soon as the last announcement is old enough. */
+export function tell(before, now, words) {
+  news = headline(before, now, words) ?? news;
+  if (!news) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    say(news);
+    said = Date.now();
+    news = "";
+  }, Math.max(0, said + silence - Date.now()));
+}
 
 /** Returns a function that shows at a song's rank how it differs from the rank in `base`, which has ranks by song id. */
 export function comparing(base, words) {
@@ -23,7 +39,7 @@ export function comparing(base, words) {
 }
 
 /** Returns the song that now plays, now leads, or is new, in this order; undefined if none of these has changed. */
-export function headline(before, now, words) {
+function headline(before, now, words) {
   const heads = ({ songs }) =>
     [songs.find(({ status }) => status === "playing"), songs.find(({ rank }) => rank === 1)].map((song) => song?.title);
   const [[played, led], [plays, leads]] = [before, now].map(heads);

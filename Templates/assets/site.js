@@ -19,12 +19,7 @@ function start() {
 }
 
 // A slash leads to the search.
-addEventListener("keydown", (press) => {
-  const field = document.querySelector(".search input") ?? document.querySelector(".seek input");
-  if (press.key !== "/" || !field || press.target.matches("input, textarea")) return;
-  press.preventDefault();
-  field.focus();
-});
+addEventListener("keydown", (press) => press.key === "/" && import("./seeking.js").then(({ seek }) => seek(press)));
 
 if (location.protocol === "file:") {
   // Browsers don't load modules from files, and without a server, links need the name of the index page.

@@ -15,12 +15,9 @@ const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = +facts.before;
 const key = `look ${facts.event}`;
 
-/** The least time between two announcements, in milliseconds. */
-const silence = 1e4;
-
 // How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
 let calm = 0;
-let list, isHeld, news, timer, start, longest, touched = 0, said = 0;
+let list, isHeld, timer, start, longest, touched = 0;
 
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
 let base = read(key, {}), compare;
@@ -195,7 +192,7 @@ function draw() {
   tick();
 }
 
-/** The page's only timer: shows how old the list is, announces news, and moves rows that had to wait. */
+/** The page's only timer: shows how old the list is, and moves rows that had to wait. */
 function tick() {
   clearTimeout(timer);
   if (isHeld && !isNear()) return draw();
@@ -207,11 +204,6 @@ function tick() {
     facts[what] = state;
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== state;
     notify();
-  }
-  if (news && now - said >= silence) {
-    say(news);
-    said = now;
-    news = "";
   }
   const seconds = Math.round((updated() - now) / 1e3);
   time.textContent = isHeld ? words.held
@@ -243,8 +235,8 @@ on(document, "visibilitychange", () => {
 if (!Object.keys(base)[0]) base = undefined;
 
 /** Shows the list, with its news since the one before and the visitor's last look. */
-const look = (before) => import("./news.js").then(({ comparing, headline }) => {
-  news = (before && headline(before, list, words)) ?? news;
+const look = (before) => import("./news.js").then(({ comparing, tell }) => {
+  if (before) tell(before, list, words);
   compare = comparing(base, words);
   const explained = one(".key");
   explained.textContent = words.look;
