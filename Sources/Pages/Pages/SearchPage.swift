@@ -22,7 +22,7 @@ struct SearchPage: WebPage {
     static let view = pageView([
         .list("parts", "the parts of the site", of: Part.view) { $0.parts },
         .words(
-            "dateForms", "the forms for further dates of a series: a JSON object by plural category, with # for the number"
+            "dateForms", "the forms for further dates of a series: a JSON object by plural category, # for a number"
         ) {
             $1.forms(.moreDates)
         },

@@ -58,7 +58,7 @@ struct LivePage: WebPage {
         .words("closesForm", "the text for voting that ends at a time, with # for the time, for scripts") {
             $1[.votingCloses, ["time": "#"]]
         },
-        .words("voteForms", "the forms for a number of votes: a JSON object by plural category, with # for the number") {
+        .words("voteForms", "the forms for a number of votes: a JSON object by plural category, # for the number") {
             $1.forms(.voteCount)
         },
         .words("leftForms", "the forms for the number of songs to come, like voteForms") { $1.forms(.songsLeft) },
@@ -129,9 +129,7 @@ extension LivePage {
 
     private var songsAddress: String? { event.songsAddress.flatMap(context.absolute) }
 
-    private var songsText: String? {
-        songsAddress.map(Self.readable)
-    }
+    private var songsText: String? { songsAddress.map(Self.readable) }
 
     /// The shortest former address of the event, which people can type: it leads to the event's page.
     private var short: String? {
@@ -143,7 +141,8 @@ extension LivePage {
     /// Returns an address without the scheme that browsers add by themselves.
     private static func readable(_ address: String) -> String {
         let scheme = "https://"
-        return address.utf8.starts(with: scheme.utf8) ? String(Substring(address.utf8.dropFirst(scheme.utf8.count))) : address
+        guard address.utf8.starts(with: scheme.utf8) else { return address }
+        return String(Substring(address.utf8.dropFirst(scheme.utf8.count)))
     }
 
     /// The pages of the events with songs, sealed if they have a code.
