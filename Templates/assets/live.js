@@ -11,7 +11,8 @@ const served = one("#served")?.dataset ?? {};
 const [leaders, playing, newest, podium] = ["leading ol", "playing ul", "new ul", "podium ol"].map((list) => one(`.${list}`, screen));
 const [state, figures, left, start, between] = ["state", "figures", "left", "start", "between"].map((part) => one(`.${part}`, screen));
 const link = one(".join a", screen);
-const stale = one(".stale:not(.cut)", screen);
+const [stale, cut] = [".stale:not(.cut)", ".cut"].map((part) => one(part, screen));
+const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
 const distance = new Intl.RelativeTimeFormat(words.locale, { numeric: "always" });
 const shown = { leaders: 8, newest: 3 };
@@ -24,8 +25,8 @@ const patience = 150 * second;
 /** How long nothing may happen before notes and events are shown, how long each stays, and how long a mark of movement does. */
 const quiet = 60 * second, stay = 12 * second, fresh = 60 * second;
 
-/** How long before the start the countdown fills the screen. */
-const final = 10 * minute;
+/** How long before the start the countdown fills the screen, and how long an event without an end lasts. */
+const final = 10 * minute, longest = 12 * hour;
 
 const opened = Date.now();
 const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
@@ -143,8 +144,12 @@ function rest(now) {
   const isQuiet = since >= 0 && !isPaused && podium.parentElement.hidden && !screen.classList.contains("soon");
   if (isQuiet && !cards) gather().catch(() => {});
   const place = isQuiet && cards?.[0] ? Math.floor(since / stay) : -1;
-  if (place >= (cards?.length ?? 0)) changed = now;
   const card = cards?.[place];
+  if (place > 0 && !card) {
+    // The list is shown again, and later what is new by then.
+    changed = now;
+    cards = undefined;
+  }
   if (between.hidden === !card && turn === place) return;
   turn = place;
   between.hidden = !card;
@@ -163,8 +168,8 @@ function tick() {
   set(stale, now - heard > patience ? `${words.stale} ${clock.format(heard)}` : "");
 
   const isOff = "off" in words;
-  const isOver = !isOff && (now >= ends || Boolean(one(".cut", screen).textContent) && list?.voting === "closed");
-  const isLive = !isOff && !isOver && now >= begins && (now < ends || list?.voting !== "closed");
+  const isOver = !isOff && (now >= (ends || begins + longest) || cut.textContent === cut.dataset.ended);
+  const isLive = !isOff && !isOver && now >= begins;
   const isAhead = !isOff && now < begins;
   if (!isOff) {
     set(state, isOver ? words.over : isLive ? words.live : "");
@@ -174,6 +179,7 @@ function tick() {
   screen.classList.toggle("soon", isAhead && begins - now <= final);
   podium.parentElement.hidden = !isOver || !podium.children[0];
   screen.classList.toggle("over", !podium.parentElement.hidden);
+  set(one(".join h2", screen), isOver ? words.songs : invitation);
 
   if (start) {
     start.hidden = !isAhead || !playing.parentElement.hidden;
