@@ -14,16 +14,19 @@ const listeners = [];
 // of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
 
-/** Changes the stored ballots, after reading them again because other windows may have changed them. */
-function change(edit) {
+/**
+ * Changes the stored ballots, after reading them again because other windows may have changed them. `edit` may return
+ * others in their place.
+ */
+export function change(edit) {
   ballots = read(key, ballots);
-  edit();
+  ballots = edit(ballots) ?? ballots;
   write(key, ballots);
   notify();
 }
 
 export const notify = () => listeners.forEach((listener) => listener());
-const now = () => new Date().toISOString();
+export const now = () => new Date().toISOString();
 // A refused vote doesn't count, so an earlier one still does.
 const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
 // A song has one vote. Requests are identified by their time.
@@ -47,8 +50,6 @@ export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
   voteFor = (song) => shown(find(song)) ?? "NONE",
   requests = () => ballots.filter(({ title }) => title),
   everything = () => ballots,
-  request = (title, artist) => change(() => ballots.push({ title, artist, at: now() })),
-  withdraw = ({ at }) => change(() => (ballots = ballots.filter((ballot) => idOf(ballot) !== at))),
   /** Returns the ballots that were neither acknowledged nor refused. */
   waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
@@ -58,7 +59,9 @@ export function difference(song, tally) {
   if (!mine) return [0, 0];
   // If the numbers have changed since the vote was sent, assume that they include it: a page can't know.
   if (mine.tally !== tally) {
-    change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
+    change(() => {
+      Object.assign(find(song), { counted: mine.trying ?? mine.last, tally });
+    });
     mine = find(song);
   }
   return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
@@ -67,7 +70,9 @@ export function difference(song, tally) {
 /** Stores a vote. The same vote again withdraws it. */
 export function cast(song, tally, vote) {
   const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
-  change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
+  change(() => {
+    find(song) ? Object.assign(find(song), next) : ballots.push(next);
+  });
 }
 
 /** Returns ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
@@ -106,7 +111,7 @@ const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
 let given = read("name", "");
 export const name = () => read("name", given);
 const shortest = 2e3, longest = 6e4;
-let isBusy, timer, isNaming = false, problem = "", pause = shortest;
+let isBusy, timer, isNaming = false, problem = "", pause = shortest, tries = 0;
 
 /** The most ballots per request, so that no server finds one too long. */
 const most = 25;
@@ -121,7 +126,7 @@ async function send(isByHand) {
   isBusy = true;
   mark(batch, (mine, { vote = "UP" }) => (mine.trying = vote));
   const before = problem;
-  let done, wait;
+  let done, wait, named;
   try {
     // Plain text needs no preflight request, even if the endpoint is on another site.
     const answer = await fetch(endpoint, {
@@ -141,8 +146,7 @@ async function send(isByHand) {
       };
       problem = "";
       pause = shortest;
-      const named = said.refused?.find(({ code }) => /^name-/.test(code));
-      if (named) ask(reasonOf(named));
+      named = said.refused?.find(({ code }) => /^name-/.test(code));
     } else {
       problem = said.reason ?? `${words.answer} ${answer.status}`;
       // Other errors would occur again.
@@ -162,7 +166,8 @@ async function send(isByHand) {
     delete mine.trying;
     done?.(mine, ...rest);
   });
-  if (done) send();
+  if (named) read("made", false) && tries++ < 3 ? invent() : ask(reasonOf(named));
+  else if (done) send();
   if (problem && problem !== before) say(state.textContent);
 }
 
@@ -181,18 +186,35 @@ export function ask(fault) {
 
 const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
 
+/** Uses a name from now on. `isMade` is true if the visitor didn't choose it. */
+function use(text, isMade) {
+  write("name", (given = text));
+  write("made", isMade);
+  isNaming = false;
+  // Ballots refused because of the name have a new one now.
+  mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  update();
+  send();
+}
+
+/** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
+function invent() {
+  const some = words.guests.split(" ");
+  use((voter.value = `${some[Math.floor(Math.random() * some.length)]} ${Math.floor(100 + Math.random() * 900)}`), true);
+}
+
 on(voter, "input", () => voter.setCustomValidity(""));
 on(bar, "submit", (submission) => {
   submission.preventDefault();
   const valid = validName(voter.value);
   voter.setCustomValidity(valid ? "" : words.wanted);
   if (!bar.reportValidity()) return;
-  write("name", (given = valid));
-  isNaming = false;
-  // Ballots refused because of the name have a new one now.
-  mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  use(valid, false);
   rename.focus();
-  send();
+});
+on(one(".nameless", bar), "click", () => {
+  invent();
+  rename.focus();
 });
 on(rename, "click", () => ask());
 on(again, "click", () => {

@@ -2,12 +2,13 @@
 // that serves the page live opens it instead: then it knows the device, and browsers needn't be able to decrypt.
 
 import { submitOnDoubleTap } from "./gestures.js";
-import { all, on, one } from "./page.js";
+import { all, motion, on, one } from "./page.js";
 
 const gate = one(".gate");
 const { context, salt, rounds } = gate.dataset;
 const form = one("form", gate);
 const { code, remember } = form.elements;
+const boxes = all(".boxes i", form);
 const notice = one(".notice", gate);
 const said = one(".said", gate);
 const forget = one(".forget");
@@ -67,6 +68,16 @@ async function content(secret) {
   return (await answer.json()).html;
 }
 
+/** Shows the typed letters in boxes. A code that is longer is shown in an ordinary field. */
+function spell() {
+  const letters = [...code.value.replace(/[\p{White_Space}\p{Pd}\p{Cf}]/gu, "")];
+  form.classList.toggle("boxed", letters.length <= boxes.length);
+  boxes.forEach((box, index) => {
+    box.textContent = letters[index] && code.type === "password" ? "•" : letters[index] ?? "";
+    box.className = index === Math.min(letters.length, boxes.length - 1) ? "next" : "";
+  });
+}
+
 /** Shows the content. `isKept` is whether this device remembers the code, and undefined if no one was asked. */
 function show(html, isKept) {
   // Another call may have opened the gate already.
@@ -78,6 +89,9 @@ function show(html, isKept) {
   forget.hidden = isKept === false;
   remembering.hidden = isKept;
   one("main").focus();
+  // The content unfolds for who has just entered a code.
+  if (said.textContent && motion.matches && !one(".screen"))
+    one("main").animate([{ clipPath: "inset(0 0 90%)", opacity: 0.4 }, { clipPath: "inset(0)" }], { duration: 500, easing: "ease-out" });
   open();
 }
 
@@ -113,6 +127,7 @@ async function enter(text, isLinked) {
       return show(html, isLinked && !remember.checked ? undefined : remember.checked);
     } catch (fault) {
       said.textContent = said.dataset[fault] ?? said.dataset.wrong;
+      if (motion.matches) one(".envelope", gate).animate({ translate: [0, "-.6rem", ".5rem", "-.3rem", ".2rem", 0] }, 400);
     }
     pause(false);
   }
@@ -134,6 +149,9 @@ if (subtle || door) {
     enter(code.value);
   });
   submitOnDoubleTap(form, gate);
+  on(code, "input", spell);
+  on(window, "pageshow", spell);
+  spell();
   on(remembering, "click", () => {
     keep(key);
     remembering.hidden = true;
@@ -147,7 +165,7 @@ if (subtle || door) {
   form.hidden = false;
   notice.hidden = true;
   // The server gets the code, and always remembers the device.
-  if (door) for (const part of [remember.closest("p"), one(".count", form)]) part.hidden = true;
+  if (door) for (const part of [remember.closest("p"), one(".how", form)]) part.hidden = true;
   const isKept = kept();
   const known = isKept ?? history.state?.key;
   if (door) content("").then((html) => show(html, true)).catch(() => {});

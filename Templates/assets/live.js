@@ -1,26 +1,58 @@
-// The big screen: follows the list, so bars grow and songs change places.
+// The big screen: follows the list, so that bars grow and songs change places. It counts down to the start, shows the
+// site's notes and next events when nothing happens, and the first three songs at the end.
 
+import { choose } from "./choices.js";
 import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one } from "./page.js";
 
 const screen = one(".screen");
+const words = screen.dataset;
 const served = one("#served")?.dataset ?? {};
-const [leaders, playing, newest] = ["leading ol", "playing ul", "new ul"].map((list) => one(`.${list}`, screen));
+const [leaders, playing, newest, podium] = ["leading ol", "playing ul", "new ul", "podium ol"].map((list) => one(`.${list}`, screen));
+const [state, figures, left, start, between] = ["state", "figures", "left", "start", "between"].map((part) => one(`.${part}`, screen));
 const link = one(".join a", screen);
-const stale = one(".stale:not(.cut)", screen);
-const clock = new Intl.DateTimeFormat(screen.dataset.locale, { timeStyle: "short" });
-const shown = { leaders: 10, newest: 3 };
+const [stale, cut] = [".stale:not(.cut)", ".cut"].map((part) => one(part, screen));
+const invitation = one(".join h2", screen).textContent;
+const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
+const distance = new Intl.RelativeTimeFormat(words.locale, { numeric: "always" });
+const shown = { leaders: 8, newest: 3 };
 
-/** How long to wait before the screen reports an outdated list, in milliseconds: two failed polls. */
-const patience = 150e3;
+const second = 1e3, minute = 60 * second, hour = 60 * minute;
+
+/** How long to wait before the screen reports an outdated list: two failed polls. */
+const patience = 150 * second;
+
+/** How long nothing may happen before notes and events are shown, how long each stays, and how long a mark of movement does. */
+const quiet = 60 * second, stay = 12 * second, fresh = 60 * second;
+
+/** How long before the start the countdown fills the screen, and how long an event without an end lasts. */
+const final = 10 * minute, longest = 12 * hour;
 
 const opened = Date.now();
+const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
+const net = ({ ups = 0, downs = 0 }) => ups - downs;
 const signed = (sum) => sum > 0 ? `+${sum}` : `${sum}`.replace("-", "\u2212");
+const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
+
+let list, isPaused, timer, changed = opened, moves = {}, ranks;
+
+/** Returns a count with its noun, whose plural forms are given as JSON. */
+function counted(forms, count) {
+  const known = JSON.parse(forms);
+  return (known[new Intl.PluralRules(words.locale).select(count)] ?? known.other).replace("#", count.toLocaleString(words.locale));
+}
+
+/** Returns the time until a moment in words, in the largest unit that is exact enough. */
+function until(moment, now) {
+  const wait = Math.max(0, moment - now);
+  const [size, unit] = wait >= 48 * hour ? [24 * hour, "day"] : wait >= 2 * hour ? [hour, "hour"] : [minute, "minute"];
+  return distance.format(Math.max(1, Math.floor(wait / size)), unit);
+}
 
 /** Shows the address for phones, which differs from the screen's if the screen runs on the server itself. */
 function lead() {
   if (!served.url) return;
-  const address = new URL(link.pathname, served.url);
+  const address = new URL(link.dataset.short ?? link.pathname, served.url);
   link.textContent = address.href.replace(/^https?:\/\//, "");
   if (!served.qr) return;
   const picture = new Image();
@@ -36,13 +68,13 @@ function arrange(list, songs, name, dress) {
   const items = songs.map((song) => {
     const item = known.get(song.id) ?? copy(name);
     item.dataset.song = song.id;
-    for (const part of ["title", "artist"]) one(`.${part}`, item).textContent = song[part];
+    for (const part of ["title", "artist"]) set(one(`.${part}`, item), song[part]);
     dress?.(item, song);
     return item;
   });
   list.replaceChildren(...items);
   list.classList.toggle("none", !items[0]);
-  if (list !== leaders) list.parentElement.hidden = !items[0];
+  if (list === playing) list.parentElement.hidden = !items[0];
   if (!motion.matches) return;
   for (const item of items) {
     const before = tops.get(item), way = before - item.getBoundingClientRect().top;
@@ -51,14 +83,16 @@ function arrange(list, songs, name, dress) {
   }
 }
 
-onList(({ songs }) => {
-  const net = ({ ups = 0, downs = 0 }) => ups - downs;
+/** Shows the current list. */
+function draw() {
+  const { songs } = list;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   const leading = waiting.toSorted((a, b) => a.rank - b.rank).slice(0, shown.leaders);
   const best = Math.max(1, ...leading.map(net));
   arrange(leaders, leading, "leader", (item, song) => {
-    one(".rank", item).textContent = song.rank + (song.tied ? "=" : "");
-    one(".score", item).textContent = song.ups === undefined ? "" : signed(net(song));
+    set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
+    set(one(".move", item), moves[song.id]?.text ?? "");
+    set(one(".score", item), song.ups === undefined ? "" : signed(net(song)));
     one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, net(song)) / best) * 100)}%`);
   });
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
@@ -68,15 +102,155 @@ onList(({ songs }) => {
   const dated = waiting.filter((song) => song.added && (song.status === "requested" || time(song) !== first));
   dated.sort((a, b) => time(b) - time(a));
   arrange(newest, dated.slice(0, shown.newest), "line");
-});
-
-/** Reports a list that hasn't been updated for long. */
-function look() {
-  const heard = updated() || opened;
-  const text = Date.now() - heard > patience ? `${screen.dataset.stale} ${clock.format(heard)}` : "";
-  if (stale.textContent !== text) stale.textContent = text;
-  setTimeout(look, 10e3);
+  set(left, waiting[0] ? counted(words.left, waiting.length) : "");
+  newest.parentElement.hidden = !dated[0] && !waiting[0];
+  newest.parentElement.classList.toggle("none", !dated[0]);
+  arrange(podium, songs.filter((song) => net(song) > 0).sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+    set(one(".rank", item), `${song.rank}`);
+    set(one(".score", item), signed(net(song)));
+  });
 }
 
+/** Marks the songs whose ranks have changed since the list before. */
+function compare({ songs }, now) {
+  const before = ranks;
+  ranks = Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
+  if (!before) return;
+  for (const { id, rank } of songs) {
+    const way = before[id] - rank;
+    if (way) moves[id] = { text: !before[id] ? "★" : way > 0 ? `▲${way}` : `▼${-way}`, since: now };
+  }
+}
+
+// What is shown while nothing happens
+
+let cards, turn = 0;
+
+/** Reads the newest notes and the next events from the site's home page. */
+async function gather() {
+  cards = [];
+  const page = new DOMParser().parseFromString(await (await fetch(one(".brand").href)).text(), "text/html");
+  const text = (element, ...parts) => parts.map((part) => one(part, element)?.textContent.trim()).find(Boolean) ?? "";
+  const notes = all(".note", page).map((note) => ({
+    kind: words.board, title: text(note, ".subject", "h2, h3"), text: text(note, ".excerpt"), by: text(note, ".signed bdi", ".signed"),
+  }));
+  const events = all(".card", page).map((card) => ({ kind: words.next, title: text(card, ".name"), text: text(card, "time"), by: text(card, ".place") }));
+  cards = [...notes.slice(0, 3), ...events.slice(0, 3)].filter(({ title }) => title);
+}
+
+/** Shows the note or event whose turn it is, and then the list again. */
+function rest(now) {
+  const since = now - changed - quiet;
+  const isQuiet = since >= 0 && !isPaused && podium.parentElement.hidden && !screen.classList.contains("soon");
+  if (isQuiet && !cards) gather().catch(() => {});
+  const place = isQuiet && cards?.[0] ? Math.floor(since / stay) : -1;
+  const card = cards?.[place];
+  if (place > 0 && !card) {
+    // The list is shown again, and later what is new by then.
+    changed = now;
+    cards = undefined;
+  }
+  if (between.hidden === !card && turn === place) return;
+  turn = place;
+  between.hidden = !card;
+  screen.classList.toggle("rests", Boolean(card));
+  if (!card) return;
+  set(one("h2", between), card.kind);
+  for (const part of ["title", "text", "by"]) set(one(`.${part}`, between), card[part]);
+  if (motion.matches) one(".paper", between).animate([{ opacity: 0, translate: "0 1em", rotate: "1.5deg" }, {}], { duration: 500, easing: "ease-out" });
+}
+
+/** The screen's only timer: what changes with the clock. */
+function tick() {
+  clearTimeout(timer);
+  const now = Date.now();
+  const heard = updated() || opened;
+  set(stale, now - heard > patience ? `${words.stale} ${clock.format(heard)}` : "");
+
+  const isOff = "off" in words;
+  const isOver = !isOff && (now >= (ends || begins + longest) || cut.textContent === cut.dataset.ended);
+  const isLive = !isOff && !isOver && now >= begins;
+  const isAhead = !isOff && now < begins;
+  if (!isOff) {
+    set(state, isOver ? words.over : isLive ? words.live : "");
+    state.classList.toggle("none", !state.textContent);
+    state.classList.toggle("live", isLive);
+  }
+  screen.classList.toggle("soon", isAhead && begins - now <= final);
+  podium.parentElement.hidden = !isOver || !podium.children[0];
+  screen.classList.toggle("over", !podium.parentElement.hidden);
+  set(one(".join h2", screen), isOver ? words.songs : invitation);
+
+  if (start) {
+    start.hidden = !isAhead || !playing.parentElement.hidden;
+    const wait = Math.ceil((begins - now) / second);
+    if (!start.hidden) {
+      const isClose = wait < 3600 && motion.matches && !isPaused;
+      set(one(".countdown", start), isClose ? `${Math.floor(wait / 60)}:${`${wait % 60}`.padStart(2, "0")}` : until(begins, now));
+    }
+  }
+  if (list) {
+    const closing = Date.parse(list.votingUntil);
+    const votes = list.songs.reduce((sum, { ups = 0, downs = 0 }) => sum + ups + downs, 0);
+    set(figures, [
+      list.voting === "open" && closing > now && words.closes.replace("#", until(closing, now)),
+      votes > 0 && counted(words.votes, votes),
+    ].filter(Boolean).join(" · "));
+    const old = Object.keys(moves).filter((id) => now - moves[id].since > fresh);
+    for (const id of old) {
+      delete moves[id];
+      set(all("li", leaders).find(({ dataset }) => dataset.song === id)?.querySelector(".move"), "");
+    }
+  }
+  rest(now);
+  if (!document.hidden) timer = setTimeout(tick, second - now % second);
+}
+
+onList((current) => {
+  const now = Date.now();
+  if (list) changed = now;
+  list = current;
+  compare(current, now);
+  draw();
+  tick();
+});
+
+// The screen itself
+
+let lock, idle;
+
+/** Keeps the screen on. A browser gives the lock up whenever the page is hidden. */
+async function stayAwake() {
+  try {
+    if (!document.hidden) lock = await navigator.wakeLock.request("screen");
+  } catch {}
+}
+
+const full = one(".full", screen);
+const enlarge = () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => {});
+
+/** Shows the pointer and the buttons, until the mouse has rested for a while. */
+function wake() {
+  clearTimeout(idle);
+  document.body.classList.remove("idle");
+  idle = setTimeout(() => document.body.classList.add("idle"), 3e3);
+}
+
+full.hidden = !document.fullscreenEnabled;
+on(full, "click", enlarge);
+on(document, "keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+  if (/^f$/i.test(key) && !ctrlKey && !metaKey && !altKey && document.fullscreenEnabled) enlarge();
+});
+for (const kind of ["pointermove", "pointerdown", "keydown"]) on(document, kind, wake);
+on(document, "visibilitychange", () => {
+  stayAwake();
+  if (!document.hidden) tick();
+});
+choose(one(".pause"), "paused", (choice) => {
+  isPaused = choice;
+  document.body.classList.toggle("still", choice);
+  tick();
+});
 lead();
-look();
+stayAwake();
+wake();

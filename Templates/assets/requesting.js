@@ -1,6 +1,6 @@
 // Requests songs, and lists the visitor's requests.
 
-import { counted, deliver, mark, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
+import { change, counted, deliver, mark, now, onChange, outcomes, requests, stateOf } from "./ballots.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, on, one } from "./page.js";
@@ -58,7 +58,7 @@ on(form, "submit", (submission) => {
   form.reset();
   said.textContent = `${asked[0]}: ${said.dataset.done}`;
   title.focus();
-  request(...asked);
+  change((ballots) => [...ballots, { title: asked[0], artist: asked[1], at: now() }]);
   deliver();
 });
 
@@ -84,7 +84,7 @@ function update() {
     button.ariaLabel = `${button.textContent} ${asked.title}`;
     button.hidden = /^sen|counted/.test(stateOf(asked));
     on(button, "click", () => {
-      withdraw(asked);
+      change((ballots) => ballots.filter((ballot) => ballot.song || ballot.at !== asked.at));
       said.textContent = `${asked.title}: ${said.dataset.undone}`;
       one("summary", form.parentElement).focus();
     });

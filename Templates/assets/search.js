@@ -23,11 +23,13 @@ const dense =
 const runs = RegExp(`[${dense}]+|[^${dense}]+`, "gu");
 const isDense = RegExp(`^[${dense}]`, "u");
 
-/** Returns the words of a text as in the index: in lower case and without accents, and as pairs of letters in dense scripts. */
+/** Returns a text as in the index: in lower case and without accents. */
+const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "")
+  .replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize();
+
+/** Returns the words of a text as in the index; in dense scripts, its pairs of letters. */
 function words(text) {
-  const folded = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "");
-  const plainly = folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize();
-  const parts = (plainly.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => word.match(runs));
+  const parts = (fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => word.match(runs));
   const cut = parts.flatMap((part) => {
     const [first, ...rest] = part;
     return rest[0] && isDense.test(part) ? rest.map((letter, index) => (rest[index - 1] ?? first) + letter) : part;
@@ -81,27 +83,86 @@ async function search() {
       return { number, count, group: distance < 0 ? -kind : -kinds, place: distance < 0 ? -place : place };
     })
     .sort((a, b) => b.count - a.count || a.group - b.group || a.place - b.place);
-  const answer = await Promise.all(
-    numbers.slice(0, shown).map(async ({ number }) => {
-      const place = Math.floor(number / kinds);
-      return records[number] ?? (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
-    }),
-  );
+  // Results by their addresses: the dates of a series are one result, and so is a song on the lists of several dates.
+  const results = new Map();
+  let read = 0;
+  while (results.size < shown && read < numbers.length && read < shown + most) {
+    const part = numbers.slice(read, (read += Math.max(10, shown - results.size)));
+    const answer = await Promise.all(
+      part.map(async ({ number }) => {
+        const place = Math.floor(number / kinds);
+        return records[number] ?? (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
+      }),
+    );
+    for (const [index, record] of answer.entries()) {
+      const address = record[0].replace(dated, "$1");
+      const known = results.get(address);
+      if (known) known.dates++;
+      else if (results.size < shown) results.set(address, { record, kind: part[index].number % kinds, dates: 0 });
+      else {
+        // The rest is for the next answer.
+        read -= part.length - index;
+        break;
+      }
+    }
+  }
   if (own !== turn) return;
-  list.replaceChildren(...answer.map(row));
-  more.hidden = numbers.length <= shown;
+  const sections = {};
+  for (const { record, kind, dates } of results.values()) {
+    sections[kind] ??= copy(`kind-${kind}`);
+    one("ol", sections[kind]).append(row(record, typed, dates, read >= numbers.length));
+  }
+  list.replaceChildren(...new Set([...results.values()].map(({ kind }) => sections[kind])));
+  more.hidden = read >= numbers.length;
   one(".index").hidden = input.value.trim();
   said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";
 }
 
-function row([link, title, rest, language]) {
+/** The most further results that are read to find those with different addresses. */
+const most = 60;
+
+/** An address below a date of a series. */
+const dated = /^(events\/.+?\/)\d{4}-\d\d-\d\d\//;
+
+/** Returns how many letters at the beginning of a word were typed. */
+function typedIn(word, typed) {
+  let size = 0;
+  for (let end = 1; end <= word.length; end++)
+    if (typed.some((other) => fold(word.slice(0, end)).startsWith(other) && !fold(word.slice(0, end - 1)).startsWith(other))) size = end;
+  return size;
+}
+
+/** Shows a text with the typed words marked. */
+function show(element, text, typed) {
+  const pairs = typed.filter((word) => isDense.test(word));
+  for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
+    const pair = pairs.find((pair) => part.includes(pair));
+    const [start, size] = pair ? [part.indexOf(pair), pair.length] : [0, typedIn(part, typed)];
+    const hit = document.createElement("mark");
+    hit.textContent = part.slice(start, start + size);
+    element.append(part.slice(0, start), ...(size ? [hit] : []), part.slice(start + size));
+  }
+}
+
+/** Returns the row of a result. `dates` is the number of further dates, which is the whole number if `isWhole`. */
+function row([link, title, rest, language], typed, dates, isWhole) {
   const item = copy("result");
   const [anchor, what, about] = all("*", item);
   anchor.href = root + link;
-  what.textContent = title;
+  show(what, title, typed);
   // Text that isn't translated yet is in a different language from the page.
   if (language) what.lang = language;
-  about.textContent = rest;
+  show(about, rest, typed);
+  if (dates) {
+    const others = copy("dates");
+    const { forms, locale, all: every } = one("template.dates").dataset;
+    const known = JSON.parse(forms);
+    others.href = root + link.match(dated)[1];
+    others.textContent = isWhole
+      ? (known[new Intl.PluralRules(locale).select(dates)] ?? known.other).replace("#", dates.toLocaleString(locale)) : every;
+    others.ariaLabel = `${title}: ${others.textContent}`;
+    item.append(others);
+  }
   return item;
 }
 

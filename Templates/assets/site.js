@@ -18,6 +18,9 @@ function start() {
   for (const selector in modules) if (document.querySelector(selector)) modules[selector]();
 }
 
+// A slash leads to the search.
+addEventListener("keydown", (press) => press.key === "/" && import("./seeking.js").then(({ seek }) => seek(press)));
+
 if (location.protocol === "file:") {
   // Browsers don't load modules from files, and without a server, links need the name of the index page.
   for (const control of document.querySelectorAll("[data-scripted]")) control.remove();

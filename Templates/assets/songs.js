@@ -10,21 +10,17 @@ const table = one(".songs", page);
 const body = one("tbody", table);
 const words = one("template.song-row").dataset;
 const time = one(".updated", page);
-const explained = one(".key", page);
 const total = one(".count", page);
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = +facts.before;
 const key = `look ${facts.event}`;
 
-/** The least time between two announcements, in milliseconds. */
-const silence = 1e4;
-
 // How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
 let calm = 0;
-let list, isHeld, news, timer, touched = 0, said = 0;
+let list, isHeld, timer, start, longest, touched = 0;
 
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
-let base = read(key, {});
+let base = read(key, {}), compare;
 
 // Reserve the line now, so that the page doesn't move when a text appears.
 time.textContent ||= "\u00a0";
@@ -50,8 +46,8 @@ const swipe = 60;
 
 const effects = one("template.up").dataset;
 
-// The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, and
-// `update()`, which adds the visitor's own vote to them.
+// The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, `update()`,
+// which adds the visitor's own vote to them, and `vote(index)`, where 0 is for and 1 is against.
 const rows = new Map();
 
 const isShare = facts.ranking === "wilson";
@@ -66,17 +62,20 @@ function score(ups, downs) {
   return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
+/** Returns the length of a song's bar: its score as a part of the leader's. */
+const share = (votes) => `${Math.max(0, (100 * worth(votes)) / longest)}%`;
+
 /** Adds the buttons to a row. */
 function equip(element) {
   const { song } = element.dataset;
   const title = one(".title", element).textContent;
-  const [figure, note, fault] = ["score", "mine", "fault"].map((name) => one(`.${name}`, element));
+  const [figure, note, fault, bar] = ["score", "mine", "fault", "bar rect"].map((name) => one(`.${name}`, element));
   const cells = all(".ups, .downs", element);
   let votes = cells.map((cell) => Number(cell.textContent) || 0);
   const buttons = ["up", "down"].map((name, index) => {
     const button = copy(name);
     button.ariaLabel += `: ${title}`;
-    on(button, "click", () => vote(button.value));
+    on(button, "click", () => vote(index));
     cells[index].append(button);
     return button;
   });
@@ -86,6 +85,7 @@ function equip(element) {
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
     // While results are hidden, dashes replace the figures.
     [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
+    if (longest) bar.setAttribute("width", share({ ups, downs }));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
@@ -93,32 +93,25 @@ function equip(element) {
     }
   };
 
-  const vote = (way, isSwipe) => {
+  const vote = (index, isSwipe) => {
+    const button = buttons[index];
+    const before = figure.firstChild.data;
+    if (isSwipe && !button.offsetWidth) return;
     // A second swipe doesn't withdraw the vote, because people wouldn't expect it.
-    if (isSwipe && voteFor(song) === way) return say(`${title}: ${effects.same}`);
-    cast(song, votes.join(" "), way);
+    if (isSwipe && voteFor(song) === button.value) return say(`${title}: ${effects.same}`);
+    cast(song, votes.join(" "), button.value);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
+    if (motion.matches) import("./felt.js").then(({ feel }) => feel(button, figure, before)).catch(() => {});
     deliver();
-    // The bar that asks for a name may cover the row.
+    // The sheet that asks for a name may cover the row.
     element.scrollIntoView({ block: "nearest" });
   };
-
-  let from;
-  on(element, "pointerdown", (touch) => (from = touch.pointerType === "touch" && touch));
-  on(element, "pointercancel", () => (from = false));
-  on(element, "pointerup", (touch) => {
-    const way = from ? touch.clientX - from.clientX : 0;
-    const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
-    from = false;
-    const button = buttons[way > 0 ? 0 : 1];
-    if (isSideways && button.offsetWidth) vote(button.value, true);
-  });
 
   const count = (ups = 0, downs = 0) => {
     votes = [ups, downs];
     update();
   };
-  rows.set(song, { element, update, count });
+  rows.set(song, { element, update, count, vote });
   update();
   return element;
 }
@@ -132,34 +125,21 @@ onChange(() => rows.forEach(({ update }) => update()));
 const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows a song's data from the list. */
-function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }, longest, shared) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
   const marks = { pinned, divisive: sum > 9 && Math.abs(ups - downs) * 10 <= sum, [status]: true };
   element.className = `song ${status}${pinned ? " pinned" : ""}`;
   element.id = `song-${encodeURIComponent(id)}`;
-  for (const old of all(".tag, .bar", element)) old.remove();
+  for (const old of all(".tag", element)) old.remove();
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
-  const bar = one(".bar", fresh);
-  one(":last-child", bar).setAttribute("width", `${Math.round((Math.max(0, worth({ ups, downs })) / longest) * 100)}%`);
-  if (sum) one(".mine", element).before(bar);
+  const place = one(".rank", element);
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && facts.ranking !== "added" ? rank : 0}`;
+  one("b", place).textContent = rank + (tied ? "=" : "");
   // Without ranks to compare with, the mark from the build stays.
-  let moved = base ? "" : one(".moved", element) ?? "";
-  const was = base?.[id];
-  if (base) {
-    // A song that shared a rank falls only once it is behind all the others; `Movement` does the same in the build.
-    const way = was ? rank < was ? "up" : rank < was + shared[was] ? "" : "down" : "new";
-    const ranks = Math.abs(was - rank);
-    if (way) {
-      moved = one(".moved", fresh);
-      moved.classList.add(way);
-      moved.children[0].textContent = { new: "★", up: `↑${ranks}`, down: `↓${ranks}` }[way];
-      moved.children[1].textContent = words[way].replace("#", ranks);
-    }
-  }
-  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), moved);
+  compare?.(place, id, rank);
 }
 
 const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
@@ -167,6 +147,7 @@ const headings = Object.fromEntries(all(".group", body).map((row) => [row.datase
 /** Returns the heading row of a group. */
 function heading(group) {
   const row = (headings[group] ??= copy("group"));
+  row.dataset.group = group;
   row.firstChild.textContent ||= one("template.group").dataset[group];
   return row;
 }
@@ -197,10 +178,8 @@ function arrange() {
       if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
     }
   }
-  const longest = Math.max(1e-9, ...list.songs.map(worth));
-  const shared = {};
-  for (const rank of Object.values(base ?? {})) shared[rank] = (shared[rank] ?? 0) + 1;
-  for (const song of songs()) dress(rows.get(song.id), song, longest, shared);
+  longest = Math.max(1e-9, ...list.songs.map(worth));
+  for (const song of songs()) dress(rows.get(song.id), song);
 }
 
 /** Returns true while a finger or mouse is on the list, and shortly afterwards. */
@@ -213,7 +192,7 @@ function draw() {
   tick();
 }
 
-/** The page's only timer: shows how old the list is, announces news, and moves rows that had to wait. */
+/** The page's only timer: shows how old the list is, and moves rows that had to wait. */
 function tick() {
   clearTimeout(timer);
   if (isHeld && !isNear()) return draw();
@@ -226,11 +205,6 @@ function tick() {
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== state;
     notify();
   }
-  if (news && now - said >= silence) {
-    say(news);
-    said = now;
-    news = "";
-  }
   const seconds = Math.round((updated() - now) / 1e3);
   time.textContent = isHeld ? words.held
     : `${words.updated} ${ago.format(...seconds > -60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"])}`;
@@ -242,33 +216,42 @@ const ranks = ({ songs }) => Object.fromEntries(songs.map(({ id, rank }) => [id,
 /** Stores the ranks that the visitor saw, for the next visit. */
 const keep = () => list && write(key, ranks(list));
 
-for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, ({ buttons }) => {
+for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, (touch) => {
   touched = Date.now();
-  calm = buttons ? 1e4 : 1500;
+  calm = touch.buttons ? 1e4 : 1500;
+  if (kind === "pointermove") return;
+  const way = kind === "pointerup" && start ? touch.clientX - start.clientX : 0;
+  if (Math.abs(way) > swipe && Math.abs(touch.clientY - start.clientY) < swipe / 2)
+    rows.get(start.target.closest(".song")?.dataset.song)?.vote(way > 0 ? 0 : 1, true);
+  start = kind === "pointerdown" && touch.pointerType === "touch" && touch;
 });
 on(window, "scroll", () => (touched = Date.now()));
 on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {
   if (document.hidden) return keep();
   base = read(key, base ?? {});
-  if (list) draw();
+  if (list) look();
 });
 if (!Object.keys(base)[0]) base = undefined;
+
+/** Shows the list, with its news since the one before and the visitor's last look. */
+const look = (before) => import("./news.js").then(({ comparing, tell }) => {
+  if (before) tell(before, list, words);
+  compare = comparing(base, words);
+  const explained = one(".key");
+  explained.textContent = words.look;
+  explained.hidden = false;
+  draw();
+});
 
 onList((current) => {
   const before = list;
   list = current;
-  if (before) {
-    import("./news.js").then(({ headline }) => (news = headline(before, current, words) ?? news));
-    base ??= ranks(before);
-  }
-  if (base) {
-    explained.textContent = words.look;
-    explained.hidden = false;
-  }
+  if (before) base ??= ranks(before);
+  if (base) look(before);
+  else draw();
   const { length } = list.songs;
   total.textContent = counted(total.dataset.forms, length);
   table.hidden = !length;
   for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
-  draw();
 });

@@ -129,6 +129,34 @@ def test_the_button_does_what_enter_does(gated):
     opens(gated)
 
 
+def test_a_code_is_shown_in_boxes_also_when_pasted(gated):
+    letters = lambda: "".join(box.get_attribute("textContent") for box in gated.all(".boxes i"))
+    approach(gated)
+    gated.run("navigator.clipboard.writeText('k7xq2-m9tbr')")
+    gated.one("[name=code]").send_keys(Keys.CONTROL, "v")
+    gated.until_is(letters, "k7xq2m9tbr")
+    # A longer code has an ordinary field.
+    gated.type("[name=code]", "a code that is long")
+    gated.until(lambda: not gated.one(".boxes").is_displayed(), "the boxes cut a long code")
+    gated.type("[name=code]", CODE)
+    gated.until_is(letters, "k7xq2m9tbr")
+    gated.press(Keys.ENTER)
+    opens(gated)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_wrong_code_shakes_and_the_right_one_unfolds(gated, motion):
+    gated.media(motion=motion)
+    gated.before_every_page("""window.moved = []; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...way) { moved.push(this.className || this.localName); return animate.apply(this, way); };""")
+    approach(gated)
+    enter(gated, "wrong")
+    says(gated, WRONG)
+    enter(gated, CODE)
+    opens(gated)
+    assert gated.run("return moved") == (["envelope", "main"] if motion == "no-preference" else [])
+
+
 def test_a_double_click_beside_the_field_does_so_too(gated):
     approach(gated)
     gated.double_click(gated.one(".gate h1"))

@@ -16,6 +16,7 @@ from test_pages import violations
 LIVE = "events/gala/live/"
 HURT = "<img src=x onerror=isHurt=1>"
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+TALL = (1080, 1920)
 TITLES = ["Lanterns on the Water", "Nine Sopranos and a Kettle", "Night Ferry to Nowhere in Particular, the Long Version"]
 
 
@@ -55,27 +56,27 @@ def leaders(browser):
     return [item.get_attribute("data-song") for item in browser.all(".leading li")]
 
 
-@pytest.mark.parametrize("width, height", SIZES)
+@pytest.mark.parametrize("width, height", [*SIZES, (1280, 800), TALL])
 @pytest.mark.parametrize("status", ["", "cancelled"])
 def test_everything_fits_a_screen(screen, night, site, width, height, status):
     night.served = {}
     screen.width(width, height)
     screen.open(LIVE)
-    assert len(leaders(screen)) == 10
+    assert len(leaders(screen)) == 8
     assert screen.text(".playing .title") == "Third Stair Blues"
     assert screen.text(".new .title") == "Just in"
     outside = screen.run("""return [...document.querySelectorAll(".screen *")].filter((element) => {
         const { left, top, right, bottom, width } = element.getBoundingClientRect();
-        return width && !element.closest("svg, .unseen") && (left < 0 || top < 0 || right > innerWidth + .5 || bottom > innerHeight + .5);
+        return width && !element.closest("svg, .unseen, .leading h2, .new") && (left < 0 || top < 0 || right > innerWidth + .5 || bottom > innerHeight + .5);
     }).map((element) => element.outerHTML.slice(0, 80))""")
     assert outside == []
     rest = "const page = document.documentElement; return [page.scrollWidth - innerWidth, page.scrollHeight - innerHeight]"
     assert screen.run(rest) == [0, 0]
-    letters = screen.run("return parseFloat(getComputedStyle(document.querySelector('.leading .title')).fontSize) / innerHeight")
+    letters = screen.run("return parseFloat(getComputedStyle(document.querySelector('.leading .title')).fontSize) / Math.min(innerWidth, innerHeight)")
     # A letter with a thirtieth of the picture's height is legible from more than eight times that height away.
     assert letters > 1 / 30
     code = screen.one(".code svg").rect
-    assert code["width"] > height / 2
+    assert code["width"] > min(width, height) * .38
 
 
 @pytest.mark.parametrize("width, height", [(NARROW, 844), (320, 640), *SIZES[:2]])
@@ -95,15 +96,92 @@ def test_it_is_whole_without_a_script(screen, night):
     screen.run_scripts(False)
     screen.width(*SIZES[0])
     screen.open(LIVE)
-    assert len(leaders(screen)) == 10
+    assert len(leaders(screen)) == 8
     assert "1 December 2026" in screen.text(".when")
     assert not screen.one(".countdown").is_displayed() and not screen.one(".nothing").is_displayed()
+    assert not screen.one(".podium").is_displayed() and not screen.one(".full").is_displayed()
 
 
 def test_the_countdown_counts(screen, night):
     screen.width(*SIZES[0])
     screen.open(LIVE)
-    screen.until(lambda: screen.text(".countdown").startswith("11d 07:59:"), "the countdown does not count")
+    screen.until_is(lambda: screen.text(".countdown"), "in 11 days")
+    screen.at("2026-12-01T19:15:00Z")
+    screen.open(LIVE)
+    screen.until(lambda: screen.text(".countdown").startswith("44:5"), "the last hour has no seconds")
+    assert screen.one(".leading").is_displayed()
+    # The last minutes belong to the countdown; phones can still join.
+    screen.at("2026-12-01T19:59:56Z")
+    screen.open(LIVE)
+    screen.until(lambda: screen.text(".countdown").startswith("0:0"), "it doesn't count to the end")
+    assert not screen.one(".leading").is_displayed() and screen.one(".join").is_displayed()
+    screen.until_is(lambda: screen.text(".state"), "On now")
+    assert screen.one(".leading").is_displayed() and not screen.one(".start").is_displayed()
+
+
+def test_it_says_how_many_votes_there_are_and_when_voting_ends(screen, night):
+    screen.width(*SIZES[0])
+    night.event["votingUntil"] = "2026-11-20T12:42:30Z"
+    screen.open(LIVE)
+    screen.until_is(lambda: screen.text(".figures"), "voting ends in 42 minutes · 273 votes")
+    assert screen.text(".left") == "3 songs to go"
+
+
+def test_movement_is_marked(screen, night):
+    screen.width(*SIZES[0])
+    screen.open(LIVE)
+    screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
+    songs = [song(key, f"Title {key}", "X", 90 - rank, rank + 1) for rank, key in enumerate(["c", "a", "d", "b"])]
+    night.tell(songs=songs)
+    screen.until_is(lambda: [item.text for item in screen.all(".move")], ["▲2", "▼1", "★", "▼2"])
+
+
+def test_a_quiet_screen_shows_notes_and_a_vote_ends_that(screen, night, site):
+    home = site.output / "index.html"
+    before = home.read_text()
+    note = '<div class="note"><a><span class="subject">A key was found</span><span class="excerpt"><b>x</b>Under the stairs.</span></a></div>'
+    home.write_text(before.replace("<main", note + "<main"))
+    try:
+        screen.width(*SIZES[0])
+        screen.at("2026-12-01T20:30:00Z")
+        screen.open(LIVE)
+        screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
+        screen.move_clock("2026-12-01T20:31:02Z")
+        screen.until_is(lambda: screen.text(".between .title"), "A key was found")
+        assert not screen.one(".leading").is_displayed() and screen.text(".between h2") == "On the board"
+        night.tell(songs=[song("b", "Title b", "X", 91)])
+        screen.until_is(lambda: leaders(screen), ["b"])
+        assert screen.one(".leading").is_displayed() and not screen.one(".between").is_displayed()
+    finally:
+        home.write_text(before)
+
+
+def test_the_first_three_stand_on_a_podium_at_the_end(chromium, tmp_path):
+    content = {"site.yaml": "title: Night\n", "events/gala.json": gala(end="2026-12-01 23:00")}
+    site = Site(tmp_path, content=content)
+    with evening(site.output, lively("a", "b", "c", "d")) as server:
+        for browser in visiting(chromium, server):
+            browser.width(*SIZES[1])
+            browser.at("2026-12-01T23:00:05Z")
+            browser.open(LIVE)
+            browser.until_is(lambda: [item.text for item in browser.all(".podium .title")], ["Title a", "Title b", "Title c"])
+            assert browser.text(".state") == "Ended" and not browser.one(".leading").is_displayed()
+            assert browser.one(".podium").is_displayed() and browser.text(".podium .score") == "+90"
+            browser.run("document.getAnimations().forEach((animation) => animation.finish())")
+            assert violations(browser) == []
+
+
+def test_the_pointer_rests_and_keys_enlarge(screen, night):
+    screen.before_every_page("""Element.prototype.requestFullscreen = async function () { window.isLarge = true };
+        navigator.wakeLock ??= {}; navigator.wakeLock.request = async (what) => (window.lock = what);""")
+    screen.width(*SIZES[0])
+    screen.open(LIVE)
+    screen.until_is(lambda: screen.run("return window.lock"), "screen")
+    screen.until(lambda: screen.run("return document.body.classList.contains('idle')"), "the pointer stays")
+    assert screen.run("return getComputedStyle(document.querySelector('.screen')).cursor") == "none"
+    screen.press("f")
+    screen.until(lambda: screen.run("return window.isLarge"), "F does nothing")
+    assert not screen.run("return document.body.classList.contains('idle')")
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="zbarimg is not installed (zbar-tools)")
@@ -162,7 +240,7 @@ def test_bars_move_only_where_motion_is_welcome(screen, night, motion, moves):
 
 
 def test_behind_a_code_it_opens_with_the_code(chromium, tmp_path):
-    few = [{"id": key, "title": key, "artist": "X", "tally": {"up": 2}} for key in "abcdefghi"]
+    few = [{"id": key, "title": key, "artist": "X", "tally": {"up": 2}} for key in "abcdefg"]
     few.append({"id": "new", "title": "New", "artist": "X"})
     content = {"site.yaml": "title: Night\nbaseURL: http://127.0.0.1/\n", "events/gala.json": gala(code="K7XQ2-M9TBR", songs=few)}
     site = Site(tmp_path, content=content)
@@ -179,7 +257,7 @@ def test_behind_a_code_it_opens_with_the_code(chromium, tmp_path):
             browser.width(*SIZES[0])
             browser.open(LIVE + "#code=K7XQ2-M9TBR")
             browser.one(".screen")
-            browser.until(lambda: len(leaders(browser)) == 10, "it never opened")
-            assert browser.one(".code svg").rect["width"] > 360
+            browser.until(lambda: len(leaders(browser)) == 8, "it never opened")
+            assert browser.one(".code svg").rect["width"] > 280
             browser.until_is(lambda: browser.all(".leading [data-song=new] .score") and browser.text(".leading [data-song=new] .score"), "+1")
             browser.until(lambda: not browser.one(".colophon .also").is_displayed(), "the page around it stays")

@@ -234,7 +234,7 @@ def test_pages_are_light(browser, sample, record_figure):
     # Modules that search, open gates, follow votes, fill a big screen or manage are loaded only on pages that need
     # them.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
-             "finding.", "mine.", "report.", "stream.", "gestures.")
+             "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():
@@ -245,7 +245,7 @@ def test_pages_are_light(browser, sample, record_figure):
             sample.gzipped_size(f"assets/{name.rsplit('/', 1)[1]}") for name in set(names) if name.endswith(ending))
         for kind, size in (("page", sample.gzipped_size(page)), ("script", total(".js")), ("style", total(".css"))):
             heaviest[kind] = max(heaviest[kind], size)
-    limits = {"page": 60, "script": 8, "style": 8}
+    limits = {"page": 60, "script": 8, "style": 10}
     for kind, size in heaviest.items():
         record_figure(f"most {kind} of a page: {size / KILOBYTE:.1f} KB (limit {limits[kind]})")
     record_figure(f"all script, of which no page loads everything: {published / KILOBYTE:.1f} KB (limit 10)")

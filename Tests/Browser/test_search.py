@@ -162,6 +162,33 @@ def test_what_has_no_words_finds_nothing_and_says_so(browser, words):
     browser.until_text(".search .said", "0 found")
 
 
+def test_results_have_kinds_and_what_was_typed_is_marked(crowd):
+    search(crowd.open("search/"), "JUNI")
+    crowd.until(lambda: len(found(crowd)) == 10, "the first answer has not ten")
+    assert [heading.text for heading in crowd.all(".found h2")] == ["Bulletins", "Songs"]
+    assert len(crowd.all(".found h2 svg")) == 2
+    assert crowd.text(".found .what mark") == "Juni"
+    search(crowd, "lanter")
+    crowd.until_is(lambda: {mark.text.lower() for mark in crowd.all(".found mark")}, {"lanter"})
+
+
+def test_the_dates_of_a_series_are_one_result(recurring):
+    search(recurring.open("search/"), "gala")
+    recurring.until_is(lambda: found(recurring), ["Gala"])
+    assert recurring.text(".found .dates").startswith("and ")
+    recurring.click(".found .dates")
+    recurring.until(lambda: recurring.driver.current_url.endswith("/events/gala/"), "the dates lead elsewhere")
+
+
+def test_a_slash_leads_to_the_search(browser):
+    for page, field in (("", ".seek input"), ("search/", ".search input")):
+        browser.open(page)
+        browser.press("/")
+        browser.until(lambda: browser.run(f"return document.activeElement === document.querySelector('{field}')"), "it leads elsewhere")
+        browser.press("a/b")
+        assert browser.run("return document.activeElement.value") == "a/b"
+
+
 def test_an_address_may_carry_what_is_looked_for(browser):
     browser.open("search/?q=amplifier")
     browser.until(lambda: "Amplifier to give away" in found(browser), "the bulletin is not found")

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -18,9 +19,9 @@ def song(browser, selector=LANTERNS):
     """What a row shows: the score, and which of its buttons are pressed."""
     row = browser.one(selector)
     browser.one(".downs button", row)
-    score, *note = row.find_element(By.CSS_SELECTOR, ".score").text.split("\n")
+    score, note = (row.find_element(By.CSS_SELECTOR, part).text for part in (".score", ".mine"))
     pressed = [button.get_attribute("aria-pressed") == "true" for button in browser.all("button", row)]
-    return score, " ".join(note), *pressed
+    return score, note, *pressed
 
 
 def vote(browser, way, selector=LANTERNS):
@@ -36,7 +37,7 @@ def test_a_vote_changes_the_number_at_once_and_can_be_changed_and_withdrawn(brow
     browser.width(width)
     browser.open(SONGS)
     browser.until_is(lambda: song(browser), ("+18", "", False, False))
-    figures = lambda: [browser.one(f"{LANTERNS} .{cell}").text.split("\n")[0] for cell in ("ups", "downs")]
+    figures = lambda: [browser.run("return arguments[0].firstChild.data", browser.one(f"{LANTERNS} .{cell}")) for cell in ("ups", "downs")]
     assert figures() == ["21", "3"]
     vote(browser, "ups")
     browser.until_is(lambda: song(browser), ("+19", "not sent yet", True, False))
@@ -189,6 +190,57 @@ def test_a_server_that_fails_is_asked_again(polling, polling_server):
     # No interaction is needed.
     polling.until_is(lambda: state(polling), "All sent")
     assert len(polling_server.ballots) == 1
+
+
+def test_who_gives_no_name_gets_one_and_another_if_it_is_taken(party, party_server):
+    taken = []
+
+    def judge(line):
+        if not taken:
+            taken.append(line["user"])
+        return {"code": "name-taken", "reason": "x"} if line["user"] in taken else None
+
+    party_server.judge = judge
+    party.open(SONGS)
+    vote(party, "ups")
+    assert "each person" in party.seen("#why").text
+    party.click(".nameless")
+    party.until_is(lambda: song(party)[1], "counted")
+    users = [line["user"] for line in posted(party_server)]
+    assert len(users) == 2 and users[0] != users[1]
+    assert all(re.fullmatch(r"\w+ \d{3}", user) for user in users)
+    assert party.text(".rename bdi") == users[1]
+    # The name can be changed as any other.
+    party.click(".rename")
+    name(party, "Ada")
+    party.until_is(lambda: party.text(".rename bdi"), "Ada")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_vote_is_felt_where_that_is_welcome(browser, motion):
+    browser.media(motion=motion)
+    browser.before_every_page("""navigator.vibrate = (time) => (window.ticked = time);
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...all) { (window.marks ??= []).push(this.textContent); return animate.apply(this, all); };""")
+    browser.open(SONGS)
+    vote(browser, "ups")
+    if motion == "reduce":
+        browser.until_is(lambda: song(browser)[0], "+19")
+        assert browser.run("return window.marks ?? window.ticked") is None
+    else:
+        browser.until_is(lambda: browser.run("return window.marks"), ["▲", "+1"])
+        assert browser.run("return window.ticked") == 10
+        browser.until_is(lambda: browser.all(".felt"), [])
+
+
+def test_the_first_three_have_medals_and_the_bars_follow_the_leader(browser):
+    browser.open(SONGS)
+    song(browser)
+    medals = browser.run("""return [...document.querySelectorAll("[class*='medal-1'], [class*='medal-2'], [class*='medal-3']")].length""")
+    assert medals == 3
+    width = lambda id: float(browser.one(f"[data-song={id}] .bar rect").get_attribute("width").rstrip("%"))
+    assert width("lanterns") == 100 and width("ten-to-midnight") == pytest.approx(15 / 18 * 100, abs=1)
+    assert width("hum") == 0
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u2060", "x" * 65])

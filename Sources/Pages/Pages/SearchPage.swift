@@ -19,7 +19,14 @@ struct SearchPage: WebPage {
     }
 
     static let template = "search"
-    static let view = pageView([.list("parts", "the parts of the site", of: Part.view) { $0.parts }])
+    static let view = pageView([
+        .list("parts", "the parts of the site", of: Part.view) { $0.parts },
+        .words(
+            "dateForms", "the forms for further dates of a series: a JSON object by plural category, # for a number"
+        ) {
+            $1.forms(.moreDates)
+        },
+    ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {
         let strings = contexts.strings

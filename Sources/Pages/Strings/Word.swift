@@ -83,6 +83,9 @@ enum Word: String, CaseIterable, Sendable {
     case liveSummary = "live.summary"
     case liveFor = "live.for"
     case liveCode = "live.code"
+    case votingCloses = "live.closes"
+    case songsLeft = "live.left"
+    case moreDates = "search.dates"
     case chartSummary = "chart.summary"
 
     case reportTitle = "report.title"

@@ -12,7 +12,7 @@ struct LivePage: WebPage {
     private let list: SongList
 
     /// The number of songs that are readable from across a room.
-    private static let leaderCount = 10
+    private static let leaderCount = 8
 
     /// The number of newest songs to show.
     private static let newestCount = 3
@@ -36,11 +36,6 @@ struct LivePage: WebPage {
         .text("endSeconds", "the end in Unix seconds; absent if unknown") { page in
             page.event.isOverAtStart ? nil : page.event.end.map { String($0.seconds) }
         },
-        .object(
-            "countdown",
-            "a countdown of one second, for a script to update; absent without a start or if the event is off",
-            of: Countdown.view
-        ) { $0.countdown },
         .words("status", "cancelled or postponed, in words") { page, strings in
             page.event.fullEvent.status.word.map { strings[$0] }
         },
@@ -52,6 +47,21 @@ struct LivePage: WebPage {
         ) {
             $0.songsText
         },
+        .address(
+            "short", "the event's shortest former address from the site's root; absent unless it is shorter than that"
+        ) {
+            $0.short
+        },
+        .text("shortText", "the same as an absolute address for reading; absent without a base URL") { page in
+            page.short.flatMap { page.context.absolute(Address(path: $0)) }.map(Self.readable)
+        },
+        .words("closesForm", "the text for voting that ends at a time, with # for the time, for scripts") {
+            $1[.votingCloses, ["time": "#"]]
+        },
+        .words("voteForms", "the forms for a number of votes: a JSON object by plural category, # for the number") {
+            $1.forms(.voteCount)
+        },
+        .words("leftForms", "the forms for the number of songs to come, like voteForms") { $1.forms(.songsLeft) },
         .code("code", "the same address as a QR code, an SVG element") { page in
             page.songsAddress.map { (text: $0, label: .liveCode) }
         },
@@ -62,7 +72,7 @@ struct LivePage: WebPage {
         .list("playing", "the song that is playing now, if any", of: Song.screenView) { page in
             DigestedList(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }
         },
-        .list("leaders", "the best songs that haven't been played, at most ten", of: Leader.view) {
+        .list("leaders", "the best songs that haven't been played, at most eight", of: Leader.view) {
             page in
             DigestedList(page.list.source) { page.leaders }
         },
@@ -117,17 +127,22 @@ extension LivePage {
         return order.prefix(Self.newestCount).map(\.song)
     }
 
-    private var countdown: Countdown? {
-        guard let start = event.start, event.fullEvent.status.word == nil else { return nil }
-        return Countdown(to: start, asOf: start.adding(microseconds: -1_000_000))
-    }
-
     private var songsAddress: String? { event.songsAddress.flatMap(context.absolute) }
 
-    private var songsText: String? {
-        guard let address = songsAddress else { return nil }
+    private var songsText: String? { songsAddress.map(Self.readable) }
+
+    /// The shortest former address of the event, which people can type: it leads to the event's page.
+    private var short: String? {
+        guard let songs = event.songsAddress else { return nil }
+        return event.publicEvent.aliases.map(\.target).min { $0.utf8.count < $1.utf8.count }
+            .flatMap { $0.utf8.count < songs.link.utf8.count ? $0 : nil }
+    }
+
+    /// Returns an address without the scheme that browsers add by themselves.
+    private static func readable(_ address: String) -> String {
         let scheme = "https://"
-        return address.utf8.starts(with: scheme.utf8) ? String(address.utf8.dropFirst(scheme.utf8.count)) : address
+        guard address.utf8.starts(with: scheme.utf8) else { return address }
+        return String(Substring(address.utf8.dropFirst(scheme.utf8.count)))
     }
 
     /// The pages of the events with songs, sealed if they have a code.

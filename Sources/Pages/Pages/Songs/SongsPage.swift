@@ -62,6 +62,9 @@ struct SongsPage: PagedPage {
         .count("downLimit", "the same for votes against songs", .downLimit) {
             $0.event.publicEvent.music.rules.votes == .up ? nil : $0.event.publicEvent.music.rules.mostDowns
         },
+        .flag("votersNamed", "whether only people on the host's list can vote, so that a voter's name matters") {
+            !$0.event.publicEvent.music.voters.isEmpty
+        },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
@@ -189,12 +192,16 @@ extension SongList.Row {
         .number("ups", "the number of votes for it") { $0.tally.ups },
         .number("downs", "the number of votes against it") { $0.tally.downs },
         .object("bar", "its score as a bar; absent without votes", of: SongBar.view) { $0.bar },
+        .number("medal", "the rank, if it is one of the first three and the score is above 0") { $0.medal },
         .flag("isDivisive", "whether it has many votes, nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor requested it") { $0.song.status == .requested },
         .flag("isPlaying", "whether it is playing now") { $0.song.status == .playing },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top of the list") { $0.song.isPinned },
     ])
+
+    /// The rank of one of the best three songs; nil for others, without votes for it, and for a list that isn't ranked.
+    private var medal: Int? { rank <= 3 && ranking != .added && (bar?.share ?? 0) > 0 ? rank : nil }
 
     /// The rank, as in `2`, or `2=` if another song shares it.
     package var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
