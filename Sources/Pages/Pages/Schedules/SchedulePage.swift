@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Time
 
 /// A page of one schedule.
