@@ -20,8 +20,11 @@
     // The first events that aren't over must not be in a folded part.
     else if (node.matches(".later")) node.open ||= !isShown;
     else if (node.matches(".row > .cards") && (!dataset.more || dataset.moreUntil < now)) dataset.more = words.none;
-    // A day of a schedule.
-    else if (node.matches(".day[data-over]")) node.open &&= node.dataset.over > now;
+    // A day of a schedule is folded once it is over, unless all of them are.
+    else if (node.matches(".programme > .day")) {
+      const last = [...document.querySelectorAll(".day-tabs [data-over]")].at(-1);
+      node.open = !(last?.dataset.over > now) || dataset.over > now;
+    }
   }
 
   const observer = new MutationObserver((changes) => {
