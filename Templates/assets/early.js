@@ -1,9 +1,14 @@
-// Runs before lists of events are shown: hides events that have ended since the build, so that nothing moves later.
+// Runs while the page is read, before lists of events are shown, so that nothing moves later: hides events that have ended
+// since the build, and folds what the visitor folded.
 
 (() => {
   const now = Date.now() / 1e3;
   const words = document.querySelector(".words").dataset;
-  let isShown;
+  let isShown, rows;
+  try {
+    // The key is the one that page.js and rows.js use.
+    rows = new Map(JSON.parse(localStorage.getItem(`corkboard ${new URL("..", document.currentScript.src).pathname} rows`)));
+  } catch {}
 
   /** Returns true if an event is over. A date without a time is a day in the visitor's calendar. */
   function isOver({ start, end, until = end, day }) {
@@ -19,6 +24,7 @@
     } else if (node.matches(".ticket")) node.closest("section").hidden = isOver(dataset);
     // The first events that aren't over must not be in a folded part.
     else if (node.matches(".later")) node.open ||= !isShown;
+    else if (node.matches(".sport")) node.open = rows?.get(dataset.name) ?? node.open;
     else if (node.matches(".row > .cards") && (!dataset.more || dataset.moreUntil < now)) dataset.more = words.none;
     // A day of a schedule is folded once it is over, unless all of them are.
     else if (node.matches(".programme > .day")) {

@@ -2,7 +2,7 @@
 
 const modules = {
   "[data-start]:not(.slot)": () => import("./countdowns.js"),
-  ".cards, .slots, .keep": () => import("./favourites.js"),
+  ".cards, .slots, .keep, .mine": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
