@@ -28,6 +28,7 @@ struct Timetable: Sendable {
 
         static let view = View<Day>([
             .time("date", "the day") { $0.date },
+            .address("link", "the link to it on its page") { "#day-\($0.date.iso)" },
             .flag("isOver", "whether it is before the day of the build") { $0.isOver },
             .text("endSeconds", "the end of its last entry in Unix seconds") { String($0.end.seconds) },
             .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { $0.zone },
