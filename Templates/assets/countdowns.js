@@ -6,88 +6,153 @@ import { all, motion, on, one, say } from "./page.js";
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
-const [inWords, inDays] = ["auto", "always"].map((numeric) => new Intl.RelativeTimeFormat(words.locale, { numeric }));
+const relative = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
+const [inDays, inHours, inMinutes] = ["day", "hour", "minute"]
+  .map((unit) => new Intl.NumberFormat(words.locale, { style: "unit", unit, unitDisplay: "narrow" }));
 
 // The notes show the time of the build; from here on, the page shows the current state.
 for (const note of all(".as-of")) note.remove();
 
+// Events that were over when the page was opened are hidden, and so are their places in the counts.
+const gone = new Map();
+for (const item of all(".cards > li[hidden]")) {
+  const count = one(".count", item.closest("details, section, main"));
+  if (count) gone.set(count, (gone.get(count) ?? 0) + 1);
+}
+for (const [count, number] of gone) subtract(count, number);
+
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
-  const { dateTime } = one("time", element);
+  const dateTime = element.dataset.day ?? one("time", element).dateTime;
   // A date without a time is a day in the visitor's calendar, in any time zone.
   const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
   // A missing value becomes NaN, which is never in the past.
   return {
     element,
+    isOwn: !element.matches(".card, .ticket"),
+    isTicket: element.matches(".ticket"),
+    isRow: element.matches(".fixtures .card"),
+    happens: !element.matches(".cancelled, .postponed"),
+    isMoved: element.matches(".rescheduled"),
     wasOver: element.matches(".past"),
     start: start * second + shift,
     end: end * second + shift,
     until: until * second + shift,
-    asOf,
+    asOf: asOf * second,
     hasEnd: end && until === end,
-    countdown: one(".countdown", element),
   };
-}));
-let isPaused, counting, next, timer, before = Date.now();
+}).filter(({ element, until }) => !(element.closest("[hidden]") && until <= Date.now())));
+let isPaused, next, timer, before = Date.now();
 
-/** Returns the time left in seconds, rounded up, and in days of 24 hours, even if the clocks change in between. */
-function until(start, now) {
-  const left = Math.ceil((start - now) / second) * second;
-  return [left, Math.floor(left / day)];
+function subtract(count, number) {
+  count.textContent = count.textContent.replace(/\d(.*\d)?/, (total) => total.replace(/\D/g, "") - number);
 }
 
-function show({ countdown, start, end }, now) {
-  const [left, count] = until(now < start ? start : end, now);
-  const [days, clock] = countdown.children;
-  days.textContent = days.textContent.replace(/\d+/, count);
-  days.hidden = !count;
-  clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59". */
+function calm(left, now, time) {
+  if (left > 60 * day) {
+    const [from, to] = [new Date(now), new Date(time)];
+    const months = 12 * (to.getFullYear() - from.getFullYear()) + to.getMonth() - from.getMonth() - (to.getDate() < from.getDate());
+    return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
+  }
+  const days = Math.floor(left / day), hours = Math.floor(left / hour) % 24;
+  if (days >= 7) return relative.format(days, "day");
+  if (days) return inDays.format(days) + (hours ? `\xa0${inHours.format(hours)}` : "");
+  const minutes = Math.ceil(left / minute);
+  if (left > hour) return inHours.format(Math.floor(minutes / 60)) + (minutes % 60 ? `\xa0${inMinutes.format(minutes % 60)}` : "");
+  return motion.matches ? new Date(left).toISOString().slice(14, 19) : inMinutes.format(minutes);
+}
+
+/** Writes what an event shows now, if that has changed. */
+function show(event, now) {
+  const { element, start, end, isOwn, isTicket, isRow, happens, isMoved, phase, asOf, hasEnd } = event;
+  const state = one(".state", element);
+  const countdown = one(".countdown", element);
+  // A clock before the day of the build is wrong, so hide the state.
+  const isWrong = now < asOf;
+  if (isWrong) state.hidden = true;
+  const counts = happens && !isWrong && (phase < 1 || phase === 1 && hasEnd);
+  const time = phase < 1 ? start : end;
+  const left = Math.max(0, Math.ceil((time - now) / second) * second);
+  if (event.shown !== phase && happens && phase >= 0) {
+    event.shown = phase;
+    state.hidden = isWrong;
+    if (phase > 0) {
+      element.classList.remove("upcoming", "rescheduled", "soon");
+      element.classList.add(event.wasOver || phase > 2 ? "past" : "live");
+      if (phase > 2) element.classList.remove("live");
+      state.textContent = now >= event.until ? words.ended : hasEnd ? words.live : words.started;
+      if (countdown) countdown.ariaLabel &&= words.untilEnd;
+    }
+  }
+  if (countdown) {
+    countdown.hidden = !counts;
+    const [days, clock] = countdown.children;
+    if (counts && isOwn && clock) {
+      const count = Math.floor(left / day);
+      days.textContent = days.textContent.replace(/\d+/, count);
+      days.hidden = !count;
+      write(clock, new Date(left).toISOString().slice(11, motion.matches ? 19 : 16));
+    } else if (counts) {
+      if (clock) clock.hidden = true;
+      write(clock ? days : countdown, calm(left, now, time));
+      if (clock) days.hidden = false;
+    }
+  }
+  if (phase === 0 && happens && !isWrong) {
+    // The heading of a day shows how many days are left.
+    const isSoon = !isRow || left < day;
+    element.classList.toggle("soon", isSoon);
+    if (isSoon) write(state, isMoved && !isRow ? words.moved : capital(isOwn || isTicket ? nights(start, now) : calm(left, now, time)));
+  }
+  event.isFast = counts && motion.matches && (isOwn || left < hour + second) && (phase < 1 || isOwn || countdown);
+}
+
+const write = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
+
+/** Returns the days until a time: today and tomorrow are calendar days. */
+function nights(time, now) {
+  const count = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day);
+  return relative.format(count < 2 ? count : Math.floor((time - now) / day), "day");
+}
+
+/** Shows how far away the days of a list are. */
+function label(now) {
+  for (const heading of all(".day > h2 > .near")) {
+    const start = new Date(heading.nextElementSibling.dateTime + "T00:00");
+    const count = Math.round((start - new Date(now).setHours(0, 0, 0, 0)) / day);
+    heading.closest(".day").classList.toggle("today", !count);
+    write(heading, count < 0 ? "" : capital(count < 61 ? relative.format(count, "day") : calm(start - now, now, start)));
+  }
 }
 
 /** Updates everything that stays the same until the next milestone, start, end or midnight. */
 function settle(now) {
-  const midnight = new Date(now).setHours(24, 0, 0, 0);
   const news = [];
-  const times = [midnight];
-  counting = [];
+  const times = [new Date(now).setHours(24, 0, 0, 0)];
   for (const event of events) {
-    const { element, wasOver, start, end, hasEnd, until: over, asOf, countdown } = event;
-    const isTicket = element.matches(".ticket");
-    const state = one(".state", element);
-    const happens = !element.matches(".cancelled, .postponed");
+    const { element, happens, start, end, until: over } = event;
     for (const [left, said] of milestones) {
       const time = start - left;
       // Don't announce a milestone that is more than a minute old.
-      if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
+      if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim().replace(/\s+/g, " ")}: ${said}`);
       times.push(time);
     }
     times.push(end, over);
-    if (now >= end) leave(element);
-    if (happens && now >= start) {
-      element.classList.remove("upcoming", "rescheduled");
-      element.classList.add(wasOver || now >= end ? "past" : "live");
-      state.textContent = now >= over ? words.ended : hasEnd ? words.live : words.started;
-      if (isTicket) one("#next").textContent = state.textContent;
-      if (countdown) countdown.ariaLabel &&= words.untilEnd;
-    } else if (countdown) {
-      const nights = 1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day);
-      // A card shows only one number: today and tomorrow are calendar days, and all others match the countdown.
-      const [, count] = until(start, now);
-      times.push(start - count * day + second);
-      const days = nights < 2 ? inWords.format(nights, "day") : inDays.format(count, "day");
-      state.textContent = element.matches(".rescheduled") ? words.moved : days[0].toUpperCase() + days.slice(1);
-    }
-    if (countdown) {
-      // A clock before the day of the build is wrong, so hide the state.
-      state.hidden = now < asOf * second;
-      countdown.hidden = state.hidden || now >= start && !(now < end && hasEnd && happens);
-      if (!countdown.hidden) counting.push(event);
-    }
+    event.phase = now >= over ? 3 : now >= end ? 2 : now >= start ? 1 : 0;
+    // An event in view, and one that isn't as its page says.
+    if (event.isSeen || event.isOwn || event.isTicket || event.phase && event.shown !== event.phase) show(event, now);
+    if (event.isTicket && happens && event.phase) one("#next").textContent = one(".state", element).textContent;
     if (now >= over) {
       events.delete(event);
-      if (isTicket) pass(element);
+      if (event.isTicket) pass(element);
     }
   }
+  label(now);
   next = Math.min(...times.filter((time) => time > now));
   if (news[0]) say(news.join(". "));
 }
@@ -102,28 +167,22 @@ function pass(ticket) {
   ticket.href = card.href;
   ticket.className = card.className.replace("card", "ticket");
   ticket.replaceChildren(...card.childNodes);
-  next.element = ticket;
+  Object.assign(next, { element: ticket, isTicket: true });
   leave(card);
 }
 
-/** Removes the card of an event that is over from its row. */
+/** Removes the card of an event that is now the next one from its row. */
 function leave(element) {
   const card = element.closest(".cards > li");
-  if (!card) return;
   const list = card.parentElement;
   const count = one(".count", list.closest("details, section, main"));
   if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
   card.remove();
-  if (count) count.textContent = count.textContent.replace(/\d(.*\d)?/, (number) => number.replace(/\D/g, "") - 1);
-  if (list.children[0]) return;
-  const days = list.closest(".days");
-  if (days) list.parentElement.remove();
-  if (days?.children[0]) return;
-  if (days) return days.replaceWith(words.none);
-  // There may be more events than the page shows. And "no events" would be wrong on a page that shows the next one.
+  if (count) subtract(count, 1);
+  if (one("li:not([hidden])", list)) return;
+  // There may be more events than the page shows.
   const { more, moreUntil } = list.dataset;
-  const isMore = more && !(moreUntil * second < Date.now());
-  if (isMore || !one(".ticket")) list.replaceWith(isMore ? more : words.none);
+  if (more && !(moreUntil * second < Date.now())) list.replaceWith(more);
   else list.closest("section").remove();
 }
 
@@ -132,8 +191,11 @@ function tick() {
   // If the clock was set back, past milestones may be ahead again.
   if (now >= next || now < before) settle(now);
   before = now;
-  for (const event of counting) if (event.countdown.isSeen) show(event, now);
-  const step = motion.matches ? second : minute;
+  let step = minute;
+  for (const event of events) if (event.isSeen) {
+    show(event, now);
+    if (event.isFast) step = second;
+  }
   timer = setTimeout(tick, step - now % step);
 }
 
@@ -145,20 +207,22 @@ function run() {
 if (events.size) {
   // A paused page also shows the state at the time of opening it.
   settle(before);
+  const byElement = new Map([...events].map((event) => [event.element, event]));
   const observer = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) target.isSeen = isIntersecting;
+    for (const { target, isIntersecting } of changes) {
+      const event = byElement.get(target);
+      event.isSeen = isIntersecting;
+      if (isIntersecting && isPaused && event.shown === undefined) show(event, before);
+    }
     run();
   });
-  for (const event of counting) {
-    show(event, before);
-    observer.observe(event.countdown);
-  }
+  for (const element of byElement.keys()) observer.observe(element);
   on(document, "visibilitychange", run);
   on(motion, "change", run);
-  if (counting[0]) {
+  if ([...events].some(({ happens }) => happens)) {
     choose(one(".pause"), "paused", (choice) => {
       isPaused = choice;
       run();
     });
   } else run();
-}
+} else label(before);

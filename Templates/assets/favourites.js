@@ -1,11 +1,13 @@
-// Favourites: a star on every card and event. Starred cards come first, in the same order. "My events" lists them all.
+// Favourites: a star on every event in a list and on its page. In rows, starred cards come first, in the same order.
+// "My events" lists them all.
 
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const key = "favourites";
-const cards = all(".cards > li");
+const cards = all(".cards > li[data-event]");
+const talks = all(".slot[data-event]");
 const own = one(".event[data-event]");
-const starred = [...cards, own].filter(Boolean);
+const starred = [...cards, ...talks, own].filter(Boolean);
 // The countdowns may have removed the last event with its section.
 const words = (one("template.star") ?? one(".keep"))?.dataset;
 const mine = one(".mine");
@@ -14,10 +16,13 @@ let favourites = read(key, []);
 const stars = new Map();
 
 const isFavourite = ({ dataset }) => favourites.includes(dataset.event);
+const nameOf = (event) => one(".name, .what", event).textContent.trim().replace(/\s+/g, " ");
 
 /** Shows which events are starred, and how many. */
 function mark() {
-  for (const [event, star] of stars) star.ariaPressed = isFavourite(event);
+  const wanted = new Set(favourites);
+  for (const event of starred) event.classList.toggle("starred", wanted.has(event.dataset.event));
+  for (const [event, star] of stars) star.ariaPressed = wanted.has(event.dataset.event);
   if (mine) one(".count", mine).textContent = favourites.length || "";
 }
 
@@ -25,12 +30,11 @@ function mark() {
 function keep() {
   const known = read("my events", {});
   const kept = Object.fromEntries(favourites.map((id) => [id, known[id] ?? {}]));
-  for (const event of starred) if (isFavourite(event)) {
-    const { href = location.href } = one("a.card", event) ?? {};
+  for (const event of all(".starred[data-event]")) {
+    const { href = location.href } = one("a.card, a.entry", event) ?? {};
     const { start, end } = (one("[data-start]", event) ?? event).dataset;
     kept[event.dataset.event] = {
-      link: href.split("#")[0].replace(root, ""), name: one(".name", event).textContent.trim().replace(/\s+/g, " "),
-      time: one("time[datetime]", event)?.dateTime, start, end,
+      link: href.split("#")[0].replace(root, ""), name: nameOf(event), time: one("time[datetime]", event)?.dateTime, start, end,
     };
   }
   write("my events", kept);
@@ -38,10 +42,8 @@ function keep() {
 
 /** Sorts a row's cards, and animates those that move. */
 function arrange(list) {
-  // Fixtures stay in the order of their dates.
-  if (list.matches(".fixtures")) return;
   const now = [...list.children];
-  const order = cards.filter((card) => now.includes(card)).sort((a, b) => isFavourite(b) - isFavourite(a));
+  const order = cards.filter((card) => card.parentElement === list).sort((a, b) => isFavourite(b) - isFavourite(a));
   if (order.every((card, index) => card === now[index])) return;
   const places = now.map((card) => [card, card.offsetLeft, card.offsetTop]);
   list.append(...order);
@@ -50,10 +52,12 @@ function arrange(list) {
     card.animate([{ translate: `${x - card.offsetLeft}px ${y - card.offsetTop}px` }, {}], 250);
 }
 
-for (const event of starred) {
+/** Adds the star to an event that comes into view, or makes the one on the event's page work. */
+function add(event) {
   const star = event === own ? one(".keep") : copy("star");
-  const name = one(".name", event).textContent.trim().replace(/\s+/g, " ");
+  const name = nameOf(event);
   star.ariaLabel = `${words.label}: ${name}`;
+  star.ariaPressed = isFavourite(event);
   stars.set(event, star);
   on(star, "click", () => {
     const id = event.dataset.event;
@@ -63,14 +67,36 @@ for (const event of starred) {
     write(key, favourites);
     mark();
     keep();
-    if (event !== own) arrange(event.parentElement);
+    // Lists by day and timetables stay in the order of time.
+    if (event.matches(".cards:not(.fixtures) > li")) {
+      arrange(event.parentElement);
+      say(`${name}: ${isFavourite(event) ? words.on : words.off}`);
+    } else say(`${name}: ${isFavourite(event) ? words.added ?? words.on : words.off}`);
     // A moved element loses the focus, and may be out of view.
     star.focus();
-    say(`${name}: ${isFavourite(event) ? words.on : words.off}`);
   });
   if (event !== own) event.append(star);
 }
+
 mark();
 keep();
-all(".cards").forEach(arrange);
+if (favourites.length) all(".cards:not(.fixtures)").forEach(arrange);
+if (own) add(own);
+const observer = new IntersectionObserver((changes) => {
+  for (const { target, isIntersecting } of changes) if (isIntersecting) {
+    observer.unobserve(target);
+    add(target);
+  }
+}, { rootMargin: "400px" });
+for (const event of [...cards, ...talks]) observer.observe(event);
 if (mine) on(mine, "toggle", () => import("./mine.js"), { once: true });
+
+// A list limited to one sport or category shows its events in folded parts, too.
+const agenda = one(".agenda");
+if (agenda) on(agenda, "change", ({ target }) => {
+  if (!target.matches(".chip input")) return;
+  const isAll = target.closest(".every");
+  for (const part of all(".later", agenda)) part.open = isAll ? part.matches(".was-open") : true;
+  if (agenda.getBoundingClientRect().top < 0) agenda.scrollIntoView();
+});
+for (const part of all(".later[open]")) part.classList.add("was-open");

@@ -53,7 +53,7 @@ function give(name, type, text) {
 /** Returns a calendar's components with this name (RFC 5545 §3.6). */
 const parts = (name, text) => text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, "gm")) ?? [];
 
-/** Returns a calendar entry for one date of a repeating event, whose own calendar contains all dates. */
+/** Returns a calendar entry for one date of a repeating event or one entry of a schedule, whose own calendar contains them all. */
 function single({ link, name, start, end }) {
   const utc = (seconds) => new Date(seconds * 1e3).toISOString().replace(/[-:]|\.\d+/g, "");
   const text = (words) => words.replace(/[\\;,]/g, "\\$&");
@@ -66,7 +66,7 @@ function single({ link, name, start, end }) {
 on(calendar, "click", async () => {
   const events = starred().filter(({ isOver, start }) => !isOver && start);
   const texts = await Promise.all(events.map(async (event) => {
-    if (/\/\d{4}-\d\d-\d\d\/$/.test(event.link)) return single(event);
+    if (/^schedules\/|\/\d{4}-\d\d-\d\d\/$/.test(event.link)) return single(event);
     const answer = await fetch(`${root}${event.link}event.ics`).catch(() => ({}));
     return answer.ok ? answer.text() : "";
   }));

@@ -1,12 +1,11 @@
-// Rows of cards: the page remembers which rows are open, and two buttons scroll them.
+// Rows of cards: the page remembers which rows are open (early.js opens them), and two buttons scroll them.
 
-import { all, copy, on, one, read, write } from "./page.js";
+import { all, copy, on, read, write } from "./page.js";
 
 const kept = () => new Map(read("rows", []));
 
 for (const row of all(".sport")) {
-  const name = one("bdi", row).textContent;
-  row.open = kept().get(name) ?? row.open;
+  const { name } = row.dataset;
   on(row, "toggle", () => write("rows", [...kept().set(name, row.open)]));
 }
 

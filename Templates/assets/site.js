@@ -1,8 +1,8 @@
 // Loads a module for each interactive feature, if the page has elements for it.
 
 const modules = {
-  "[data-start]": () => import("./countdowns.js"),
-  ".cards, .keep": () => import("./favourites.js"),
+  "[data-start]:not(.slot)": () => import("./countdowns.js"),
+  ".cards, .slots, .keep, .mine": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),

@@ -18,6 +18,7 @@ PAGES = {
     "bulletin-long": "bulletins/minutes/",
     "bulletin-short": "bulletins/key-found/",
     "events": "events/",
+    "events-by-category": "events/upcoming/",
     "events-past": "events/past/",
     "event-upcoming": "events/sample-event/",
     "event-live": "events/bottle-exhibition/2026-01-10/",

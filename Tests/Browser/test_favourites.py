@@ -17,7 +17,7 @@ def star(browser, place):
 
 
 def test_a_starred_card_moves_to_the_start_and_keeps_the_focus(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.one(STAR)
     before = names(browser)
     third = star(browser, 2)
@@ -33,7 +33,7 @@ def test_a_starred_card_moves_to_the_start_and_keeps_the_focus(browser):
 
 def test_both_groups_stay_in_order_of_date_and_can_be_undone(browser):
     browser.width(1280)
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.one(STAR)
     before = names(browser)
     for place in (3, 2):
@@ -47,7 +47,7 @@ def test_both_groups_stay_in_order_of_date_and_can_be_undone(browser):
 
 
 def test_favourites_outlive_the_page_until_storage_is_cleared(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     before = names(browser)
     star(browser, 1).send_keys(Keys.SPACE)
     browser.until(lambda: names(browser) != before, "nothing moves")
@@ -64,7 +64,7 @@ def test_cards_glide_only_where_motion_is_welcome(browser):
     browser.width(1280)
     for motion, glides in (("no-preference", True), ("reduce", False)):
         browser.media(motion=motion)
-        browser.open("events/")
+        browser.open("events/upcoming/")
         browser.one(STAR)
         moving = browser.run(
             "arguments[0].click(); return document.getAnimations().filter((a) => a.effect.target.matches('li')).length",
@@ -76,7 +76,7 @@ def test_cards_glide_only_where_motion_is_welcome(browser):
 def test_a_browser_that_keeps_nothing_still_works(browser):
     browser.before_every_page(
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })")
-    browser.open("events/")
+    browser.open("events/upcoming/")
     star(browser, 1).send_keys(Keys.SPACE)
     browser.until_is(lambda: star(browser, 0).get_attribute("aria-pressed"), "true")
 
@@ -93,7 +93,7 @@ def downloaded(browser, downloads, name):
 
 
 def test_favourites_become_a_calendar(browser, downloads):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     star(browser, 0).send_keys(Keys.SPACE)
     star(browser, 2).send_keys(Keys.SPACE)
     browser.open("events/thursday-session/2026-11-26/")
@@ -108,8 +108,9 @@ def test_favourites_become_a_calendar(browser, downloads):
 
 
 def test_favourites_move_to_another_browser(browser, downloads, tmp_path):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     star(browser, 1).send_keys(Keys.SPACE)
+    browser.open("events/")
     my_events(browser)
     browser.click(".keeping .save")
     saved = tmp_path / "my-events.json"

@@ -22,7 +22,7 @@ def keeps(browser, state):
 
 
 def test_rows_fold_and_unfold_and_stay_so(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.click("details.sport summary")
     browser.until(lambda: not is_open(browser), "the row did not fold")
     assert "4 events" in browser.text("details.sport summary")
@@ -38,7 +38,7 @@ def test_rows_fold_and_unfold_and_stay_so(browser):
 
 
 def test_a_row_without_events_to_come_is_folded_at_first(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     tennis = next(row for row in browser.all("details.sport") if "Tennis" in row.text)
     assert not tennis.get_property("open")
     assert "0 events" in tennis.text
@@ -53,7 +53,7 @@ def buttons(browser):
 
 
 def test_buttons_scroll_and_know_the_ends(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     back, on = buttons(browser)
     browser.until(lambda: back.get_attribute("aria-disabled") == "true", "there is something before the first card")
     browser.until(lambda: on.get_attribute("aria-disabled") == "false", "there is nothing after the first cards")
@@ -73,19 +73,19 @@ def test_buttons_scroll_and_know_the_ends(browser):
 
 
 def test_keys_wheel_and_touch_scroll_a_row(browser):
-    browser.open("events/")
+    browser.open("events/upcoming/")
     row = browser.one(".row")
     browser.run("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].focus()", row)
     browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     browser.until(lambda: scrolled(browser) > 0, "keys do not scroll")
 
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.seen("div.scroll")
     browser.swipe(browser.one(".card .when"), -150)
     browser.until(lambda: scrolled(browser) > 0, "touch does not scroll")
 
     browser.width(700)  # a window, which is no phone
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.seen("div.scroll")
     browser.command("Input.synthesizeScrollGesture", x=300, y=400, xDistance=-200, gestureSourceType="mouse")
     browser.until(lambda: scrolled(browser) > 0, "the wheel does not scroll")
@@ -93,27 +93,29 @@ def test_keys_wheel_and_touch_scroll_a_row(browser):
 
 def test_no_buttons_where_all_cards_fit(browser):
     browser.width(WIDE)
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.until(lambda: not browser.one("div.scroll").is_displayed(), "there is nothing to scroll")
 
 
-def test_a_card_leaves_when_its_event_is_over(browser):
+def test_what_ends_on_an_open_page_stays_until_the_page_is_opened_again(browser):
     browser.at("2028-04-29T13:59:58Z", stopped=True)
-    browser.open("events/")
+    browser.open("events/upcoming/")
     browser.one("button.pause:not([hidden])")
     assert "4 events" in browser.text("details.sport summary")
-    browser.run("document.querySelector('.cards a').focus()")
     browser.move_clock("2028-04-29T14:00:00Z")
+    browser.until_text(".cards .state", "Started")
+    browser.at("2028-04-29T23:00:00Z", stopped=True)
+    browser.open("events/upcoming/")
     browser.until(lambda: browser.text("details.sport .count") == "3 events", "nobody counts")
     assert "Thornby Rovers" not in browser.text("details.sport .cards")
-    assert browser.focused().get_attribute("class") == "row"
 
 
 def test_a_long_row_shows_the_next_events_and_leads_to_all(season, season_site, record_figure):
-    season.open("events/")
+    season.open("events/upcoming/")
     assert "1000 events" in season.text("details.sport summary")
     assert len(season.all(".card")) == 12
-    season.click(".sport .more a")
+    season.click(".dots summary")
+    season.click(".dots a")
     season.until_text("h1", "Football")
     assert "1000 events" in season.text(".heading")
     season.one("button.star")
@@ -143,20 +145,58 @@ def test_a_page_of_one_row_reads_without_script(season):
     has_only_what_works(season)
 
 
-def test_a_card_leaves_a_page_of_one_sport_when_its_event_is_over(season):
-    # Matches begin every second.
-    season.at("2030-03-17T17:46:38Z", stopped=True)
+def test_what_is_over_is_not_on_a_page_of_one_sport(season):
+    # Matches begin every second, and have no end: they leave after their day.
+    season.at("2030-03-18T00:00:01Z", stopped=True)
     season.open("events/upcoming/football/")
     assert len(season.all(".card")) == 84
-    season.move_clock("2030-03-17T17:46:40Z", stopped=True)
-    season.until(lambda: season.text(".heading .count") == "999 events", "nobody counts")
-    assert len(season.all(".card")) == 83
+    season.until(lambda: season.text(".heading .count") == "916 events", "nobody counts")
+    assert not season.one(".card").is_displayed()
+    assert "No upcoming events." in season.text(".agenda")
 
 
 def test_a_row_that_has_run_out_says_so(browser):
-    browser.at("2026-11-20T12:00:00Z")
-    browser.open("events/")
-    browser.one("button.pause:not([hidden])")
-    browser.move_clock("2040-01-01T00:00:00Z")
-    browser.until_text("details.sport .row", "No upcoming events.")
+    browser.at("2040-01-01T00:00:00Z")
+    browser.open("events/upcoming/")
     assert browser.text("details.sport .count") == "0 events"
+    words = browser.run("return getComputedStyle(document.querySelector('.sport .cards'), '::after').content")
+    assert words == '"No upcoming events."'
+
+
+def shown(browser):
+    return [row.get_attribute("data-event") for row in browser.all(".fixtures > li") if row.is_displayed()]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_chips_limit_the_list_with_and_without_script(browser, scripts):
+    browser.run_scripts(scripts)
+    browser.open("events/")
+    before = shown(browser)
+    assert "foot-1" in [row.get_attribute("data-event") for row in browser.all(".fixtures > li")]
+    chip = next(chip for chip in browser.all(".chip") if "Football" in chip.text)
+    browser.one("input", chip).send_keys(Keys.SPACE)
+    browser.until(lambda: shown(browser) != before, "the list stays as it is")
+    assert all(event.startswith("foot") for event in shown(browser))
+    browser.one(".chip.every input").send_keys(Keys.SPACE)
+    browser.until(lambda: set(before) <= set(shown(browser)), "the others don't come back")
+
+
+def test_starred_events_alone(browser):
+    browser.open("events/")
+    browser.click(".chip.starred")
+    browser.until_text(".none-starred", "Tap the star")
+    browser.click(".chip.every")
+    browser.click(".fixtures button.star")
+    browser.click(".chip.starred")
+    browser.until(lambda: len(shown(browser)) == 1, "there are others")
+
+
+def test_a_phone_shows_nine_fixtures(season):
+    season.open("events/")
+    season.one("button.star")
+    season.run("document.querySelector('.agenda').scrollIntoView({ behavior: 'instant' })")
+    seen = season.run("""return [...document.querySelectorAll(".fixtures > li")].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+    }).length""")
+    assert seen >= 9

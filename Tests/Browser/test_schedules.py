@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from conftest import visiting
 from server import serving
@@ -62,9 +63,7 @@ def test_entries_are_found_by_words_and_by_track(fest):
     fest.until(lambda: shown(fest) == ["Talk 0"], "an accent is an obstacle")
     fest.type(".finding input", "ann loft")
     fest.until(lambda: len(shown(fest)) == 6, "the room is not searched")
-    fest.run("""const track = document.querySelector(".finding select");
-        track.value = "Trees";
-        track.dispatchEvent(new Event("input", { bubbles: true }))""")
+    fest.one(".finding [value=Trees]").send_keys(Keys.SPACE)
     fest.until(lambda: shown(fest) == ["Talk 7", "Talk 9", "Talk 11"], "the track is not regarded")
     fest.type(".finding input", "nobody")
     fest.until(lambda: shown(fest) == [], "there is something for nobody")
@@ -78,7 +77,7 @@ def test_what_is_on_and_what_comes_next_is_said(fest):
     fest.open("schedules/fest/")
     fest.until(lambda: fest.text(".current").startswith("Now: Talk 0 · Hall Talk 1 · Loft"), "what is on is not said")
     assert "Next: 11:00 Talk 2 · Hall Talk 3 · Loft" in fest.text(".current")
-    assert [entry.text.split("\n")[0] for entry in fest.all(".entry.on")] == ["Talk 0", "Talk 1"]
+    assert [entry.text for entry in fest.all(".slot.on .what")] == ["Talk 0", "Talk 1"]
     fest.at("2027-05-01T22:00:00Z", stopped=True)
     assert not fest.open("schedules/fest/").one(".current").is_displayed()
 
@@ -87,3 +86,27 @@ def test_without_script_there_is_the_timetable_alone(fest):
     fest.run_scripts(False)
     fest.open("schedules/fest/")
     assert len(shown(fest)) == 12 and not fest.one(".finding").is_displayed()
+
+
+def test_lengths_are_to_scale_and_a_line_shows_the_time(fest):
+    fest.width(1280)
+    fest.at("2027-05-01T12:30:00Z", stopped=True)
+    fest.open("schedules/fest/")
+    boxes = [fest.run("return arguments[0].getBoundingClientRect().toJSON()", slot) for slot in fest.all(".slot")]
+    assert max(box["height"] for box in boxes) - min(box["height"] for box in boxes) < 2
+    line = fest.run("return arguments[0].getBoundingClientRect().toJSON()", fest.one(".now"))
+    # Halfway through the third hour.
+    assert boxes[4]["top"] < line["top"] < boxes[4]["bottom"]
+    assert fest.all(".slot.on")
+
+
+def test_a_talk_is_starred_and_my_day_lists_it(fest):
+    fest.at("2027-04-01T10:00:00Z", stopped=True)
+    fest.open("schedules/fest/")
+    fest.click(".slot button.star")
+    fest.click(".my-day")
+    fest.until(lambda: shown(fest) == ["Talk 0"], "there are others")
+    fest.open("events/")
+    fest.until_text(".mine .count", "1")
+    fest.click(".mine summary")
+    fest.until_is(lambda: fest.text(".mine .what"), "Talk 0")

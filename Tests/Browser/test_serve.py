@@ -184,7 +184,7 @@ def test_folds_are_kept(preview, site):
 
 
 def test_rows_are_kept(preview, site):
-    open_page(preview, "events/")
+    open_page(preview, "events/upcoming/")
     is_open = "return document.querySelector('details.sport').open"
     assert preview.run(is_open)
     preview.click("details.sport summary")

@@ -26,7 +26,7 @@ import Time
             "Content/events/y.md": "---\nname: Fair\n---\n",
         ])
         #expect(site.build().texts.isEmpty)
-        let page = try #require(site.page("/events/"))
+        let page = try #require(site.page("/events/upcoming/"))
         let rows = page.components(separatedBy: "<details").dropFirst().map {
             $0.components(separatedBy: "</details>")[0]
         }.filter { $0.hasPrefix(" class=\"sport\"") }
@@ -187,7 +187,13 @@ import Time
         let rows = [feed("a", "Ball", 200), feed("b", "Ball!", 90), feed("c", "Chess", 3)]
         var site = try TestSite(["Content/sports/a.json": "[\(rows.joined(separator: ","))]"])
         #expect(site.build().texts.isEmpty)
-        let page = try #require(site.page("/events/"))
+        // The list by day has the next events of all rows, and leads to the pages of rows with more.
+        let list = try #require(site.page("/events/"))
+        #expect(names(list).count == 200)
+        #expect(
+            list.matches(of: /<li><a href="\.\.\/(events\/upcoming\/.+?\/)">/).map { "/\($0.1)" }.first
+                == "/events/upcoming/ball/")
+        let page = try #require(site.page("/events/upcoming/"))
         #expect(
             page.matches(of: /<span class="count">([^<]+)</).map { String($0.1) } == [
                 "200 events", "90 events", "3 events",
@@ -196,7 +202,7 @@ import Time
         #expect(
             names(page) == (0..<12).map { "Ball \($0)" } + (0..<12).map { "Ball! \($0)" }
                 + (0..<3).map { "Chess \($0)" })
-        let more = page.matches(of: /href="\.\.\/(events\/upcoming\/.*?)">Show all/).map { "/\($0.1)" }
+        let more = page.matches(of: /href="\.\.\/\.\.\/(events\/upcoming\/.*?)">Show all/).map { "/\($0.1)" }
         #expect(more.count == 2 && more.first == "/events/upcoming/ball/" && Set(more).count == 2)
 
         let pages = try ["", "page/2/", "page/3/"].map { try #require(site.page("/events/upcoming/ball/\($0)")) }
@@ -213,9 +219,48 @@ import Time
         #expect(site.page("/events/upcoming/ball/") == nil)
     }
 
+    @Test func eventsAreListedByDayAndLaterDaysByMonth() throws {
+        var files = [
+            "Content/events/show.md": "---\nname: Show\nstart: 2026-05-01\nend: 2026-06-30\ncategory: Art\n---\n",
+            "Content/events/tba.md": "---\nname: To come\n---\n",
+            "Content/events/far.json":
+                #"{"name": "Lions - Bears", "start": "2026-05-09 22:00", "timeZone": "Asia/Tokyo", "sport": "FOOT"}"#,
+        ]
+        for day in 0..<40 {
+            files["Content/events/d\(day).json"] =
+                #"{"name": "Day \#(day)", "start": "2026-05-\#(day < 20 ? "09" : "10") 12:00", "category": "Talks"}"#
+        }
+        for month in 7...9 {
+            files["Content/events/m\(month).json"] =
+                #"{"name": "Month \#(month)", "start": "2026-0\#(month)-03 12:00", "category": "Art"}"#
+            for talk in 0..<3 {
+                files["Content/events/m\(month)-\(talk).json"] =
+                    #"{"name": "Talk \#(talk)", "start": "2026-0\#(month)-04 12:00", "category": "Talks"}"#
+            }
+        }
+        let site = try TestSite(files)
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/"))
+        let headings = page.matches(of: /<h2>(?:<span class="near"><\/span><time[^>]*>)?([^<]*)</).map { String($0.1) }
+        #expect(
+            headings == [
+                "On now", "Saturday 9 May 2026", "May 2026", "Sunday 10 May 2026", "July 2026",
+                "Friday 3 July 2026", "Saturday 4 July 2026", "August 2026", "Monday 3 August 2026", "Tuesday 4 August 2026",
+                "September 2026", "Thursday 3 September 2026", "Friday 4 September 2026", "Date to be announced",
+                "Date to be announced",
+            ])
+        #expect(page.matches(of: /<details class="later">/).count == 5)
+        // Equal names have equal monograms and colours, and only a time in another zone names its zone.
+        #expect(page.matches(of: /class="disc d\d" data-letters="(..)"/).map { String($0.1) } == ["LI", "BE"])
+        #expect(page.matches(of: /class="zone">/).count == 1 && page.contains("class=\"zone\">JST<"))
+        // Each row has the number of its filter.
+        #expect(page.matches(of: /<label class="chip k\d"/).count == 4)
+        #expect(page.contains("<li data-event=\"show\" class=\"k1\">"))
+    }
+
     /// Returns the names on the cards.
     private func names(_ page: String) -> [String] {
-        page.matches(of: /<span class="name">(.*?) <\/span>/).map { match in
+        page.matches(of: /<span class="name">(.*?)<\/span>\n/).map { match in
             match.1.matches(of: /<span dir="auto">(.*?)<\/span>/).map { String($0.1) }.joined(separator: " ")
         }
     }

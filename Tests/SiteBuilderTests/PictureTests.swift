@@ -277,7 +277,7 @@ import Testing
         #expect(
             site.page("/bulletins/")?.contains(#"<picture><source type="image/avif" srcset="../assets/poster-400"#)
                 == true)
-        #expect(site.page("/events/")?.contains("../assets/poster-400") == true)
+        #expect(site.page("/events/upcoming/")?.contains("../../assets/poster-400") == true)
         let event = try #require(site.page("/events/e/"))
         #expect(event.contains(#"height="900" alt="""#) && event.contains("summary_large_image"))
         #expect(event.contains(#"og:image" content="https://shed.example/assets/poster"#))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Time
 
 /// The order of a schedule's entries.
 @Suite struct SchedulePageTests {
@@ -60,21 +61,24 @@ import Testing
         let site = try TestSite(["Content/schedules/fest.md": Self.festival])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/schedules/fest/"))
-        let days = page.components(separatedBy: #"<section class="day">"#).dropFirst()
+        let days = page.components(separatedBy: #"<details class="day"#).dropFirst()
         #expect(days.count == 2)
         let first = try #require(days.first)
         #expect(
-            first.matches(of: /<th scope="col" dir="auto">(.*?)</).map { String($0.1) } == [
-                "Hall", "Loft", "Elsewhere",
+            first.matches(of: /<li class="c(\d) w(\d)" dir="auto">(.*?)</).map { "\($0.1) \($0.2) \($0.3)" } == [
+                "1 1 Hall", "2 1 Loft", "3 1 Elsewhere",
             ])
-        let rows = first.matches(of: /(?s)<tr><th scope="row">.*?>(.*?)<\/time>(.*?)<\/tr>/).map {
-            (String($0.1), String($0.2))
-        }
-        #expect(rows.map(\.0) == ["18:00", "19:00", "20:00"])
-        // An entry that lasts until nine spans both rows of its room.
-        #expect(rows.map { $0.1.components(separatedBy: "<td").count - 1 } == [3, 3, 2])
-        #expect(rows[1].1.hasPrefix(#"</th><td rowspan="2"><a class="entry" href="../../schedules/fest/long/""#))
-        #expect(rows[1].1.contains("Ann, Bo") && rows[1].1.contains(#"data-track="A&lt;B""#))
+        #expect(first.contains(#"class="axis n3 f18""#))
+        #expect(first.matches(of: /<li class="h\d+">(.*?)</).map { String($0.1) } == ["18:00", "19:00", "20:00"])
+        // An entry stands at its start, and is as long as it lasts: without an end, an hour.
+        let slots = first.matches(of: /<li class="slot (.*?)" data-event="(.*?)"/).map { "\($0.2) \($0.1)" }
+        #expect(
+            slots == [
+                "schedules/fest/doors/ c3 h18 m0 o1 i0", "schedules/fest/long/ c1 h19 m0 o2 i0",
+                "schedules/fest/short/ c2 h19 m0 o0 i30 t1", "schedules/fest/again/ c2 h20 m0 o1 i0",
+            ])
+        #expect(first.contains("Ann, Bo") && first.contains(#"data-track="A&lt;B""#))
+        #expect(days.last?.contains(#"<ol class="lines all-day">"#) == true)
         #expect(site.page("/schedules/fest/long/")?.contains("Ann, Bo") == true)
         #expect(site.page("/schedules/fest/schedule.ics")?.contains("LOCATION:Hall") == true)
         // With a custom order, a schedule is a list.
@@ -83,7 +87,31 @@ import Testing
             Self.festival.replacing("entries:", with: "order: added\nentries:", maxReplacements: 1)
                 .replacing("2026-05-03", with: "2026-05-01"))
         #expect(site.build().texts.isEmpty)
-        #expect(site.page("/schedules/fest/")?.contains("timetable\">") == false)
+        #expect(site.page("/schedules/fest/")?.contains("class=\"axis") == false)
+    }
+
+    @Test func roomsStandInTheOrderOfTheFileAndPastDaysAreFolded() throws {
+        func entry(_ title: String, _ time: String, _ end: String, _ room: String) -> String {
+            "  - {title: \(title), description: x, date: 2026-05-\(time), end: 2026-05-\(end), room: \(room)}\n"
+        }
+        let entries = [
+            entry("A", "02 12:00", "02 13:00", "Loft"), entry("B", "02 10:00", "02 11:07", "Hall"),
+            entry("C", "02 10:30", "02 11:30", "Hall"), entry("D", "01 23:00", "02 01:00", "Yard"),
+        ]
+        var site = try TestSite(["Content/schedules/fest.md": "---\ntitle: F\nentries:\n\(entries.joined())---\n"])
+        site.now = try Moment.parse("2026-05-02", in: .utc).start(in: .utc)
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/schedules/fest/"))
+        let parts = page.components(separatedBy: "</details>\n</details>")
+        #expect(parts.count == 2 && parts[0].contains("<summary>1 past day</summary>"))
+        // An entry can end after midnight. Entries that overlap in a room have columns of their own.
+        #expect(parts[0].contains(#"class="slot c1 h23 m0 o2 i0""#))
+        #expect(parts[1].contains(#"class="axis n3 f10""#) && parts[1].contains(#"class="slot c3 h10 m30 o1 i0""#))
+        #expect(parts[1].contains(#"class="slot c2 h10 m0 o1 i10""#))
+        #expect(
+            parts[1].matches(of: /<li class="c(\d) w(\d)" dir="auto">(.*?)</).map { "\($0.1) \($0.2) \($0.3)" } == [
+                "1 1 Loft", "2 2 Hall",
+            ])
     }
 
     @Test func conferenceAppsReadIt() throws {

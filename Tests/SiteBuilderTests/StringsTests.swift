@@ -156,7 +156,7 @@ import Time
                 "Content/events/d.json": "{\"name\": \"D\", \"start\": \"2026-05-09\"}",
             ])
         #expect(site.build().texts.isEmpty)
-        let page = try #require(site.page("/events/"))
+        let page = try #require(site.page("/events/upcoming/"))
         #expect(page.contains("<bdi>Fußball</bdi> <span class=\"count\">3 Veranstaltungen</span>"))
         #expect(page.contains("<bdi>Weitere Veranstaltungen</bdi> <span class=\"count\">1 Veranstaltung</span>"))
         #expect(site.page("/sports/FOOT.ics")?.contains("NAME:Fußball · The Shed") == true)

@@ -124,6 +124,9 @@ extension Address {
     package static let board = Address(folder: "bulletins")
     package static let events = Address(folder: "events")
     package static let pastEvents = Address(folder: "events", "past")
+
+    /// The upcoming events by sport or category.
+    package static let eventsByCategory = Address(folder: "events", "upcoming")
     package static let schedules = Address(folder: "schedules")
     package static let tags = Address(folder: "tags")
     package static let search = Address(folder: "search")

@@ -93,7 +93,9 @@ extension Site {
         func add(_ address: Address, changed: Instant? = nil) {
             entries.append(Sitemap.Entry(link: address.link, changed: changed))
         }
-        for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
+        for address in [Address.home, .board, .events, .eventsByCategory, .pastEvents, .schedules, .tags] {
+            add(address)
+        }
         for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
         for event in events {
             if event.publicEvent.access.gate == .songs {

@@ -329,6 +329,7 @@ extension Site {
             BoardPage.series(of: self, contexts),
             BulletinPage.series(of: self, contexts),
             EventsPage.series(of: self, contexts),
+            PageSeries(at: .eventsByCategory) { EventCategoriesPage(self, contexts) },
             EventRowPage.series(of: self, contexts),
             EventPage.series(of: self, gates, contexts),
             SeriesPage.series(of: self, contexts),

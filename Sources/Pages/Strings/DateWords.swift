@@ -13,6 +13,8 @@ final class DateWords: Sendable {
     private let halves: (am: [UInt8], pm: [UInt8])
     private let long: Pattern
     private let short: Pattern
+    private let month: Pattern
+    private let weekday: Pattern
     private let clock: Pattern
     private let longTime: Pattern
 
@@ -81,6 +83,8 @@ final class DateWords: Sendable {
         let (date, time) = (parts(.longDate), parts(.clock))
         long = Pattern(date)
         short = Pattern(parts(.shortDate))
+        month = Pattern(parts(.monthOfYear))
+        weekday = Pattern(parts(.weekdayAndDay))
         clock = Pattern(time)
         longTime = Pattern(
             parts(.dateTime) { name in name == "date" ? date : name == "clock" ? time : [.words("{\(name)}")] })
@@ -93,14 +97,31 @@ final class DateWords: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// A day's month and year, as in `December 2026`.
+    func month(_ day: Day) -> String {
+        var text: [UInt8] = []
+        write(month, nil, day, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// Appends a date as in `31 December 2026`.
     func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
+
+    /// Appends a day as in `Thursday 31`.
+    func writeWeekday(_ day: Day, to text: inout [UInt8]) { write(weekday, nil, day, to: &text) }
 
     /// Appends a date as in `Thursday 31 December 2026`.
     func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }
 
     /// Appends a date and time as in `Thursday 31 December 2026, 21:00`.
     func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time, time.day, to: &text) }
+
+    /// A time as in `21:00` or `9:00 PM`.
+    func clock(_ time: LocalTime) -> String {
+        var text: [UInt8] = []
+        writeClock(time, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
 
     /// Appends a time as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }

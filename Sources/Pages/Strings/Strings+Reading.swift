@@ -195,6 +195,8 @@ extension StringsFile.Entry {
         switch Word(rawValue: key) {
         case .longDate, .shortDate:
             (["weekday", "day", "month", "year"], ["day", "month", "year"])
+        case .monthOfYear: (["month", "year"], ["month", "year"])
+        case .weekdayAndDay: (["weekday", "day"], ["weekday", "day"])
         case .clock: (["hour", "shortHour", "hour12", "minute", "period"], ["minute"])
         default: (main.fields, main.fields)
         }

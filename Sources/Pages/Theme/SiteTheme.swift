@@ -94,6 +94,7 @@ package struct SiteTheme: Sendable {
                 configuration: configuration, stylesheet: path("assets/style.css"),
                 mirror: configuration.direction == "rtl" ? path("assets/rtl.css") : nil,
                 settings: files[settings] == nil ? nil : path(settings), script: path("assets/site.js"),
+                early: path("assets/early.js"),
                 screen: path("assets/screen.css"), panel: path("assets/panel.css"),
                 songSheet: path("assets/songs.css"),
                 eventSheet: path("assets/events.css"),

@@ -11,6 +11,7 @@ struct SiteView: Sendable {
     let mirror: String?
     let settings: String?
     let script: String
+    let early: String
     let screen: String
     let panel: String
     let songSheet: String
@@ -61,6 +62,9 @@ struct SiteView: Sendable {
             $0.mirror
         },
         .address("script", "the theme's script; put {{root}} before it") { $0.script },
+        .address(
+            "early", "the script for lists of events that must run before they are shown; put {{root}} before it"
+        ) { $0.early },
         .address("screen", "the style sheet of pages for a big screen; put {{root}} before it") { $0.screen },
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },

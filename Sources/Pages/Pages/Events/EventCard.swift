@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Time
 
@@ -81,6 +82,7 @@ final class EventCard: Sendable {
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
             .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
+            .flag("hasSides", "whether the name has two sides") { card($0).record.sides != nil },
             .text("icon", "its icon, or its sport's or category's") { card($0).icon },
             .flag("featured", "whether it is highlighted") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
@@ -185,5 +187,16 @@ struct NameLine: Sendable {
     static let view = View<NameLine>([
         .text("text", "the text") { $0.text },
         .flag("isAway", "whether it is the second of two sides, which a dash precedes") { $0.isAway },
+        .text("monogram", "the first letters of two words, or the first two letters of one") { $0.monogram },
+        .number("colour", "the number of the monogram's colour, from 0 to 9; the same for equal texts") {
+            Int(stableHash($0.text) % 10)
+        },
     ])
+
+    /// The first letters of two words, or the first two letters of one.
+    private var monogram: String {
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        let letters = words.count > 1 ? words.prefix(2).compactMap(\.first) : Array(words.first?.prefix(2) ?? "")
+        return String(letters).uppercased()
+    }
 }

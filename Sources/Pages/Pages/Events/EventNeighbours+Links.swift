@@ -3,12 +3,13 @@ import Text
 import Time
 
 extension EventNeighbours {
-    /// The link to a row's events: to the row's own page, or to the row on the page of all events.
+    /// The link to a row's events: to the row's own page, or to the page of all events.
     func link(to row: EventRow, past isPast: Bool, on context: PageContext) -> String {
         if hasOwnPages(row, past: isPast) {
             return context.href(.events(ofRow: row.slug, isPast: isPast))
         }
-        return context.href(isPast ? .pastEvents : .events) + "#row-" + percentEncoded(path: row.slug)
+        if isPast { return context.href(.pastEvents) }
+        return context.href(.eventsByCategory) + "#row-" + percentEncoded(path: row.slug)
     }
 }
 

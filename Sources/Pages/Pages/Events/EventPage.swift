@@ -145,7 +145,7 @@ extension EventPage {
         let (rowOfEvent, strings) = (site.rowOfEvent, contexts.strings)
         let past = contexts.parent(strings[.pastEvents], .pastEvents)
         let ahead = contexts.parent(strings[.events], .events)
-        let neighbours = EventNeighbours(site.eventRows)
+        let neighbours = EventNeighbours(site)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Never show anything that has a code without its gate.

@@ -1,5 +1,4 @@
 import Content
-import Time
 
 /// A page of the events of one sport or category: upcoming or past ones.
 struct EventRowPage: PagedPage {
@@ -16,40 +15,20 @@ struct EventRowPage: PagedPage {
         .text("icon", "its icon") { $0.row.icon },
         .count("count", "the number of events, as in \"345 events\"", .eventCount) { $0.count },
         .flag("isPast", "whether these are the past events") { $0.isPast },
-        .list("days", "the days on this page, with their events", of: Day.view) { $0.days },
+        .list("days", "the days on this page, with their events", of: EventDay.view) { page in
+            EventDay.days(of: page.cards, nil, latestFirst: page.isPast)
+        },
     ])
 }
 
 extension EventRowPage {
-    /// The events of one day in their time zones.
-    struct Day: Sendable {
-        /// Nil for events without a date.
-        let date: TimeText?
-        let cards: [EventCard]
-
-        static let view = View<Day>([
-            .time("date", "the day; absent for events without a date") { $0.date },
-            .list("cards", "its events", of: EventCard.view) { $0.cards },
-        ])
-    }
-
-    private var days: [Day] {
-        func day(of card: EventCard) -> Time.Day? { card.time.map { $0.moment.day(in: $0.zone) } }
-        return cards.split(after: { day(of: $0) != day(of: $1) }).map { cards in
-            Day(
-                date: cards.first.flatMap { card in
-                    day(of: card).map { TimeText(.day($0), in: card.event.zone) }
-                }, cards: Array(cards))
-        }
-    }
-
     /// The pages of every row that doesn't fit on the events page.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, contexts.strings)
+        let neighbours = EventNeighbours(site)
         let pages = [false, true].flatMap { isPast in
-            zip(site.eventRows, site.eventRows.shares(past: isPast)).flatMap { row, share in
-                let count = row.events(past: isPast).count
-                let pageCount = share < count ? Paging.count(of: count, perPage: perPage) : 0
+            site.eventRows.filter { neighbours.hasOwnPages($0, past: isPast) }.flatMap { row in
+                let pageCount = Paging.count(of: row.events(past: isPast).count, perPage: perPage)
                 return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
             }
         }
@@ -71,18 +50,5 @@ extension EventRowPage {
             return EventRowPage(
                 context: context, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }
-    }
-}
-
-extension Array {
-    /// Splits the array between neighbours for which `isEnd` returns true.
-    fileprivate func split(after isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-        var runs: [ArraySlice<Element>] = []
-        var start = startIndex
-        for index in indices.dropFirst() where isEnd(self[index - 1], self[index]) {
-            runs.append(self[start..<index])
-            start = index
-        }
-        return isEmpty ? [] : runs + [self[start...]]
     }
 }

@@ -1,42 +1,43 @@
 import Content
 
-/// The page of all events by sport or category: upcoming or past ones.
+/// The page of all events by day: upcoming or past ones.
 struct EventsPage: WebPage {
     let context: PageContext
-    let rows: [Row]
+    let days: [EventDay]
+    let later: [EventMonth]
+    let featured: [EventCard]
+    let filters: [Filter]
     let isPast: Bool
     let other: OtherEvents?
+
+    /// The link to the upcoming events by sport or category; nil for past events.
+    let byCategory: String?
+
+    /// The pages of the sports and categories with events that aren't on this page.
+    let more: [TitledLink]
     let embed: EmbedCode?
 
-    /// A collapsible row.
-    package struct Row: Sendable {
+    /// The most events in the list.
+    static let mostEvents = 200
+
+    /// The number of events after which days are folded.
+    private static let openEvents = 20
+
+    private static let mostFeatured = 3
+
+    /// A sport or category that the list can be limited to.
+    struct Filter: Sendable {
+        /// From 1 to `most`: the style sheet has rules for each.
+        let number: Int
         let name: String
         let icon: String
 
-        /// Its name in addresses.
-        let slug: String
-        let count: Int
-        let cards: [EventCard]
+        static let most = 24
 
-        /// The link to all of its events; nil if they are all shown here.
-        let all: TitledLink?
-
-        /// The sport's calendar, and the address for subscribing to it.
-        let calendar: String?
-        let webcal: String?
-
-        static let view = View<Row>([
+        static let view = View<Filter>([
+            .number("number", "its number, from 1 to 24") { $0.number },
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
-            .text("slug", "its name in addresses") { $0.slug },
-            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
-            .flag("open", "whether it is open at first") { $0.count > 0 },
-            .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },
-            .object("all", "the page with all its events; absent if all are shown", of: TitledLink.view) { $0.all },
-            .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
-            .address("webcal", "the address for subscribing to it; absent without a base URL") {
-                $0.webcal
-            },
         ])
     }
 
@@ -53,8 +54,13 @@ struct EventsPage: WebPage {
 
     static let template = "events"
     static let view = pageView([
-        .list("rows", "a row for each sport or category", of: Row.view) { $0.rows },
-        .flag("isEmpty", "whether there are no rows") { $0.rows.isEmpty },
+        .list("days", "the first days, with their events", of: EventDay.view) { $0.days },
+        .list("later", "the days after them by month, folded at first", of: EventMonth.view) { $0.later },
+        .list("featured", "the next events that are highlighted, at most three", of: EventCard.view) { $0.featured },
+        .flag("hasFeatured", "whether there are any highlighted events") { !$0.featured.isEmpty },
+        .list("filters", "the sports and categories that the list can be limited to", of: Filter.view) { $0.filters },
+        .flag("hasFilters", "whether there are at least two of them") { $0.filters.count > 1 },
+        .flag("isEmpty", "whether there are no events") { $0.days.isEmpty },
         .flag("isPast", "whether these are the past events") { $0.isPast },
         .object("past", "the link from upcoming to past events", of: OtherEvents.view) {
             $0.isPast ? nil : $0.other
@@ -62,6 +68,11 @@ struct EventsPage: WebPage {
         .object("upcoming", "the link from past to upcoming events", of: OtherEvents.view) {
             $0.isPast ? $0.other : nil
         },
+        .address("byCategory", "the link to the upcoming events by sport or category; absent for past events") {
+            $0.byCategory
+        },
+        .list("more", "the pages of sports and categories with more events", of: TitledLink.view) { $0.more },
+        .flag("hasMore", "whether there are more events than listed") { !$0.more.isEmpty },
         .object(
             "embed", "the HTML for embedding the upcoming events, if the site allows embedding", of: EmbedCode.view
         ) {
@@ -75,51 +86,49 @@ extension EventsPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, contexts.strings)
+        let neighbours = EventNeighbours(site)
         return PageSeries(count: 2, at: { $0 == 1 ? .pastEvents : .events }) { index, address in
             let isPast = index == 1
             let context = contexts.context(
                 address, title: strings[isPast ? .pastEvents : .events],
                 back: isPast ? contexts.parent(strings[.events], .events) : contexts.parent(strings[.home], .home))
-            let shares = site.eventRows.shares(past: isPast)
-            let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
-                let events = row.events(past: isPast)
-                if isPast && events.isEmpty { return nil }
-                return Row(
-                    name: row.name, icon: row.icon, slug: row.slug, count: events.count,
-                    cards: row.choice(past: isPast, atMost: share).map {
-                        EventCard($0, icon: row.icon, on: context, site.today)
-                    },
-                    all: share < events.count
-                        ? context.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
-                    calendar: row.calendar.map(context.href),
-                    webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
+            let rowOfEvent = site.rowOfEvent
+            func card(_ event: SiteEvent) -> EventCard {
+                EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
             }
+            let listed = site.listedEvents(past: isPast)
+            let slugs = Set(listed.compactMap { rowOfEvent[$0]?.slug })
+            let filters = zip(1..., site.eventRows.filter { slugs.contains($0.slug) }.prefix(Filter.most))
+            let numbers = Dictionary(filters.map { ($1.slug, $0) }) { first, _ in first }
+            let (days, later) = EventMonth.split(
+                EventDay.days(of: listed.map(card), isPast ? nil : site.today, latestFirst: isPast) { event in
+                    rowOfEvent[event].flatMap { numbers[$0.slug] }
+                }, afterEvents: openEvents)
+            let featured = isPast ? [] : listed.filter { $0.publicEvent.isFeatured && $0.phase != .past }
             let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
             return EventsPage(
-                context: context, rows: rows, isPast: isPast,
+                context: context, days: days, later: later,
+                featured: featured.firstOfEachSeries(atMost: mostFeatured).map(card),
+                filters: filters.map { Filter(number: $0, name: $1.name, icon: $1.icon) }, isPast: isPast,
                 other: other.1 == 0 && !isPast
                     ? nil : OtherEvents(address: context.href(other.0), count: other.1),
+                byCategory: isPast || site.eventRows.isEmpty ? nil : context.href(.eventsByCategory),
+                more: site.eventRows.filter { neighbours.hasUnlisted($0, past: isPast) }.map {
+                    context.link($0.name, .events(ofRow: $0.slug, isPast: isPast))
+                },
                 embed: isPast
-                    ? nil : EmbedCode(address, title: site.configuration.title, on: context, site.configuration)
-            )
+                    ? nil : EmbedCode(address, title: site.configuration.title, on: context, site.configuration))
         }
     }
 }
 
-extension [EventRow] {
-    /// The number of events in each row of the events page, shared as evenly as possible.
+extension Site {
+    /// The events that the page of upcoming or past events lists: the next or the latest ones.
     ///
-    /// The sum is at most `EventCard.mostOnAPage`, except that each row shows at least one. No row shows more than
-    /// `EventCard.mostInARow`: visitors won't scroll through more, and longer rows have their own pages.
-    func shares(past isPast: Bool) -> [Int] {
-        let counts = map { $0.choice(past: isPast, atMost: EventCard.mostInARow).count }
-        var shares = counts
-        var left = EventCard.mostOnAPage
-        let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
-        for (place, row) in fewestFirst.enumerated() {
-            shares[row] = Swift.min(counts[row], Swift.max(1, left / (count - place)))
-            left -= shares[row]
-        }
-        return shares
+    /// Events that have just started are among both.
+    func listedEvents(past isPast: Bool) -> [SiteEvent] {
+        let limit = EventsPage.mostEvents
+        if isPast { return Array(events.reversed().lazy.filter { $0.phase == .past }.prefix(limit)) }
+        return Array(events.lazy.filter { $0.phase != .past || $0.hasJustStarted(self.today) }.prefix(limit))
     }
 }

@@ -47,5 +47,6 @@ struct ScheduleCard: Sendable {
         .address("address", "the link to the schedule") { $0.address },
         .count("count", "the number of entries, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .list("entries", "its entries", of: EntryRow.view) { $0.entries },
+        .flag("hasEntries", "whether any entries are shown") { !$0.entries.isEmpty },
     ])
 }

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Time
 
 /// A page of one schedule.
@@ -38,17 +39,44 @@ struct SchedulePage: PagedPage {
         .address("file", "the link to its file for conference apps") { $0.file },
         .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
         .list("days", "the entries of this page by day and room, if they have rooms", of: Timetable.Day.view) {
-            $0.timetable?.days ?? []
+            $0.days(over: false)
         },
+        .list("pastDays", "the days before the day of the build; empty once all are over", of: Timetable.Day.view) {
+            $0.days(over: true)
+        },
+        .count("pastCount", "the number of past days, as in \"3 past days\"; absent if they aren't folded", .pastDays) {
+            let count = $0.days(over: true).count
+            return count > 0 ? count : nil
+        },
+        .flag("hasDays", "whether the timetable has several days") { ($0.timetable?.days.count ?? 0) > 1 },
         .list(
             "tracks", "the tracks on this page",
-            of: View<String>([.text("name", "the track") { $0 }])
-        ) { $0.tracks },
+            of: Track.view
+        ) { $0.tracks.enumerated().map { Track(name: $1, number: $0 % 8 + 1) } },
+        .flag("hasTracks", "whether there are several tracks") { $0.tracks.count > 1 },
         .flag("isLong", "whether it is long enough to need a filter") { $0.entries.count >= 8 },
     ])
 }
 
 extension SchedulePage {
+    /// A track with the number of its colour.
+    private struct Track: Sendable {
+        let name: String
+        let number: Int
+
+        static let view = View<Track>([
+            .text("name", "the track") { $0.name },
+            .number("number", "the number of its colour, from 1 to 8") { $0.number },
+        ])
+    }
+
+    /// The past days of the timetable, or the others; past days are like others once all are over.
+    private func days(over isOver: Bool) -> [Timetable.Day] {
+        let days = timetable?.days ?? []
+        let areOver = days.allSatisfy(\.isOver)
+        return days.filter { ($0.isOver && !areOver) == isOver }
+    }
+
     /// The number of entries on a page: more would load too slowly on a slow connection.
     static let perPage = 200
 
@@ -82,7 +110,9 @@ extension SchedulePage {
                 event: event.map { context.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
                 calendar: context.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
                 file: schedule.entries.isEmpty ? nil : context.href(placed.conferenceFile),
-                timetable: schedule.hasTimetable(in: zone) ? Timetable(entries, in: zone) : nil, tracks: tracks)
+                timetable: schedule.hasTimetable(in: zone)
+                    ? Timetable(entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : nil,
+                tracks: tracks)
         }
     }
 
@@ -93,6 +123,13 @@ extension SchedulePage {
 }
 
 extension Schedule {
+    /// The rooms in the order of the file.
+    fileprivate var rooms: [String] {
+        let ordered = entries.sortedStably { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+        var known: Set<String> = []
+        return ordered.compactMap(\.room).filter { known.insert($0).inserted }
+    }
+
     /// True if entries have rooms, and are in chronological order.
     fileprivate func hasTimetable(in zone: Zone) -> Bool {
         let starts = entries.map { $0.date.start(in: zone) }

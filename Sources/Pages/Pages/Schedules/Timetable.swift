@@ -1,55 +1,115 @@
 import Content
 import Time
 
-/// The entries of a schedule by day. Each day has a column per room, and a row for each time at which entries begin.
+/// The entries of a schedule by day. Each day has a time axis and a column for each room.
 struct Timetable: Sendable {
     let days: [Day]
+
+    /// The most columns of a day: the style sheet has rules for each.
+    private static let mostColumns = 20
 
     struct Day: Sendable {
         let date: TimeText
 
-        /// The rooms in order of first occurrence; nil, for entries without a room, is last.
-        let rooms: [String?]
-        let rows: [Row]
+        /// True for a day before the day of the build.
+        let isOver: Bool
+
+        /// The time zone of its first time; nil if it has no times.
+        fileprivate let zone: String?
+        let rooms: [Room]
+        fileprivate let columnCount: Int
+
+        /// The hours on its axis, from 0; hours after midnight are above 23.
+        fileprivate let hours: Range<Int>
+
+        /// The entries without a time of day.
+        fileprivate let allDay: [EntryRow]
+        let slots: [Slot]
 
         static let view = View<Day>([
             .time("date", "the day") { $0.date },
-            .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { day in
-                day.rows.lazy.compactMap { $0.time.zoneLabel }.first
+            .address("link", "the link to it on its page") { "#day-\($0.date.iso)" },
+            .flag("isOver", "whether it is before the day of the build") { $0.isOver },
+            .text("endSeconds", "the end of its last entry in Unix seconds") { String($0.end.seconds) },
+            .text("zone", "the time zone of its first time, as in CET; absent if it has no times") { $0.zone },
+            .list("rooms", "the rooms, in the order of the file", of: Room.view) { $0.rooms },
+            .number("columnCount", "the number of columns") { $0.columnCount },
+            .number("firstHour", "the first hour of the time axis") { $0.hours.lowerBound },
+            .list("hours", "the hours of the time axis", of: Hour.view) { day in
+                day.hours.map { Hour(number: $0, day: day.date) }
             },
-            .list("rooms", "the rooms", of: View<String?>([.text("name", "the room; absent if not specified") { $0 }]))
-            {
-                $0.rooms
+            .list("allDay", "the entries without a time of day", of: EntryRow.view) { $0.allDay },
+            .flag("hasAllDay", "whether there are entries without a time of day") { !$0.allDay.isEmpty },
+            .flag("hasSlots", "whether there are entries with a time of day") { !$0.slots.isEmpty },
+            .list("slots", "the entries with a time of day, in chronological order", of: Slot.view) { $0.slots },
+        ])
+
+        private var end: Instant {
+            let ends = slots.map(\.end) + allDay.map { $0.entry.over(in: $0.time.zone) }
+            return ends.max() ?? date.moment.end(in: date.zone)
+        }
+    }
+
+    struct Room: Sendable {
+        /// Nil for entries without a room.
+        let name: String?
+        let column: Int
+        let columnCount: Int
+
+        static let view = View<Room>([
+            .text("name", "the room; absent if not specified") { $0.name },
+            .number("column", "its first column, from 1") { $0.column },
+            .number("columnCount", "the number of its columns: several if its entries overlap") { $0.columnCount },
+        ])
+    }
+
+    /// A label on the time axis.
+    fileprivate struct Hour: Sendable {
+        let number: Int
+        let day: TimeText
+
+        static let view = View<Hour>([
+            .number("number", "the hour; above 23 after midnight") { $0.number },
+            .words("text", "the time, as in 21:00") { hour, strings in
+                guard let time = LocalTime(hour.day.moment.day(in: hour.day.zone), hour: hour.number % 24, minute: 0)
+                else { return nil }
+                return strings.dates.clock(time)
             },
-            .list("rows", "the times at which entries begin", of: Row.view) { $0.rows },
         ])
     }
 
-    struct Row: Sendable {
-        let time: TimeText
+    /// An entry with its place on the time axis, in steps of five minutes.
+    struct Slot: Sendable {
+        let row: EntryRow
+        let track: Int?
+        let column: Int
 
-        /// The cells that begin in this row; rooms whose cells began earlier are left out.
-        let cells: [Cell]
+        /// The steps from midnight to its start, and from its start to its end.
+        let start: Int
+        let length: Int
+        fileprivate let end: Instant
 
-        static let view = View<Row>([
-            .time("time", "the start of its entries") { $0.time },
-            .list("cells", "the cells that begin at this time", of: Cell.view) { $0.cells },
+        static let view = View<Slot>([
+            .object("entry", "the entry", of: EntryRow.view) { $0.row },
+            .number("trackNumber", "the number of its track's colour, from 1 to 8; absent without a track") {
+                $0.track.map { $0 % 8 + 1 }
+            },
+            .number("column", "its column, from 1") { $0.column },
+            .number("hour", "the hour of its start") { $0.start / 12 },
+            .number("minute", "the minute of its start, rounded down to five minutes") { $0.start % 12 * 5 },
+            .number("hours", "the full hours of its length") { $0.length / 12 },
+            .number("minutes", "the other minutes of its length, rounded to five minutes") { $0.length % 12 * 5 },
         ])
     }
 
-    struct Cell: Sendable {
-        let entries: [EntryRow]
-        let rowCount: Int
-
-        static let view = View<Cell>([
-            .list("entries", "the entries that begin in this room at this time", of: EntryRow.view) { $0.entries },
-            .text("rowSpan", "the rows that it spans, if more than one") { $0.rowCount > 1 ? "\($0.rowCount)" : nil },
-        ])
-    }
-
-    /// - Parameter entries: The entries in chronological order.
-    init(_ entries: [EntryRow], in zone: Zone) {
-        var days: [(day: Day.ID, entries: [EntryRow])] = []
+    /// Creates the days of a schedule; nil if a day has too many columns.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries in chronological order.
+    ///   - rooms: The rooms in the order of the file.
+    ///   - tracks: The tracks; their order determines their colours.
+    init?(_ entries: [EntryRow], rooms: [String], tracks: [String], _ today: Today, in zone: Zone) {
+        var days: [(day: Time.Day, entries: [EntryRow])] = []
         for entry in entries {
             let day = entry.entry.date.day(in: zone)
             if days.last?.day == day {
@@ -58,51 +118,77 @@ struct Timetable: Sendable {
                 days.append((day, [entry]))
             }
         }
-        self.days = days.map { Day($0.day, $0.entries, in: zone) }
+        self.days = days.map { Day($0.day, $0.entries, rooms, tracks, today, in: zone) }
+        guard self.days.allSatisfy({ $0.columnCount <= Self.mostColumns }) else { return nil }
     }
 }
 
 extension Timetable.Day {
-    typealias ID = Time.Day
-
-    fileprivate init(_ day: ID, _ entries: [EntryRow], in zone: Zone) {
+    fileprivate init(
+        _ day: Time.Day, _ entries: [EntryRow], _ roomOrder: [String], _ tracks: [String], _ today: Today, in zone: Zone
+    ) {
         date = TimeText(.day(day), in: zone)
-        var rooms: [String?] = []
-        for entry in entries where !rooms.contains(entry.entry.room) { rooms.append(entry.entry.room) }
-        rooms = rooms.filter { $0 != nil } + (rooms.contains(nil) ? [nil] : [])
+        isOver = day < today.day
+        self.zone = entries.lazy.compactMap { $0.time.zoneLabel }.first
+        let timed = entries.filter { $0.time.zoneLabel != nil }
+        allDay = entries.filter { $0.time.zoneLabel == nil }
+        let used = Set(timed.map(\.entry.room))
+        let names: [String?] = roomOrder.filter(used.contains).map(Optional.some) + (used.contains(nil) ? [nil] : [])
+        var rooms: [Timetable.Room] = []
+        var slots: [(index: Int, slot: Timetable.Slot)] = []
+        var column = 1
+        for name in names {
+            let own = timed.indices.filter { timed[$0].entry.room == name }
+            /// For each column of the room, the step at which it is free again.
+            var free: [Int] = []
+            for (place, index) in own.enumerated() {
+                let row = timed[index]
+                let next = place + 1 < own.count ? timed[own[place + 1]].entry.date.start(in: zone) : nil
+                let start = Self.step(of: row, in: zone)
+                let end = row.entry.shownEnd(before: next, in: zone)
+                let length = Self.length(from: row.entry.date.start(in: zone), to: end)
+                let lane = free.firstIndex { $0 <= start } ?? free.count
+                if lane == free.count { free.append(0) }
+                free[lane] = start + length
+                slots.append(
+                    (
+                        index,
+                        Timetable.Slot(
+                            row: row, track: row.entry.track.flatMap { tracks.firstIndex(of: $0) },
+                            column: column + lane,
+                            start: start, length: length, end: end)
+                    ))
+            }
+            rooms.append(Timetable.Room(name: name, column: column, columnCount: free.count))
+            column += free.count
+        }
         self.rooms = rooms
-        rows = Self.rows(of: entries, in: rooms, zone)
+        columnCount = column - 1
+        self.slots = slots.sorted { $0.index < $1.index }.map(\.slot)
+        let first = self.slots.map { $0.start / 12 }.min() ?? 0
+        let last = self.slots.map { ($0.start + $0.length + 11) / 12 }.max() ?? first
+        hours = first..<max(first, last)
     }
 
-    private static func rows(of entries: [EntryRow], in rooms: [String?], _ zone: Zone) -> [Timetable.Row] {
-        let starts = Set(entries.map { $0.entry.date.start(in: zone) }).sorted()
-        let places = Dictionary(grouping: entries) { $0.entry.date.start(in: zone) }
-        /// For each room, the first row where it is free again.
-        var free = [Int](repeating: 0, count: rooms.count)
-        return starts.enumerated().compactMap { row, start in
-            guard let beginning = places[start], let first = beginning.first else { return nil }
-            var cells: [Timetable.Cell] = []
-            for (column, room) in rooms.enumerated() {
-                let own = beginning.filter { $0.entry.room == room }
-                if own.isEmpty, row < free[column] { continue }
-                let end = own.compactMap { $0.entry.timedEnd(in: zone) }.max() ?? start
-                // A cell lasts until its end, or until the next entry in its room.
-                let next = starts[(row + 1)...].firstIndex { later in
-                    end <= later || places[later]?.contains { $0.entry.room == room } == true
-                }
-                let last = own.isEmpty ? row + 1 : next ?? (end > start ? starts.count : row + 1)
-                free[column] = last
-                cells.append(Timetable.Cell(entries: own, rowCount: last - row))
-            }
-            return Timetable.Row(time: first.time, cells: cells)
-        }
+    /// The start in steps of five minutes from midnight.
+    private static func step(of row: EntryRow, in zone: Zone) -> Int {
+        let time = zone.local(row.entry.date.start(in: zone))
+        return time.hour * 12 + time.minute / 5
+    }
+
+    /// The length in steps of five minutes: at least a quarter of an hour, which a title needs, and at most a day.
+    private static func length(from start: Instant, to end: Instant) -> Int {
+        Int(min(max((end.seconds - start.seconds + 299) / 300, 3), 288))
     }
 }
 
 extension Schedule.Entry {
-    /// The end; nil if unknown, or for full days, which are above the entries with a time.
-    fileprivate func timedEnd(in zone: Zone) -> Instant? {
-        guard case .instant = date else { return nil }
-        return end?.end(in: zone)
+    /// The end of an entry with a time of day; without one, it lasts until the next entry, but at most an hour.
+    fileprivate func shownEnd(before next: Instant?, in zone: Zone) -> Instant {
+        if let end { return end.end(in: zone) }
+        let start = date.start(in: zone)
+        let hour = start.adding(seconds: 3600)
+        guard let next, start < next else { return hour }
+        return min(hour, next)
     }
 }
