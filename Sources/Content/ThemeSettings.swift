@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Documents
+package import Pictures
 import Text
 
 /// The theme's custom properties set in `site.yaml`. Their values can't break out of their declarations.
@@ -44,6 +45,9 @@ extension ThemeSettings {
         }
         return rules.isEmpty ? nil : Array((rules.joined(separator: "\n") + "\n").utf8)
     }
+
+    /// The colours and materials of pictures for links.
+    package var cardStyle: CardStyle { CardStyle() }
 
     private static func colours(
         _ fields: inout FieldReader, on screen: Screen, _ log: inout DiagnosticLog

@@ -92,7 +92,7 @@ private func attempt(
     var opening = memory?.first == nil ? Future { buildState.openedOutput(isInterrupted: isInterrupted) } : nil
     defer { _ = opening?.get() }
     let store = PictureStore(project, in: buildState.stateFolder)
-    try store.prepareCards(for: sources)
+    try store.prepareCards()
     let pictures = try store.pictures(of: sources.assets, &log)
     guard !log.hasErrors else { return try failed() }
     let renderer = BodyRenderer(sources, theme, pictures, options)
@@ -123,8 +123,8 @@ private func attempt(
     }
     let plan = try languages.plan(
         lists, gates.gates, collector: collector, search: search, knowing: lastPlan, isInterrupted: isInterrupted, &log
-    ) { site, log throws(FileError) in
-        try store.cards(of: site, &log)
+    ) { site, theme, log throws(FileError) in
+        try store.cards(of: site, lists, theme, &log)
     }
     if isInterrupted() { return nil }
     guard !log.hasErrors else { return try failed() }
