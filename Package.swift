@@ -67,7 +67,7 @@ let package = Package(
             name: "Content",
             dependencies: [
                 "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
-                "Output", "Pictures", "Postgres", "Text", "Time",
+                "Output", "Pictures", "Postgres", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(

@@ -15,6 +15,7 @@ package struct LinkCard: Sendable {
 package struct LinkCardWriter: Sendable {
     private let configuration: SiteConfiguration
     private let strings: Strings
+    private let style: CardStyle
 
     /// The file of the site's logo; empty without one.
     private let logo: [UInt8]
@@ -22,13 +23,14 @@ package struct LinkCardWriter: Sendable {
     package init(_ configuration: SiteConfiguration, _ theme: SiteTheme, logo: [UInt8]) {
         (self.configuration, self.logo) = (configuration, logo)
         strings = theme.strings
+        style = configuration.theme.cardStyle
     }
 
     fileprivate func card(of page: Address, _ content: PictureCard.Content) -> LinkCard {
         LinkCard(
             path: configuration.cardPath(of: page),
             card: PictureCard(
-                style: configuration.theme.cardStyle, isMirrored: configuration.direction == "rtl",
+                style: style, isMirrored: configuration.direction == "rtl",
                 site: configuration.title, logo: logo, content: content))
     }
 
