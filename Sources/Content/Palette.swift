@@ -42,10 +42,11 @@ package struct Palette: Sendable {
     private static func declaration(_ text: String) -> (name: String, colour: String)? {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"))
         guard parts.count == 2, parts[0].starts(with: "--".utf8), parts[1].last == UInt8(ascii: ";") else { return nil }
-        let colour = parts[1].dropFirst().dropLast()
+        let colour = Array(parts[1].dropFirst().dropLast())
         guard colour.first == UInt8(ascii: "#"), [4, 7].contains(colour.count),
             colour.dropFirst().allSatisfy({ $0.hexDigitValue != nil })
         else { return nil }
-        return (String(decoding: Array(parts[0].dropFirst(2)), as: UTF8.self), String(decoding: Array(colour), as: UTF8.self))
+        let name = Array(parts[0].dropFirst(2))
+        return (String(decoding: name, as: UTF8.self), String(decoding: colour, as: UTF8.self))
     }
 }

@@ -315,7 +315,8 @@ import Testing
         site.write(
             "Content/events/songs.json",
             #"{"name": "Songs", "start": "2027-01-01 20:00", "songs": [{"title": "Hi", "artist": "Lo"}]}"#)
-        site.write("Content/bulletins/note.md", "---\ntitle: A <b>note\nauthor: Ann\ndate: 2026-01-01\n---\nText & more\n")
+        site.write(
+            "Content/bulletins/note.md", "---\ntitle: A <b>note\nauthor: Ann\ndate: 2026-01-01\n---\nText & more\n")
         site.write(
             "Content/schedules/week.json",
             #"{"title": "Week", "entries": [{"title": "A", "description": "B", "date": "2027-01-02 10:00"}]}"#)
@@ -353,7 +354,9 @@ import Testing
         #expect(site.build().texts == [])
         let before = try #require(site.bytes("public/events/a/songs/card.jpg"))
         func vote(_ voters: Range<Int>) {
-            let lines = voters.map { #"{"event": "a", "song": "y", "user": "v\#($0)", "vote": "up", "at": 1777000009}"# }
+            let lines = voters.map {
+                #"{"event": "a", "song": "y", "user": "v\#($0)", "vote": "up", "at": 1777000009}"#
+            }
             #expect(site.vote(lines.joined(separator: "\n") + "\n").report != nil)
         }
         vote(0..<3)

@@ -108,7 +108,8 @@ package struct LinkCardWriter: Sendable {
 
     /// The numbers of votes that pictures name. With fewer votes than the first, the leader changes too often.
     private static let steps =
-        [10, 20, 50] + [2, 3, 4, 5, 6, 7].flatMap { power in
+        [10, 20, 50]
+        + [2, 3, 4, 5, 6, 7].flatMap { power in
             let unit = (0..<power).reduce(1) { product, _ in product * 10 }
             return [unit, 2 * unit, 5 * unit]
         }

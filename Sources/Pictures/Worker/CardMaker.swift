@@ -45,7 +45,8 @@ final class CardMaker {
 
         func font(_ size: Int) -> String {
             let families =
-                hasSerifs ? "Charter,Source Serif 4,Noto Serif,Liberation Serif,Serif" : "Inter,Noto Sans,Liberation Sans,Sans"
+                hasSerifs
+                ? "Charter,Source Serif 4,Noto Serif,Liberation Serif,Serif" : "Inter,Noto Sans,Liberation Sans,Sans"
             return "\(families)\(isBold ? " Bold" : "") \(size)"
         }
     }
@@ -60,15 +61,16 @@ final class CardMaker {
         if style.isAskew { area.degrees = -1.2 }
         let colour = style.colour(of: sheet.paper)
         let (board, papers) = (CardScenery.board(style), CardScenery.papers([(area, colour)], style))
-        let canvas = try vips.canvas(try shared(board + papers) { () throws(Vips.Refusal) in
+        let empty = try shared(board + papers) { () throws(Vips.Refusal) in
             let canvas = try vips.canvas(try opaque(board))
             try vips.cover(canvas, with: try picture(papers))
             return try vips.picture(canvas)
-        })
+        }
+        let canvas = try vips.canvas(empty)
         let isNote = sheet.paper != .sheet
         let ink = isNote ? style.noteInk : style.ink
         let soft = isNote ? style.noteSoft : style.soft
-        let page = Page(canvas: canvas, left: area.x + 60, right: area.x + area.width - 60, turn: area.turn, card.isMirrored)
+        let page = Page(canvas, area, margin: 60, card.isMirrored)
         let (top, bottom) = (area.y + 44, area.y + 372)
         var start = 0
         if let leaf = sheet.leaf {
@@ -100,7 +102,7 @@ final class CardMaker {
         return canvas
     }
 
-    private static let gap = 22
+    private static let gap = 27
 
     /// Draws the site's logo and title in a line.
     private func sign(_ card: PictureCard, _ lettering: Lettering, on page: Page, y: Int) throws(Vips.Refusal) {
@@ -121,8 +123,8 @@ final class CardMaker {
         let size = CardScenery.leafSize
         try put(try picture(CardScenery.leaf(style)), on: page, start: 0, y: y)
         let lines = [
-            (leaf.month, style.onAccent, [30, 25, 20], 37), (leaf.day, "#1c1a19", [100], 118),
-            (leaf.weekday, "#5a5450", [28, 23, 18], 182),
+            (leaf.month, style.onAccent, [30, 25, 20], 37), (leaf.day, "#1c1a19", [92], 113),
+            (leaf.weekday, "#5a5450", [27, 22, 18], 180),
         ]
         for (text, colour, sizes, middle) in lines {
             let lettering = Lettering(hasSerifs: false, colour: colour, sizes: sizes)
@@ -150,7 +152,8 @@ final class CardMaker {
                 note: note,
                 area: placed(
                     CardScenery.Area(
-                        x: 584 + index % 2 * 284 + (index / 2 == 1 ? 12 : 0), y: 52 + index / 2 * 182, width: 262,
+                        x: 584 + index % 2 * 284 + (style.isAskew && index / 2 == 1 ? 12 : 0), y: 52 + index / 2 * 182,
+                        width: 262,
                         height: 162, degrees: tilts[index]))
             )
         }
@@ -160,12 +163,12 @@ final class CardMaker {
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
         try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
         for (note, area) in shown {
-            let page = Page(canvas: canvas, left: area.x + 18, right: area.x + area.width - 18, turn: area.turn, card.isMirrored)
+            let page = Page(canvas, area, margin: 18, card.isMirrored)
             let lettering = Lettering(hasSerifs: style.hasSerifs, colour: style.noteInk, sizes: [29, 25, 21])
             guard let part = try lettered(note.title, lettering, width: page.width, height: 112) else { continue }
             try put(part, on: page, start: 0, y: area.y + 36)
         }
-        let page = Page(canvas: canvas, left: title.x + 44, right: title.x + title.width - 44, turn: title.turn, card.isMirrored)
+        let page = Page(canvas, title, margin: 44, card.isMirrored)
         var y = title.y + 56
         if let logo = logo(card) {
             try put(logo, on: page, start: 0, y: y)
@@ -194,9 +197,9 @@ final class CardMaker {
         let turn: Vips.Turn
         let isMirrored: Bool
 
-        init(canvas: Vips.Canvas, left: Int, right: Int, turn: Vips.Turn, _ isMirrored: Bool) {
-            (self.canvas, self.left, self.right, self.turn) = (canvas, left, right, turn)
-            self.isMirrored = isMirrored
+        init(_ canvas: Vips.Canvas, _ area: CardScenery.Area, margin: Int, _ isMirrored: Bool) {
+            (self.canvas, turn, self.isMirrored) = (canvas, area.turn, isMirrored)
+            (left, right) = (area.x + margin, area.x + area.width - margin)
         }
 
         var width: Int { right - left }
@@ -218,15 +221,18 @@ final class CardMaker {
         guard !shown.isBlank else { return nil }
         /// The number of characters that fill the area.
         func capacity(_ size: Int) -> Int { max(1, height * 4 / (size * 5)) * width * 7 / (4 * size) }
-        // Drawing takes a millisecond, so sizes that are clearly too large aren't tried.
-        let sizes = lettering.sizes.filter { shown.width * 4 / 5 <= capacity($0) } + [lettering.sizes.last ?? 20]
-        for size in sizes {
-            let part = try vips.text(
-                shown.markup(lettering.colour, atMost: capacity(size)), font: lettering.font(size), width: width,
-                height: nil)
-            if part.wholeHeight <= height, part.width <= width { return part }
-        }
         let last = lettering.sizes.last ?? 20
+        func fits(_ part: Vips.Picture) -> Bool { part.wholeHeight <= height && part.width <= width }
+        // Drawing takes a millisecond, so sizes that are clearly too large aren't tried.
+        for size in lettering.sizes where shown.width * 4 / 5 <= capacity(size) {
+            let part = try vips.text(
+                shown.markup(lettering.colour), font: lettering.font(size), width: width, height: nil)
+            if fits(part) { return part }
+        }
+        let part = try vips.text(
+            shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
+            height: nil)
+        if fits(part) { return part }
         return try vips.text(
             shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
             height: height)

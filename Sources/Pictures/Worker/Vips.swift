@@ -187,7 +187,8 @@ import Glibc
     func put(_ part: Picture, on canvas: Canvas, x: Double, y: Double, _ turn: Turn) throws(Refusal) {
         let (width, height) = (Int32(canvas.like.width), Int32(canvas.like.wholeHeight))
         let failed = unsafe corkboard_vips_put(
-            &functions, canvas.source.bytes.baseAddress, width, height, part.image, x, y, turn.x, turn.y, turn.sine, turn.cosine)
+            &functions, canvas.source.bytes.baseAddress, width, height, part.image, x, y, turn.x, turn.y, turn.sine,
+            turn.cosine)
         if failed != 0 { throw refusal }
     }
 

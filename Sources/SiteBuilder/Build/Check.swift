@@ -42,7 +42,8 @@ func check(
     let gates = SiteGates(site, sources, project, buildState, &log)
     let collector = project.collector(&log)
     let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
-    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) { site, theme, log throws(FileError) in
+    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) {
+        site, theme, log throws(FileError) in
         try links ? store.cards(of: site, lists, theme, &log) : []
     }
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []

@@ -31,7 +31,9 @@ extension LastBuild {
             let withCards = zip(shown, events).filter { event, found in
                 event.songsAddress.map { found.listed.files.index(of: configuration.cardPath(of: $0)) != nil } ?? false
             }.map(\.0)
-            guard let cards = try store.cards(ofSongsOf: withCards, lists, configuration, theme, &log) else { return nil }
+            guard let cards = try store.cards(ofSongsOf: withCards, lists, configuration, theme, &log) else {
+                return nil
+            }
             plans.append(
                 Plan(
                     songsOf: shown, lists, gates, PageContextMaker(configuration, menuPages, theme), configuration,
