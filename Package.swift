@@ -67,7 +67,7 @@ let package = Package(
             name: "Content",
             dependencies: [
                 "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
-                "Output", "Pictures", "Postgres", "Text", "Time",
+                "Output", "Pictures", "Postgres", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -160,7 +160,7 @@ let package = Package(
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
                 "Files",
-                "Pages", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Pages", "Pictures", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: tests),
         .testTarget(

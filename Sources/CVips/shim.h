@@ -41,6 +41,7 @@ typedef struct {
     char **(*image_get_fields)(VipsImage *image);
     int (*image_remove)(VipsImage *image, const char *field);
     int (*flatten)(VipsImage *in, VipsImage **out, ...);
+    int (*addalpha)(VipsImage *in, VipsImage **out, ...);
     int (*text)(VipsImage **out, const char *markup, ...);
     int (*jpegsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
@@ -77,7 +78,8 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
         && CORKBOARD_FIND(image_get_page_height) && CORKBOARD_FIND(image_get_orientation_swap)
         && CORKBOARD_FIND(image_hasalpha) && CORKBOARD_FIND(thumbnail_buffer) && CORKBOARD_FIND(thumbnail_image)
         && CORKBOARD_FIND(colourspace) && CORKBOARD_FIND(cast) && CORKBOARD_FIND(copy)
-        && CORKBOARD_FIND(image_get_fields) && CORKBOARD_FIND(image_remove) && CORKBOARD_FIND(flatten) && CORKBOARD_FIND(text)
+        && CORKBOARD_FIND(image_get_fields) && CORKBOARD_FIND(image_remove) && CORKBOARD_FIND(flatten)
+        && CORKBOARD_FIND(addalpha) && CORKBOARD_FIND(text)
         && CORKBOARD_FIND(image_new_from_memory) && CORKBOARD_FIND(image_get_data) && CORKBOARD_FIND(image_get_bands)
         && CORKBOARD_FIND(image_get_format) && CORKBOARD_FIND(image_get_xres) && CORKBOARD_FIND(image_get_yres)
         && CORKBOARD_FIND(jpegsave_buffer) && CORKBOARD_FIND(pngsave_buffer)
@@ -89,7 +91,8 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
 }
 
 /* Starts the library with one thread and no cache of operations. Only readers for the formats that browsers and
-   phones use are enabled or, for drawing cards, only the SVG reader. Returns 0 on failure. */
+   phones use are enabled or, for drawing cards, the SVG reader and those for the site's logo, which the other workers
+   have made. Returns 0 on failure. */
 static inline int corkboard_vips_start(const corkboard_vips *vips, int drawsCards) {
     static const char *foreign[] = {
         "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"
@@ -98,7 +101,10 @@ static inline int corkboard_vips_start(const corkboard_vips *vips, int drawsCard
     vips->concurrency_set(1);
     vips->cache_set_max(0);
     vips->operation_block_set("VipsForeignLoad", 1);
-    if (drawsCards) vips->operation_block_set("VipsForeignLoadSvg", 0);
+    if (drawsCards) {
+        vips->operation_block_set("VipsForeignLoadSvg", 0);
+        for (size_t i = 0; i < 3; i++) vips->operation_block_set(foreign[i], 0);
+    }
     for (size_t i = 0; !drawsCards && i < sizeof foreign / sizeof *foreign; i++) vips->operation_block_set(foreign[i], 0);
     return 1;
 }
@@ -141,6 +147,12 @@ static inline VipsImage *corkboard_vips_srgb(const corkboard_vips *vips, VipsIma
 static inline VipsImage *corkboard_vips_flatten(const corkboard_vips *vips, VipsImage *in) {
     VipsImage *out = NULL;
     return vips->flatten(in, &out, "max_alpha", 255.0, (void *)NULL) ? NULL : out;
+}
+
+/* Adds an opaque channel for transparency. */
+static inline VipsImage *corkboard_vips_add_alpha(const corkboard_vips *vips, VipsImage *in) {
+    VipsImage *out = NULL;
+    return vips->addalpha(in, &out, (void *)NULL) ? NULL : out;
 }
 
 /* Removes all metadata except for that of animations and palettes. libvips 8.14 leaves the colour profile in a WebP even
@@ -199,25 +211,66 @@ static inline VipsImage *corkboard_vips_text(
     return failed ? NULL : out;
 }
 
-/* Draws `overlay`, blended with the given background colour, onto pixels of three bytes each, with its top left
-   corner at `x`, `y`. libvips would use tiles, objects and threads for each step, which is several times as slow.
-   Returns nonzero on failure. */
+/* Draws `overlay` onto pixels of three bytes each, with its top left corner at `x`, `y`, and then turned clockwise around
+   the pivot by the angle with this sine and cosine. libvips would use tiles, objects and threads for each
+   step, which is several times as slow. Returns nonzero on failure. */
 static inline int corkboard_vips_put(
-    const corkboard_vips *vips, unsigned char *pixels, int width, int height, VipsImage *overlay, int x, int y,
-    unsigned char red, unsigned char green, unsigned char blue) {
+    const corkboard_vips *vips, unsigned char *pixels, int width, int height, VipsImage *overlay, double x, double y,
+    double pivotX, double pivotY, double sine, double cosine) {
     const unsigned char *from = (const unsigned char *)vips->image_get_data(overlay);
     const int columns = vips->image_get_width(overlay), rows = vips->image_get_height(overlay);
-    if (!from || vips->image_get_bands(overlay) != 4 || vips->image_get_format(overlay) != 0 || x < 0 || y < 0) return 1;
-    const int shownRows = rows < height - y ? rows : height - y, shownColumns = columns < width - x ? columns : width - x;
-    for (int row = 0; row < shownRows; row++) {
-        const unsigned char *in = from + (size_t)row * (size_t)columns * 4;
-        unsigned char *out = pixels + ((size_t)(y + row) * (size_t)width + (size_t)x) * 3;
-        for (int column = 0; column < shownColumns; column++, in += 4, out += 3) {
-            const unsigned alpha = in[3], rest = 255 - alpha;
-            out[0] = (unsigned char)((in[0] * alpha + red * rest) / 255);
-            out[1] = (unsigned char)((in[1] * alpha + green * rest) / 255);
-            out[2] = (unsigned char)((in[2] * alpha + blue * rest) / 255);
+    if (!from || vips->image_get_bands(overlay) != 4 || vips->image_get_format(overlay) != 0) return 1;
+    double left = width, right = 0, top = height, bottom = 0;
+    for (int corner = 0; corner < 4; corner++) {
+        const double cornerX = x + (corner & 1 ? columns : 0) - pivotX, cornerY = y + (corner & 2 ? rows : 0) - pivotY;
+        const double turnedX = cornerX * cosine - cornerY * sine + pivotX, turnedY = cornerX * sine + cornerY * cosine + pivotY;
+        left = turnedX < left ? turnedX : left, right = turnedX > right ? turnedX : right;
+        top = turnedY < top ? turnedY : top, bottom = turnedY > bottom ? turnedY : bottom;
+    }
+    const int firstRow = top < 1 ? 0 : (int)top - 1, lastRow = bottom + 1 > height - 1 ? height - 1 : (int)bottom + 1;
+    const int firstColumn = left < 1 ? 0 : (int)left - 1, lastColumn = right + 1 > width - 1 ? width - 1 : (int)right + 1;
+    for (int row = firstRow; row <= lastRow; row++) {
+        unsigned char *out = pixels + ((size_t)row * (size_t)width + (size_t)firstColumn) * 3;
+        for (int column = firstColumn; column <= lastColumn; column++, out += 3) {
+            const double turnedX = column - pivotX, turnedY = row - pivotY;
+            const double sourceX = turnedX * cosine + turnedY * sine + pivotX - x;
+            const double sourceY = turnedY * cosine - turnedX * sine + pivotY - y;
+            if (sourceX <= -1 || sourceY <= -1 || sourceX >= columns || sourceY >= rows) continue;
+            /* Adding one before and subtracting it after rounds negative numbers down, too. In 1/256 of a pixel. */
+            const int wholeX = (int)(sourceX + 1) - 1, wholeY = (int)(sourceY + 1) - 1;
+            const unsigned partX = (unsigned)((sourceX - wholeX) * 256), partY = (unsigned)((sourceY - wholeY) * 256);
+            unsigned alpha = 0, red = 0, green = 0, blue = 0;
+            for (int neighbour = 0; neighbour < 4; neighbour++) {
+                const int nearX = wholeX + (neighbour & 1), nearY = wholeY + (neighbour >> 1);
+                if (nearX < 0 || nearY < 0 || nearX >= columns || nearY >= rows) continue;
+                const unsigned char *in = from + ((size_t)nearY * (size_t)columns + (size_t)nearX) * 4;
+                const unsigned weight = (neighbour & 1 ? partX : 256 - partX) * (neighbour >> 1 ? partY : 256 - partY) / 256;
+                const unsigned share = weight * in[3];
+                alpha += share, red += in[0] * share / 255, green += in[1] * share / 255, blue += in[2] * share / 255;
+            }
+            if (!alpha) continue;
+            /* All are in 1/256 of a byte now, and the colours are multiplied by the opacity. */
+            const unsigned rest = 65280 - (alpha > 65280 ? 65280 : alpha);
+            out[0] = (unsigned char)((red + out[0] * (rest / 255) + 128) / 256);
+            out[1] = (unsigned char)((green + out[1] * (rest / 255) + 128) / 256);
+            out[2] = (unsigned char)((blue + out[2] * (rest / 255) + 128) / 256);
         }
+    }
+    return 0;
+}
+
+/* Draws a picture as large as the canvas onto it. */
+static inline int corkboard_vips_cover(
+    const corkboard_vips *vips, unsigned char *pixels, int width, int height, VipsImage *overlay) {
+    const unsigned char *in = (const unsigned char *)vips->image_get_data(overlay);
+    if (!in || vips->image_get_width(overlay) != width || vips->image_get_height(overlay) != height) return 1;
+    if (vips->image_get_bands(overlay) != 4 || vips->image_get_format(overlay) != 0) return 1;
+    unsigned char *out = pixels;
+    for (size_t left = (size_t)width * (size_t)height; left; left--, in += 4, out += 3) {
+        const unsigned alpha = in[3], rest = 255 - alpha;
+        if (!alpha) continue;
+        for (int channel = 0; channel < 3; channel++)
+            out[channel] = (unsigned char)((in[channel] * alpha + out[channel] * rest + 127) / 255);
     }
     return 0;
 }

@@ -19,6 +19,9 @@ PICTURES = {
     "big-screen": ("events/sample-event/live/", 960, 540),
 }
 
+# The looks of the gallery, each on the home page.
+LOOKS = ["cork", "whiteboard", "chalkboard", "matchday", "riso", "conference", "village"]
+
 
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
@@ -26,17 +29,27 @@ def main(folder):
     browser = Browser(scratch)
     try:
         site = Site(scratch / "sample")
-        with serving(site.output) as server:
-            browser.reset(server.root)
-            for name, (page, width, height) in PICTURES.items():
-                browser.width(width, height)
-                browser.media("light")
-                browser.open(page)
-                browser.settle()
-                shown = browser.command("Page.captureScreenshot", format="webp", quality=80)
-                (folder / f"{name}.webp").write_bytes(base64.b64decode(shown["data"]))
+        photograph(browser, site, PICTURES, folder)
+        settings = site.folder / "Content/site.yaml"
+        plain = settings.read_text()
+        for look in LOOKS:
+            settings.write_text(f"{plain}\ntheme: {{look: {look}}}\n")
+            site.build()
+            photograph(browser, site, {f"look-{look}": ("", 960, 900)}, folder)
     finally:
         browser.driver.quit()
+
+
+def photograph(browser, site, pictures, folder):
+    with serving(site.output) as server:
+        browser.reset(server.root)
+        for name, (page, width, height) in pictures.items():
+            browser.width(width, height)
+            browser.media("light")
+            browser.open(page)
+            browser.settle()
+            shown = browser.command("Page.captureScreenshot", format="webp", quality=80)
+            (folder / f"{name}.webp").write_bytes(base64.b64decode(shown["data"]))
 
 
 if __name__ == "__main__":

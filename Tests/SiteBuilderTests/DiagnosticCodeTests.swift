@@ -730,7 +730,7 @@ import Testing
             .themeContrast, "Content/site.yaml", "title: A\ntheme: { accent: \"#f80\" }\n",
             """
             Content/site.yaml:2:18: warning: text is hard to read with this accent: its contrast is 2.1, but needs to be at least 4.5 [theme.contrast]
-              hint: make it darker
+              hint: the nearest colour that passes is "#bd4b00"
             """),
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: it-CH\n",

@@ -47,7 +47,7 @@ enum KeyNotes {
             "The names of columns in your tables, if they differ from Corkboard's names."
         ),
         ("site.publish.web", "publish in site.yaml", "A name and an address for each target, or these keys."),
-        ("site.theme", "theme in site.yaml", "Colours, fonts and corners."),
+        ("site.theme", "theme in site.yaml", "The look, colours, fonts and corners."),
         ("site.theme.dark", "dark of theme", "Colours for dark screens."),
         ("site.sources", "sources in site.yaml", "A list of what `corkboard fetch` reads; each has these keys."),
         ("site.images", "images in site.yaml", "How pictures are published."),
@@ -224,6 +224,7 @@ enum KeyNotes {
         site.publish.web.to | text | | the address: `file:PATH`, `rsync:HOST:PATH`, `rclone:REMOTE:PATH`, `git:REMOTE#BRANCH`
         site.publish.web.compress | true or false | `false` | whether to publish a `.gz` and a `.br` of each text file, too
         site.publish.web.keep | number | `5` | releases to keep; `file:` only
+        site.theme.look | one of cork, whiteboard, chalkboard, matchday, riso, conference, village | `cork` | the look that the other settings change
         site.theme.accent | colour | `"#a5301b"` | links, buttons and selected items
         site.theme.paper | colour | `"#fffdf8"` | the background of texts
         site.theme.cork | colour | | the background of the board
@@ -245,7 +246,7 @@ enum KeyNotes {
         site.images.originals | true or false | `true` | whether pictures link to the original
         site.images.quality | number | `80` | the quality, from 1 to 100
         site.images.sizes | list of numbers | `[400, 800, 1600]` | widths in pixels
-        site.images.cards | true or false | `true` | whether events without a picture get one for link previews
+        site.images.cards | true or false | `true` | whether pages without a picture get one for link previews
         site.markdown.imageHosts | list of texts | | hosts from which Markdown can show pictures
         """
 }

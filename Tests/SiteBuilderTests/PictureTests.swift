@@ -302,7 +302,7 @@ import Testing
         #expect(site.page("/bulletins/a/")?.contains(#"height="900" alt="""#) == true)
     }
 
-    @Test func eventsWithoutAPictureGetOneForLinks() throws {
+    @Test func pagesGetPicturesForLinks() throws {
         let site = try TestSite(["Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n"])
         for (id, name) in [
             ("plain", "Spring dance"), ("hostile", "</span><b>&amp;\\\"' <script> ]]> \\u202e x"),
@@ -312,17 +312,62 @@ import Testing
             site.write("Content/events/\(id).json", "{\"name\": \"\(name)\", \"start\": \"2027-01-01 20:00\"}")
         }
         site.write("Content/events/gone.json", #"{"name": "Gone", "start": "2020-01-01"}"#)
+        site.write(
+            "Content/events/songs.json",
+            #"{"name": "Songs", "start": "2027-01-01 20:00", "songs": [{"title": "Hi", "artist": "Lo"}]}"#)
+        site.write(
+            "Content/bulletins/note.md", "---\ntitle: A <b>note\nauthor: Ann\ndate: 2026-01-01\n---\nText & more\n")
+        site.write(
+            "Content/schedules/week.json",
+            #"{"title": "Week", "entries": [{"title": "A", "description": "B", "date": "2027-01-02 10:00"}]}"#)
         #expect(site.build().texts == [])
-        for id in ["plain", "hostile", "long", "strange"] {
-            let bytes = try #require(site.bytes("public/events/\(id)/card.jpg"))
+        for path in [
+            "", "events/plain/", "events/hostile/", "events/long/", "events/strange/", "events/songs/songs/",
+            "bulletins/note/", "schedules/week/",
+        ] {
+            let bytes = try #require(site.bytes("public/\(path)card.jpg"), "\(path)")
             #expect(bytes.starts(with: [0xff, 0xd8, 0xff]) && bytes.count > 10_000)
-            let address = #"og:image" content="https://shed.example/events/\#(id)/card.jpg""#
-            #expect(site.page("/events/\(id)/")?.contains(address) == true)
+            let page = try #require(site.page("/\(path)"))
+            #expect(page.contains(#"og:image" content="https://shed.example/\#(path)card.jpg""#))
+            #expect(page.contains(#"og:image:width" content="1200""#) && page.contains("summary_large_image"))
         }
+        // Other pages have the picture of the home page.
         #expect(site.bytes("public/events/gone/card.jpg") == nil)
+        for path in ["/events/gone/", "/events/", "/tags/", "/events/songs/live/"] {
+            #expect(site.page(path)?.contains(#"og:image" content="https://shed.example/card.jpg""#) == true, "\(path)")
+        }
         try site.expectCleanBuild()
         site.write("Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\nimages: {cards: false}\n")
         #expect(site.build().removed.contains("events/plain/card.jpg"))
+        // Social networks don't show SVG, such as the theme's logo.
+        #expect(site.page("/")?.contains("og:image\" content=\"https://shed.example/assets/touch-icon.") == true)
+    }
+
+    @Test func thePictureForASongListNamesItsLeader() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/events/a.json": """
+            {"name": "A", "start": "2027-01-01 20:00", "songs": [
+              {"id": "x", "title": "X", "artist": "B"}, {"id": "y", "title": "Y", "artist": "B"}]}
+            """,
+        ])
+        #expect(site.build().texts == [])
+        let before = try #require(site.bytes("public/events/a/songs/card.jpg"))
+        func vote(_ voters: Range<Int>) {
+            let lines = voters.map {
+                #"{"event": "a", "song": "y", "user": "v\#($0)", "vote": "up", "at": 1777000009}"#
+            }
+            #expect(site.vote(lines.joined(separator: "\n") + "\n").report != nil)
+        }
+        vote(0..<3)
+        #expect(site.bytes("public/events/a/songs/card.jpg") == before)
+        vote(3..<12)
+        let after = try #require(site.bytes("public/events/a/songs/card.jpg"))
+        #expect(after != before)
+        // The number of votes is rounded, so a further vote changes nothing.
+        vote(12..<13)
+        #expect(site.bytes("public/events/a/songs/card.jpg") == after)
+        try site.expectCleanBuild()
     }
 
     @Test func withoutAWorkerForCardsTheOldSiteStays() throws {

@@ -1,15 +1,19 @@
 package import Diagnostics
 package import Documents
+package import Pictures
 import Text
 
 /// The theme's custom properties set in `site.yaml`. Their values can't break out of their declarations.
-package struct ThemeSettings: Hashable, Sendable {
+package struct ThemeSettings: Sendable {
     /// Declarations for all screens, such as `--radius:0rem`.
     private var always: [String] = []
 
-    /// Declarations for light and for dark screens. A colour that suits one rarely suits the other.
-    private var light: [String] = []
-    private var dark: [String] = []
+    /// The look that the other settings change.
+    package private(set) var look = Look.cork
+
+    /// Colours by key for light and for dark screens. A colour that suits one rarely suits the other.
+    private var light: [(key: String, colour: String)] = []
+    private var dark: [(key: String, colour: String)] = []
 
     /// Creates empty settings, which leave the theme unchanged.
     package init() {}
@@ -18,25 +22,31 @@ package struct ThemeSettings: Hashable, Sendable {
 extension ThemeSettings {
     /// Reads `theme` in `site.yaml`.
     package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        light = Self.colours(&fields, on: .light, &log)
+        look = fields.choice("look", of: Look.self, &log) ?? look
+        let palettes = look.palettes
+        light = Self.colours(&fields, over: palettes.light, &log)
         if let radius = fields.value("radius", &log, parse: Self.length) { always.append("--radius:\(radius)") }
         if let fonts = fields.value("font", &log, parse: Self.fonts) { always.append("--font-text:\(fonts)") }
         if let fonts = fields.value("titleFont", &log, parse: Self.fonts) { always.append("--font-title:\(fonts)") }
         if var colours = fields.object("dark", of: "set of colours", &log) {
-            dark = Self.colours(&colours, on: .dark, &log)
+            dark = Self.colours(&colours, over: palettes.dark, &log)
             colours.finish(&log)
         }
         fields.finish(&log)
     }
 
-    /// The settings as a style sheet; nil if they are empty.
+    /// The settings apart from the look, as a style sheet; nil if they are empty.
     ///
     /// It is placed before the theme's style sheet: `html:root` is more specific than the theme's defaults, but the
     /// theme's later rules of equal specificity, for print and contrast, still win.
     package var styleSheet: [UInt8]? {
+        func declarations(_ colours: [(key: String, colour: String)]) -> [String] {
+            colours.map { "--\($0.key):\($0.colour)" }
+        }
         let parts = [
-            ("", always), ("@media not all and (prefers-color-scheme:dark)", light),
-            ("@media (prefers-color-scheme:dark)", dark),
+            ("", always),
+            (look.isAlwaysDark ? "" : "@media not all and (prefers-color-scheme:dark)", declarations(light)),
+            ("@media (prefers-color-scheme:dark)", declarations(dark)),
         ]
         let rules = parts.filter { !$0.1.isEmpty }.map { condition, declarations in
             let rule = "html:root{\(declarations.joined(separator: ";"))}"
@@ -45,11 +55,21 @@ extension ThemeSettings {
         return rules.isEmpty ? nil : Array((rules.joined(separator: "\n") + "\n").utf8)
     }
 
+    /// The colours and materials of pictures for links, which are as on a light screen.
+    package var cardStyle: CardStyle {
+        if isDefault { return CardStyle() }
+        var palette = look.palettes.light
+        for (key, colour) in light { palette[key] = Colour(colour).text }
+        return look.cardStyle(palette)
+    }
+
+    private var isDefault: Bool { look == .cork && light.isEmpty }
+
     private static func colours(
-        _ fields: inout FieldReader, on screen: Screen, _ log: inout DiagnosticLog
-    ) -> [String] {
-        var values: [String: String] = [:]
-        let declarations = ["accent", "paper", "cork"].compactMap { key in
+        _ fields: inout FieldReader, over palette: Palette, _ log: inout DiagnosticLog
+    ) -> [(key: String, colour: String)] {
+        var own: [(key: String, colour: String)] = []
+        for key in ["accent", "paper", "cork"] {
             let colour = fields.value(key, &log, parse: colour)
             if !fields.has(key), fields.place(of: key) != fields.place {
                 log.error(
@@ -58,31 +78,39 @@ extension ThemeSettings {
                         ? "write it in hexadecimal, as in \"#a5301b\""
                         : "YAML reads a value that starts with # as a comment: write \"#a5301b\" in quotes")
             }
-            values[key] = colour
-            return colour.map { "--\(key):\($0)" }
+            if let colour { own.append((key, colour)) }
         }
-        warnOfColoursHardToRead(values, fields, on: screen, &log)
-        return declarations
+        warnOfColoursHardToRead(own, over: palette, fields, &log)
+        return own
     }
 
     private static func warnOfColoursHardToRead(
-        _ colours: [String: String], _ fields: borrowing FieldReader, on screen: Screen, _ log: inout DiagnosticLog
+        _ own: [(key: String, colour: String)], over palette: Palette, _ fields: borrowing FieldReader,
+        _ log: inout DiagnosticLog
     ) {
+        var shown = palette
+        for (key, colour) in own { shown[key] = colour }
+        let hasAccent = own.contains { $0.key == "accent" }
         let pairs = [
-            ("accent", [screen.page, colours["paper"] ?? screen.paper, screen.onAccent], screen.isDark),
-            ("paper", [screen.ink, screen.soft] + (colours["accent"] == nil ? [screen.accent] : []), !screen.isDark),
+            (key: "accent", others: ["page", "paper", "on-strong"]),
+            (key: "paper", others: ["ink", "soft"] + (hasAccent ? [] : ["accent"])),
         ]
-        for (key, others, wantsLighter) in pairs {
-            guard let colour = colours[key] else { continue }
-            let contrast = others.map { Colour(colour).contrast(with: Colour($0)) }.min() ?? 21
-            guard contrast < 4.5 else { continue }
+        for (key, names) in pairs {
+            guard let text = own.first(where: { $0.key == key })?.colour else { continue }
+            let (colour, others) = (Colour(text), names.compactMap { shown[$0] }.map(Colour.init))
+            let contrast = colour.contrast(with: others)
+            guard contrast < leastContrast else { continue }
             let tenths = Int(contrast * 10)
+            let nearest = colour.nearest(contrasting: leastContrast, with: others)
             log.warning(
                 .themeContrast, at: fields.place(of: key),
                 "text is hard to read with this \(key): its contrast is \(tenths / 10).\(tenths % 10), but needs to be at least 4.5",
-                hint: "make it \(wantsLighter ? "lighter" : "darker")")
+                hint: nearest.map { "the nearest colour that passes is \"\($0.text)\"" })
         }
     }
+
+    /// The contrast that WCAG 2 demands of text (1.4.3).
+    package static let leastContrast = 4.5
 
     /// Reads a colour with three or six hexadecimal digits, with or without the `#`.
     private static func colour(_ text: String) throws(InvalidValue) -> String {
@@ -122,17 +150,4 @@ extension ThemeSettings {
         }
         return names.map { words.contains($0) ? $0 : "\"\($0)\"" }.joined(separator: ",")
     }
-}
-
-/// The theme's colours on a light or dark screen, used to check the contrast of settings.
-private struct Screen {
-    let isDark: Bool
-    let page, paper, ink, soft, accent, onAccent: String
-
-    static let light = Screen(
-        isDark: false, page: "#f8f2e7", paper: "#fffdf8", ink: "#2a211b", soft: "#67584c", accent: "#a5301b",
-        onAccent: "#fff")
-    static let dark = Screen(
-        isDark: true, page: "#171210", paper: "#231c17", ink: "#f1e7da", soft: "#bbaa99", accent: "#ff9d80",
-        onAccent: "#1d1410")
 }

@@ -16,7 +16,7 @@ package final class PageContext: Sendable {
     /// The target of the back link; nil without one.
     let parent: ParentPage?
 
-    /// The asset path of the page's picture; nil to use the site's logo.
+    /// The path of the page's picture for links; nil to use the home page's.
     let picture: String?
 
     /// The page that search engines should list instead of this one; nil for this page itself.
@@ -61,6 +61,9 @@ package final class PageContext: Sendable {
 
     /// The absolute address of a picture for links to the page; nil without a base URL.
     var image: String? { maker.image(picture) }
+
+    /// True if the picture for links is a generated one.
+    var hasCard: Bool { maker.isCard(picture) }
 
     /// The writer of this page's pictures.
     var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: filesRoot) }

@@ -13,8 +13,8 @@ package final class PageContextMaker: Sendable {
     /// The breadcrumbs of the home page; nil without a base URL.
     let home: Breadcrumbs?
 
-    /// The logo's absolute address; nil without a base URL.
-    private let logoAddress: String?
+    /// The path of the picture for links to pages without one of their own; nil without such a picture.
+    private let sharedPicture: String?
     private let items: [Item]
 
     /// The site's pictures; empty for pages without pictures.
@@ -66,7 +66,9 @@ package final class PageContextMaker: Sendable {
     ) {
         self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
-        logoAddress = configuration.filesURL.absolute(assetPath: theme.logo.large)
+        // Social networks don't show drawings.
+        let logo = theme.logo.large.utf8.ends(with: ".svg") ? theme.touchIcon : theme.logo.large
+        sharedPicture = configuration.makesLinkCards ? configuration.cardPath(of: .home) : logo
         (versions, filesRoot) = (configuration.versions, configuration.filesRoot)
         let strings = theme.strings
         let items = Self.items(configuration, pages, strings)
@@ -122,10 +124,18 @@ package final class PageContextMaker: Sendable {
     /// The absolute address of a page; nil without a base URL.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
 
-    /// The absolute address of a picture, or of the site's logo; nil without a base URL.
+    /// The absolute address of a page's picture, or of the picture that pages share; nil without a base URL.
     func image(_ picture: String?) -> String? {
-        guard let picture else { return logoAddress }
-        return configuration.filesURL.absolute(assetPath: picture)
+        (picture ?? sharedPicture).flatMap { configuration.filesURL.absolute(assetPath: $0) }
+    }
+
+    /// The path of the picture generated for links to a page.
+    func cardPath(of page: Address) -> String { configuration.cardPath(of: page) }
+
+    /// True if a page's picture, or the picture that pages share, is generated.
+    func isCard(_ picture: String?) -> Bool {
+        guard configuration.makesLinkCards else { return false }
+        return picture.map { $0.utf8.ends(with: "/card.jpg") && !$0.utf8.starts(with: "assets/".utf8) } ?? true
     }
 
     /// The menu of a page, with its item marked as current.

@@ -100,12 +100,12 @@ package struct SitePictures: Sendable {
         return Array(htmlEscaped(percentEncoded(path: best)).utf8)[...]
     }
 
-    /// The path of the picture file for links to a page; nil if the picture at `path` can't be read or social networks
-    /// can't show it.
+    /// The path of the picture file for links to a page; nil if the picture at `path` can't be read, or if social networks
+    /// can't show it, as with a drawing.
     func linkPath(of path: String) -> String? {
         switch standing(of: path) {
-        case .unreadable: nil
-        case .other, .drawing: path
+        case .unreadable, .drawing: nil
+        case .other: path.utf8.ends(with: ".svg") ? nil : path
         case .picture(let picture): picture.atMost(1600).path
         }
     }

@@ -29,7 +29,7 @@ package struct Plan: Sendable {
 
     /// - Parameters:
     ///   - collector: The program that collects ballots on the web host; nil for sites without one.
-    ///   - cards: The generated pictures for links to events without a picture.
+    ///   - cards: The generated pictures for links.
     ///   - search: The words of the bulletins' texts, if earlier builds recorded them.
     ///   - known: The fingerprints of an earlier plan.
     ///   - isInterrupted: Called now and then, on any thread; once it returns true, planning stops, and the plan must
@@ -56,17 +56,23 @@ package struct Plan: Sendable {
     }
 
     /// Plans only the song pages, big screens, reports and song files of `events`.
+    ///
+    /// - Parameters:
+    ///   - cards: The generated pictures for links to the lists.
+    ///   - eventsWithCards: The slugs of the events whose lists have one.
     package init(
         songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker,
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, _ theme: SiteTheme, cards: [Asset], for eventsWithCards: Set<String>,
+        _ log: inout DiagnosticLog
     ) {
         let series = [
-            SongsPage.series(of: events, lists, gates, contexts), LivePage.series(of: events, lists, gates, contexts),
+            SongsPage.series(of: events, lists, gates, contexts, cards: eventsWithCards),
+            LivePage.series(of: events, lists, gates, contexts),
             ReportPage.series(of: events, lists, gates, contexts),
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
-            Future { SongsFile.generated(of: events, lists, gates) }, nil, [], aliases: [], &log)
+            Future { SongsFile.generated(of: events, lists, gates) }, nil, cards, aliases: [], &log)
     }
 
     /// Plans the pages at `paths`, the pages with unchecked bodies, and all assets; nil if two pages of the site have
@@ -334,7 +340,7 @@ extension Site {
             EventPage.series(of: self, gates, contexts),
             SeriesPage.series(of: self, contexts),
             EmbedPage.series(of: self, contexts),
-            SongsPage.series(of: events, lists, gates, contexts),
+            SongsPage.series(of: events, lists, gates, contexts, cards: cardPages.songLists),
             LivePage.series(of: events, lists, gates, contexts),
             ReportPage.series(of: events, lists, gates, contexts),
             SchedulePage.series(of: self, contexts),

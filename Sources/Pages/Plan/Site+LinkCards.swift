@@ -1,28 +1,170 @@
-import Content
+import Ballots
+package import Content
 import Diagnostics
 package import Pictures
+import Time
 
-extension Site {
-    /// A picture to generate for links to a page.
-    package struct LinkCard: Sendable {
-        /// The path below the output folder.
-        package let path: String
-        package let card: PictureCard
+/// A picture to generate for links to a page.
+package struct LinkCard: Sendable {
+    /// The path below the output folder.
+    package let path: String
+    package let card: PictureCard
+}
+
+/// Writes the pictures for links to pages of one language.
+package struct LinkCardWriter: Sendable {
+    private let configuration: SiteConfiguration
+    private let strings: Strings
+    private let style: CardStyle
+
+    /// The file of the site's logo; empty without one.
+    private let logo: [UInt8]
+
+    package init(_ configuration: SiteConfiguration, _ theme: SiteTheme, logo: [UInt8]) {
+        (self.configuration, self.logo) = (configuration, logo)
+        strings = theme.strings
+        style = configuration.theme.cardStyle
     }
 
-    /// The pictures to generate for links to events without a picture.
-    package var linkCards: [LinkCard] {
-        events.compactMap { event in
-            guard let path = cardPath(of: event) else { return nil }
-            let shown = event.publicEvent
-            var time: [UInt8] = []
-            if let start = shown.times.start {
-                TimeText(start, in: event.zone).writeLong(strings, to: &time)
+    fileprivate func card(of page: Address, _ content: PictureCard.Content) -> LinkCard {
+        LinkCard(
+            path: configuration.cardPath(of: page),
+            card: PictureCard(
+                style: style, isMirrored: configuration.direction == "rtl",
+                site: configuration.title, logo: logo, content: content))
+    }
+
+    fileprivate func long(_ moment: Moment, in zone: Zone) -> String {
+        var text: [UInt8] = []
+        TimeText(moment, in: zone).writeLong(strings, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The picture for links to an event, or to all its dates.
+    ///
+    /// - Parameters:
+    ///   - event: The public part of the event.
+    ///   - date: The date to show; nil without one.
+    fileprivate func card(of event: Event, at page: Address, on date: Moment?, in zone: Zone) -> LinkCard {
+        let time = date.map { long($0, in: zone) }
+        let status = event.status.word.map { strings[$0] }
+        return card(
+            of: page,
+            .sheet(
+                PictureCard.Sheet(
+                    paper: .sheet, title: event.name, lead: [status, time].compactMap(\.self).joined(separator: " · "),
+                    text: event.details.venue?.name ?? "", leaf: date.map { strings.dates.leaf($0.day(in: zone)) })))
+    }
+
+    fileprivate func card(of placed: RoutedRecord<Bulletin>) -> LinkCard {
+        let bulletin = placed.record
+        return card(
+            of: placed.address,
+            .sheet(
+                PictureCard.Sheet(
+                    paper: bulletin.paper.onCards, title: bulletin.title, lead: "", text: bulletin.excerpt)))
+    }
+
+    fileprivate func card(of placed: RoutedRecord<Schedule>) -> LinkCard {
+        let (schedule, zone) = (placed.record, configuration.zone)
+        let days = schedule.entries.map { $0.date.day(in: zone) }
+        var lead = ""
+        if let first = days.min(), let last = days.max() {
+            lead =
+                first == last
+                ? long(.day(first), in: zone) : "\(strings.dates.short(first)) – \(strings.dates.short(last))"
+        }
+        return card(
+            of: placed.address,
+            .sheet(
+                PictureCard.Sheet(
+                    paper: .sheet, title: schedule.title, lead: lead, text: schedule.description ?? "",
+                    leaf: days.min().map(strings.dates.leaf))))
+    }
+
+    /// The picture for links to a song list, with the leading song and about how many votes there are.
+    ///
+    /// The number is rounded, so that most batches of votes change no picture.
+    package func card(ofSongsOf event: SiteEvent, _ list: SongList) -> LinkCard? {
+        guard let address = event.songsAddress else { return nil }
+        let isPublic = event.publicEvent.access.code == nil
+        var (lead, text) = (isPublic ? strings[.songCount, count: list.count] : "", "")
+        if isPublic, !list.hidesResults {
+            let votes = list.rows.reduce(0) { $0 + $1.tally.ups + $1.tally.downs }
+            if let shown = Self.steps.last(where: { $0 <= votes }) {
+                lead = strings[.cardVotes, ["count": strings.number(shown)]]
+                if let leader = list.leaders(1).first?.song {
+                    text = strings[.cardLeader, ["title": leader.title, "artist": leader.artist]]
+                }
             }
-            return LinkCard(
-                path: path,
-                card: PictureCard(
-                    title: shown.name, time: String(decoding: time, as: UTF8.self), site: configuration.title))
+        }
+        return card(
+            of: address,
+            .sheet(
+                PictureCard.Sheet(
+                    paper: .yellow, title: strings[.songsTitle, ["name": event.publicEvent.name]], lead: lead,
+                    text: text)))
+    }
+
+    /// The numbers of votes that pictures name. With fewer votes than the first, the leader changes too often.
+    private static let steps =
+        [10, 20, 50]
+        + [2, 3, 4, 5, 6, 7].flatMap { power in
+            let unit = (0..<power).reduce(1) { product, _ in product * 10 }
+            return [unit, 2 * unit, 5 * unit]
+        }
+}
+
+extension Site {
+    /// The pictures to generate for links.
+    package func linkCards(_ lists: SongLists, _ writer: LinkCardWriter) -> [LinkCard] {
+        guard configuration.makesLinkCards else { return [] }
+        var cards = [homeCard(writer)]
+        cards += bulletins.indices.prefix(cardPages.bulletins).compactMap { number in
+            cardPath(ofBulletin: number).map { _ in writer.card(of: bulletins[number]) }
+        }
+        cards += events.compactMap { event in
+            guard cardPath(of: event) != nil else { return nil }
+            return writer.card(
+                of: event.publicEvent, at: event.address, on: event.publicEvent.times.start, in: event.zone)
+        }
+        cards += series.compactMap { series in
+            guard cardPath(of: series) != nil else { return nil }
+            let next = series.occurrences.first { $0.phase != .past }
+            return writer.card(
+                of: series.publicEvent, at: series.address, on: next?.publicEvent.times.start, in: series.zone)
+        }
+        cards += events.compactMap { event in
+            guard cardPages.songLists.contains(event.slug), let list = lists[event.publicEvent] else { return nil }
+            return writer.card(ofSongsOf: event, list)
+        }
+        cards += schedules.prefix(cardPages.schedules).map { writer.card(of: $0) }
+        return cards
+    }
+
+    private func homeCard(_ writer: LinkCardWriter) -> LinkCard {
+        let notes = board.prefix(PictureCard.mostNotes).map { bulletins[$0].record }
+        let content: PictureCard.Content =
+            notes.isEmpty
+            ? .sheet(
+                PictureCard.Sheet(
+                    paper: .sheet, title: configuration.title, lead: "", text: configuration.description))
+            : .board(
+                description: configuration.description,
+                notes: notes.map { PictureCard.Note(title: $0.title, paper: $0.paper.onCards) })
+        return writer.card(of: .home, content)
+    }
+}
+
+extension Bulletin.Colour {
+    fileprivate var onCards: PictureCard.Paper {
+        switch self {
+        case .yellow: .yellow
+        case .pink: .pink
+        case .blue: .blue
+        case .green: .green
+        case .orange: .orange
+        case .white: .white
         }
     }
 }

@@ -41,6 +41,12 @@ extension WebPage {
                 },
                 .flag("hidden", "whether search engines should skip the page") { $0.context.isHidden },
                 .address("sharedImage", "the absolute address of a picture for links to the page") { $0.context.image },
+                .flag("hasCard", "whether that picture was generated, 1200 pixels wide and 630 high") {
+                    $0.context.hasCard
+                },
+                .flag("hasWidePicture", "whether that picture is wide: generated, or the page's") {
+                    $0.context.hasCard || $0.context.picture != nil
+                },
                 .structuredData("structuredData", "the page's data for search engines, as a script element") {
                     $0.writeStructuredData(to: &$1)
                     $0.context.writeBreadcrumbs(to: &$1)

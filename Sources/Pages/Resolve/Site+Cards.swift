@@ -1,37 +1,106 @@
-import Content
+package import Content
 import Diagnostics
 
-extension Site {
-    /// The path of the picture for links to an event: its own, or one generated from its name; nil for the site's logo.
-    func linkPicture(of event: SiteEvent) -> String? {
-        guard let image = event.fullEvent.picture else { return cardPath(of: event) }
-        return pictures.linkPath(of: image.path) ?? cardPath(of: event)
+extension SiteConfiguration {
+    /// True if pages get generated pictures for links. Without a base URL, pages can't name them.
+    package var makesLinkCards: Bool { images.makesCards && baseURL.root != nil }
+
+    /// The path, below the output folder, of the picture generated for links to a page.
+    package func cardPath(of page: Address) -> String {
+        let path = Address(file: "card.jpg", beside: page).file
+        return folder.map { "\($0)/\(path)" } ?? path
     }
+}
+
+extension Site {
+    /// The pages that get a separate picture for links, besides the home page.
+    ///
+    /// Each picture needs some hundredths of a second. People share what is new or ahead; all other pages have the home
+    /// page's picture. The choice depends only on the order of the records, so that a record's change has no effect on
+    /// other pages.
+    struct CardPages: Sendable {
+        /// The number of bulletins, newest first.
+        let bulletins: Int
+
+        /// The slugs of events, and of the events whose song lists get one.
+        let events: Set<String>
+        let songLists: Set<String>
+
+        /// The slugs of recurring events.
+        let series: Set<String>
+
+        /// The number of schedules.
+        let schedules: Int
+
+        static let none = CardPages(bulletins: 0, events: [], songLists: [], series: [], schedules: 0)
+
+        /// The most pages of each kind. Lists change during an evening, so fewer of them get a picture.
+        private static let (mostRecords, mostLists) = (100, 24)
+
+        private init(
+            bulletins: Int, events: Set<String>, songLists: Set<String>, series: Set<String>, schedules: Int
+        ) {
+            (self.bulletins, self.events, self.songLists) = (bulletins, events, songLists)
+            (self.series, self.schedules) = (series, schedules)
+        }
+
+        /// Chooses the newest bulletins, the next events, and the first schedules.
+        ///
+        /// Events from feeds are left out, because feeds have more events than people share.
+        init(events: [SiteEvent], series: [SiteSeries], _ configuration: SiteConfiguration) {
+            guard configuration.makesLinkCards else {
+                self = .none
+                return
+            }
+            let ahead = events.lazy.filter { $0.phase != .past && !$0.publicEvent.isFromFeed }
+            self.init(
+                bulletins: Self.mostRecords, events: Set(ahead.prefix(Self.mostRecords).map(\.slug)),
+                songLists: Set(ahead.filter { $0.songsAddress != nil }.prefix(Self.mostLists).map(\.slug)),
+                series: Set(
+                    series.lazy.filter { $0.occurrences.contains { $0.phase != .past } }.prefix(Self.mostRecords)
+                        .map(\.slug)), schedules: Self.mostLists)
+        }
+    }
+
+    /// The path of the picture for links to an event: its own, or a generated one; nil for the home page's.
+    func linkPicture(of event: SiteEvent) -> String? { picture(event.fullEvent.picture) ?? cardPath(of: event) }
 
     /// The path of the picture generated for links to an event; nil for events without a generated picture.
     func cardPath(of event: SiteEvent) -> String? {
-        guard eventsWithCards.contains(event.slug) else { return nil }
-        let path = Address(file: "card.jpg", beside: event.address).file
-        return configuration.folder.map { "\($0)/\(path)" } ?? path
+        guard cardPages.events.contains(event.slug), picture(event.publicEvent.picture) == nil else { return nil }
+        return configuration.cardPath(of: event.address)
     }
 
-    /// The most events to generate pictures for: each needs some hundredths of a second.
-    private static let mostCards = 100
-
-    /// The slugs of the events to generate pictures for: the next ones without a picture.
-    ///
-    /// Without a base URL, pages can't name a picture for links. Events from feeds and past events are left out: feeds
-    /// have more events than people share, and hardly anyone shares a past event.
-    static func eventsWithCards(
-        of events: [SiteEvent], _ configuration: SiteConfiguration, _ pictures: SitePictures
-    ) -> Set<String> {
-        guard configuration.images.makesCards, configuration.baseURL.root != nil else { return [] }
-        let wanted = events.lazy.filter { event in
-            guard event.phase != .past, !event.publicEvent.isFromFeed else { return false }
-            return event.publicEvent.picture.flatMap { pictures.linkPath(of: $0.path) } == nil
-        }
-        return Set(wanted.prefix(mostCards).map(\.slug))
+    /// The path of the picture for links to a recurring event.
+    func linkPicture(of series: SiteSeries) -> String? {
+        picture(series.publicEvent.picture) ?? cardPath(of: series)
     }
+
+    /// The path of the picture generated for links to a recurring event; nil without one.
+    func cardPath(of series: SiteSeries) -> String? {
+        guard cardPages.series.contains(series.slug), picture(series.publicEvent.picture) == nil else { return nil }
+        return configuration.cardPath(of: series.address)
+    }
+
+    /// The path of the picture for links to the bulletin with this number.
+    func linkPicture(ofBulletin number: Int) -> String? {
+        picture(bulletins[number].record.picture) ?? cardPath(ofBulletin: number)
+    }
+
+    /// The path of the picture generated for links to the bulletin with this number; nil without one.
+    func cardPath(ofBulletin number: Int) -> String? {
+        guard number < cardPages.bulletins, picture(bulletins[number].record.picture) == nil else { return nil }
+        return configuration.cardPath(of: bulletins[number].address)
+    }
+
+    /// The path of the picture generated for links to the schedule with this number, and to its entries; nil without
+    /// one.
+    func cardPath(ofSchedule number: Int) -> String? {
+        number < cardPages.schedules ? configuration.cardPath(of: schedules[number].address) : nil
+    }
+
+    /// The path of a record's own picture for links; nil if networks can't show it.
+    private func picture(_ image: RecordImage?) -> String? { image.flatMap { pictures.linkPath(of: $0.path) } }
 }
 
 extension Event {

@@ -49,8 +49,8 @@ package final class Site: Sendable {
     /// The hidden records: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
-    /// The slugs of the events that get a generated picture for links.
-    let eventsWithCards: Set<String>
+    /// The pages that get a generated picture for links.
+    let cardPages: CardPages
 
     /// The next instant at which the site changes without an edit; nil if it doesn't.
     package let nextChange: Instant?
@@ -115,7 +115,7 @@ package final class Site: Sendable {
         rowOfEvent = RowsOfEvents(eventRows)
         let (bulletinsOnSite, eventsOnSite, configuration) = (self.bulletins, events, configuration)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite, configuration) }
-        eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)
+        cardPages = CardPages(events: events, series: series, configuration)
         lists.complete(for: events)
         songs = lists.listedSongs
         self.schedules = selection.visible(schedules)

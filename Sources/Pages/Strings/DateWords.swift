@@ -1,4 +1,5 @@
 import Mustache
+import Pictures
 import Text
 import Time
 
@@ -102,6 +103,13 @@ final class DateWords: Sendable {
         var text: [UInt8] = []
         write(month, nil, day, to: &text)
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The words on a calendar's leaf for a day.
+    func leaf(_ day: Day) -> PictureCard.Leaf {
+        PictureCard.Leaf(
+            month: String(decoding: months[day.month - 1], as: UTF8.self), day: "\(day.day)",
+            weekday: String(decoding: weekdays[day.weekday.rawValue - 1], as: UTF8.self))
     }
 
     /// Appends a date as in `31 December 2026`.

@@ -65,7 +65,7 @@ package final class Strings: Sendable {
     }
 
     /// A non-negative integer, in groups of three digits if it has more than four.
-    private func number(_ count: Int) -> String {
+    func number(_ count: Int) -> String {
         if count < 10_000 { return "\(count)" }
         let digits = Array("\(count)".utf8)
         let first = (digits.count - 1) % 3 + 1

@@ -75,6 +75,8 @@ enum Word: String, CaseIterable, Sendable {
     case rankedByWilson = "songs.byWilson"
     case rankedByAdded = "songs.byAdded"
     case voteCount = "songs.votes"
+    case cardVotes = "cards.votes"
+    case cardLeader = "cards.leader"
     case playing = "songs.playing"
     case pinnedSongs = "songs.pinned"
     case otherSongs = "songs.others"

@@ -29,6 +29,7 @@ extension SiteFolder {
             case .file where entry.isUTF8:
                 let isOfTheme =
                     path.utf8.ends(with: ".mustache") || path.utf8.starts(with: "assets/".utf8)
+                    || Look.allCases.contains { $0.file == path }
                     || Strings.tag(ofFile: path).map(SiteConfiguration.isLanguageTag) ?? false
                 guard isOfTheme else {
                     let isStrings = path.utf8.starts(with: Strings.folder.utf8)

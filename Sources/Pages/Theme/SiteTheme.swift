@@ -17,7 +17,7 @@ package struct SiteTheme: Sendable {
     package let assets: [Asset]
 
     /// The paths of the site's logo, or of the theme's logo.
-    let logo: LogoPaths
+    package let logo: LogoPaths
 
     /// The path of the picture for home screens; nil if the site's logo is a drawing, which phones can't show there.
     let touchIcon: String?
@@ -80,7 +80,7 @@ package struct SiteTheme: Sendable {
         let builtIn = files
         files.merge(overrides) { _, own in own }
         let settings = "assets/settings.css"
-        files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
+        files[settings] = Self.settings(configuration.theme, files)
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { (path: $0.key, file: $0.value) }
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
@@ -101,7 +101,7 @@ package struct SiteTheme: Sendable {
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
                 handwriting: path("assets/handwriting.woff2"),
                 logo: logo.below(configuration.filesRoot),
-                touchIcon: touchIcon.map { configuration.filesRoot + $0 },
+                touchIcon: touchIcon.map { configuration.filesRoot + $0 }, palettes: configuration.theme.look.palettes,
                 modules: Dictionary(
                     uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
             ).cells(strings)
@@ -122,6 +122,15 @@ package struct SiteTheme: Sendable {
         sharePolicy = Self.policy(allowing: library.source(of: pageTemplates.shared)?.bytes ?? [])
         warnOfUnusedTemplates(among: overrides, &log)
         Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
+    }
+
+    /// The sheet with the site's look and the colours and fonts of its settings; nil if the theme is unchanged.
+    private static func settings(_ theme: ThemeSettings, _ files: [String: ThemeFile]) -> ThemeFile? {
+        let look = theme.look.file.flatMap { files[$0] }
+        guard let own = theme.styleSheet else { return look }
+        return ThemeFile(
+            name: look?.name ?? "the theme's settings", bytes: (look?.bytes ?? []) + own,
+            isBuiltIn: look?.isBuiltIn ?? false)
     }
 
     private static func touchIcon(

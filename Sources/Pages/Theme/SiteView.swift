@@ -22,6 +22,9 @@ struct SiteView: Sendable {
     let logo: LogoPaths
     let touchIcon: String?
 
+    /// The theme's colours on light and on dark screens.
+    let palettes: (light: Palette, dark: Palette)
+
     /// The published paths of the theme's modules, by name.
     let modules: [String: String]
 
@@ -51,6 +54,11 @@ struct SiteView: Sendable {
             $0.configuration.baseURL.webcal(.calendar)
         },
         .text("timeZone", "the site's time zone, as in Europe/Berlin") { $0.configuration.zone.name },
+        .text("pageColour", "the colour of pages on a light screen") { $0.palettes.light["page"] },
+        .text("darkPageColour", "the colour of pages on a dark screen") { $0.palettes.dark["page"] },
+        .text("colourSchemes", "the kinds of screens that the theme has colours for: light dark, or dark") {
+            $0.configuration.theme.look.isAlwaysDark ? "dark" : "light dark"
+        },
         .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
         .address("settings", "the style sheet of the theme's settings; absent without settings; link it first") {
             $0.settings

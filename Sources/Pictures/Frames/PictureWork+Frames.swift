@@ -11,7 +11,7 @@ extension PictureWork {
             settings.keepsOriginals = try frame.integer() != 0
             self = .sizes(bytes, settings)
         case 1:
-            self = .card(PictureCard(title: try frame.text(), time: try frame.text(), site: try frame.text()))
+            self = .card(try PictureCard(from: &frame))
         default: throw MalformedFrame()
         }
     }
@@ -27,7 +27,7 @@ extension PictureWork {
             frame.put(settings.keepsOriginals ? 1 : 0)
         case .card(let card):
             frame.put(1)
-            for text in [card.title, card.time, card.site] { frame.put(text) }
+            card.write(to: &frame)
         }
     }
 }

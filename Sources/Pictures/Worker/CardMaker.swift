@@ -1,30 +1,31 @@
-/// Draws pictures for links to pages: texts on a note that is pinned to cork.
-struct CardMaker {
+/// Draws pictures for links to pages: papers with texts on the site's board.
+final class CardMaker {
     private let vips: Vips
-    private let background: Vips.Picture?
+
+    /// The pictures that several cards share, by their SVG. A site has a few of them.
+    private var drawings: [String: Vips.Picture] = [:]
+
+    /// The site's logo, and the bytes that it was read from.
+    private var logo: (bytes: [UInt8], picture: Vips.Picture?)?
 
     /// Prepares what all cards share. Call it while the process may still write files.
     init(_ vips: Vips) {
         self.vips = vips
         // The first text makes fontconfig search for fonts and cache the result. Without that cache, as on a new
         // machine, it reads all fonts for seconds, and each worker would do it again.
-        _ = try? vips.text("<span>a</span>", font: Self.title.font, width: Self.title.width, height: nil)
-        // If this fails, each card is refused, and the pool reports that.
-        background = try? vips.inMemory(
-            vips.flattened(
-                vips.inMemory(vips.read(Vips.Source(Array(Self.board.utf8)), "", width: PictureCard.size.width))))
+        _ = try? vips.text("<span>a</span>", font: "Serif 20", width: 100, height: nil)
     }
 
     /// Draws a card.
     func answer(_ card: PictureCard) -> PictureAnswer {
-        guard let background else { return .damaged }
         do throws(Vips.Refusal) {
-            let canvas = try vips.canvas(background)
-            try lay(card.title, Self.title, on: canvas)
-            try lay(card.time, Self.time, on: canvas)
-            try lay(card.site, Self.site, on: canvas)
+            let canvas =
+                switch card.content {
+                case .sheet(let sheet): try draw(sheet, of: card)
+                case .board(let description, let notes): try draw(notes, description, of: card)
+                }
             // Only programs load this file, so it isn't progressive: that is several times as slow.
-            let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 82, isProgressive: false))
+            let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 85, isProgressive: false))
             let (width, height) = PictureCard.size
             return .made(
                 MadePicture(files: [MadePicture.File(format: .jpeg, width: width, height: height, bytes: bytes)]))
@@ -33,85 +34,247 @@ struct CardMaker {
         }
     }
 
-    /// The position and style of a text on a card.
-    private struct Line {
-        let font: String
+    /// A style of text.
+    private struct Lettering {
+        let hasSerifs: Bool
+        var isBold = true
         let colour: String
-        let x: Int, y: Int, width: Int
 
-        /// The maximum height in pixels. A taller text is scaled down.
-        let height: Int
+        /// The font's size in pixels; the smallest one is used if nothing else fits.
+        let sizes: [Int]
 
-        /// The maximum number of characters.
-        let limit: Int
-    }
-
-    private static let title = Line(
-        font: "Serif Bold 76", colour: "#2a211b", x: 150, y: 130, width: 900, height: 270, limit: 140)
-    private static let time = Line(
-        font: "Sans 38", colour: "#a5301b", x: 150, y: 425, width: 900, height: 60, limit: 80)
-    private static let site = Line(
-        font: "Sans 30", colour: "#67584c", x: 150, y: 500, width: 900, height: 50, limit: 80)
-
-    private func lay(_ text: String, _ line: Line, on canvas: Vips.Canvas) throws(Vips.Refusal) {
-        guard let words = Self.markup(text, line) else { return }
-        var drawn = try vips.text(words, font: line.font, width: line.width, height: nil)
-        if drawn.wholeHeight > line.height || drawn.width > line.width {
-            drawn = try vips.text(words, font: line.font, width: line.width, height: line.height)
+        func font(_ size: Int) -> String {
+            let families =
+                hasSerifs
+                ? "Charter,Source Serif 4,Noto Serif,Liberation Serif,Serif" : "Inter,Noto Sans,Liberation Sans,Sans"
+            return "\(families)\(isBold ? " Bold" : "") \(size)"
         }
-        try vips.put(drawn, on: canvas, x: line.x, y: line.y, over: Self.paper)
     }
 
-    /// Escapes a text for Pango's markup; nil if the text is blank.
+    // MARK: One sheet
+
+    private static let sheetArea = CardScenery.Area(x: 92, y: 70, width: 1016, height: 490)
+
+    private func draw(_ sheet: PictureCard.Sheet, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
+        let style = card.style
+        var area = Self.sheetArea
+        if style.isAskew { area.degrees = -1.2 }
+        let colour = style.colour(of: sheet.paper)
+        let (board, papers) = (CardScenery.board(style), CardScenery.papers([(area, colour)], style))
+        let empty = try shared(board + papers) { () throws(Vips.Refusal) in
+            let canvas = try vips.canvas(try opaque(board))
+            try vips.cover(canvas, with: try picture(papers))
+            return try vips.picture(canvas)
+        }
+        let canvas = try vips.canvas(empty)
+        let isNote = sheet.paper != .sheet
+        let ink = isNote ? style.noteInk : style.ink
+        let soft = isNote ? style.noteSoft : style.soft
+        let page = Page(canvas, area, margin: 60, card.isMirrored)
+        let (top, bottom) = (area.y + 44, area.y + 372)
+        var start = 0
+        if let leaf = sheet.leaf {
+            let size = CardScenery.leafSize
+            try draw(leaf, style, on: page, y: (top + bottom - size.height) / 2)
+            start = size.width + 36
+        }
+        let width = page.width - start
+        let lead = try lettered(
+            sheet.lead, Lettering(hasSerifs: false, colour: isNote ? ink : style.accent, sizes: [38, 32, 26]),
+            width: width, height: 52)
+        let leadHeight = lead.map { $0.wholeHeight + Self.gap } ?? 0
+        let hasText = sheet.text.contains { !$0.isWhitespace }
+        let title = try lettered(
+            sheet.title, Lettering(hasSerifs: style.hasSerifs, colour: ink, sizes: [82, 70, 60, 50, 42]), width: width,
+            height: bottom - top - leadHeight - (hasText ? 96 : 0))
+        let titleHeight = title.map { $0.wholeHeight + Self.gap } ?? 0
+        let text = try lettered(
+            sheet.text, Lettering(hasSerifs: false, isBold: false, colour: soft, sizes: [34]), width: width,
+            height: max(40, min(190, bottom - top - leadHeight - titleHeight)))
+        let parts = [title, lead, text].compactMap(\.self)
+        let height = parts.reduce((parts.count - 1) * Self.gap) { $0 + $1.wholeHeight }
+        var y = max(top, (top + bottom - height) / 2)
+        for part in parts {
+            try put(part, on: page, start: start, y: y)
+            y += part.wholeHeight + Self.gap
+        }
+        try sign(card, Lettering(hasSerifs: false, colour: soft, sizes: [32, 26]), on: page, y: area.y + 402)
+        return canvas
+    }
+
+    private static let gap = 27
+
+    /// Draws the site's logo and title in a line.
+    private func sign(_ card: PictureCard, _ lettering: Lettering, on page: Page, y: Int) throws(Vips.Refusal) {
+        let size = 58
+        var start = 0
+        if let logo = logo(card) {
+            try put(logo, on: page, start: 0, y: y + (size - logo.wholeHeight) / 2)
+            start = logo.width + 18
+        }
+        if let name = try lettered(card.site, lettering, width: page.width - start, height: 46) {
+            try put(name, on: page, start: start, y: y + (size - name.wholeHeight) / 2)
+        }
+    }
+
+    private func draw(
+        _ leaf: PictureCard.Leaf, _ style: CardStyle, on page: Page, y: Int
+    ) throws(Vips.Refusal) {
+        let size = CardScenery.leafSize
+        try put(try picture(CardScenery.leaf(style)), on: page, start: 0, y: y)
+        let lines = [
+            (leaf.month, style.onAccent, [30, 25, 20], 37), (leaf.day, "#1c1a19", [92], 113),
+            (leaf.weekday, "#5a5450", [27, 22, 18], 180),
+        ]
+        for (text, colour, sizes, middle) in lines {
+            let lettering = Lettering(hasSerifs: false, colour: colour, sizes: sizes)
+            guard let part = try lettered(text, lettering, width: 168, height: sizes[0] * 7 / 5) else { continue }
+            try put(part, on: page, start: (size.width - 4 - part.width) / 2, y: y + middle - part.wholeHeight / 2)
+        }
+    }
+
+    // MARK: The board
+
+    private func draw(
+        _ notes: [PictureCard.Note], _ description: String, of card: PictureCard
+    ) throws(Vips.Refusal) -> Vips.Canvas {
+        let style = card.style
+        /// Mirrors an area on sites with text from right to left.
+        func placed(_ area: CardScenery.Area) -> CardScenery.Area {
+            guard card.isMirrored else { return area }
+            return CardScenery.Area(
+                x: PictureCard.size.width - area.x - area.width, y: area.y, width: area.width, height: area.height,
+                degrees: -area.degrees)
+        }
+        let tilts = style.isAskew ? [-1.6, 1.4, 2.1, -0.9, -2.2, 1.7] : [0, 0, 0, 0, 0, 0]
+        let shown = notes.prefix(PictureCard.mostNotes).enumerated().map { index, note in
+            (
+                note: note,
+                area: placed(
+                    CardScenery.Area(
+                        x: 584 + index % 2 * 284 + (style.isAskew && index / 2 == 1 ? 12 : 0), y: 52 + index / 2 * 182,
+                        width: 262,
+                        height: 162, degrees: tilts[index]))
+            )
+        }
+        let title = placed(
+            CardScenery.Area(x: 74, y: 78, width: 468, height: 474, degrees: style.isAskew ? -1.2 : 0))
+        let papers = [(title, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.note.paper)) }
+        let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
+        try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
+        for (note, area) in shown {
+            let page = Page(canvas, area, margin: 18, card.isMirrored)
+            let lettering = Lettering(hasSerifs: style.hasSerifs, colour: style.noteInk, sizes: [29, 25, 21])
+            guard let part = try lettered(note.title, lettering, width: page.width, height: 112) else { continue }
+            try put(part, on: page, start: 0, y: area.y + 36)
+        }
+        let page = Page(canvas, title, margin: 44, card.isMirrored)
+        var y = title.y + 56
+        if let logo = logo(card) {
+            try put(logo, on: page, start: 0, y: y)
+            y += logo.wholeHeight + 26
+        }
+        let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [74, 62, 52, 44, 36])
+        if let part = try lettered(card.site, name, width: page.width, height: 190) {
+            try put(part, on: page, start: 0, y: y)
+            y += part.wholeHeight + Self.gap
+        }
+        let text = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [29])
+        if let part = try lettered(
+            description, text, width: page.width, height: max(36, title.y + title.height - 30 - y))
+        {
+            try put(part, on: page, start: 0, y: y)
+        }
+        return canvas
+    }
+
+    // MARK: Parts
+
+    /// A paper's area for text.
+    private struct Page {
+        let canvas: Vips.Canvas
+        let left: Int, right: Int
+        let turn: Vips.Turn
+        let isMirrored: Bool
+
+        init(_ canvas: Vips.Canvas, _ area: CardScenery.Area, margin: Int, _ isMirrored: Bool) {
+            (self.canvas, turn, self.isMirrored) = (canvas, area.turn, isMirrored)
+            (left, right) = (area.x + margin, area.x + area.width - margin)
+        }
+
+        var width: Int { right - left }
+    }
+
+    /// Draws a part at a distance from the edge of the paper at which lines start.
+    private func put(_ part: Vips.Picture, on page: Page, start: Int, y: Int) throws(Vips.Refusal) {
+        let x = page.isMirrored ? page.right - start - part.width : page.left + start
+        try vips.put(part, on: page.canvas, x: Double(x), y: Double(y), page.turn)
+    }
+
+    /// Draws a text in the largest of the sizes that fits; nil if the text is blank.
     ///
-    /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text after them.
-    private static func markup(_ text: String, _ line: Line) -> String? {
-        let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control && !isBidi($0) }
-        var escaped = ""
-        for scalar in shown.prefix(line.limit) {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
+    /// A text that is too long for all sizes is cut off, or scaled down if it has long words.
+    private func lettered(
+        _ text: String, _ lettering: Lettering, width: Int, height: Int
+    ) throws(Vips.Refusal) -> Vips.Picture? {
+        let shown = CardText(text)
+        guard !shown.isBlank else { return nil }
+        /// The number of characters that fill the area.
+        func capacity(_ size: Int) -> Int { max(1, height * 4 / (size * 5)) * width * 7 / (4 * size) }
+        let last = lettering.sizes.last ?? 20
+        func fits(_ part: Vips.Picture) -> Bool { part.wholeHeight <= height && part.width <= width }
+        // Drawing takes a millisecond, so sizes that are clearly too large aren't tried.
+        for size in lettering.sizes where shown.width * 4 / 5 <= capacity(size) {
+            let part = try vips.text(
+                shown.markup(lettering.colour), font: lettering.font(size), width: width, height: nil)
+            if fits(part) { return part }
         }
-        if shown.count > line.limit { escaped += "…" }
-        let isBlank = shown.allSatisfy { $0.properties.isWhitespace }
-        return isBlank ? nil : "<span foreground=\"\(line.colour)\">\(escaped)</span>"
+        let part = try vips.text(
+            shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
+            height: nil)
+        if fits(part) { return part }
+        return try vips.text(
+            shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
+            height: height)
     }
 
-    private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
-        (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    /// The site's logo, at most 64 pixels wide and high; nil without one, or if it can't be read.
+    private func logo(_ card: PictureCard) -> Vips.Picture? {
+        guard !card.logo.isEmpty else { return nil }
+        if let logo, logo.bytes == card.logo { return logo.picture }
+        // A card without its logo is better than none.
+        let picture = try? vips.withTransparency(vips.inMemory(vips.read(Vips.Source(card.logo), "", width: 64)))
+        let isShown = picture.map { $0.wholeHeight <= 96 } ?? false
+        logo = (card.logo, isShown ? picture : nil)
+        return logo?.picture
     }
 
-    private static let paper = (red: UInt8(255), green: UInt8(246), blue: UInt8(201))
+    private func source(_ drawing: String) -> Vips.Source { Vips.Source(Array(drawing.utf8)) }
 
-    /// The note on cork, in the built-in theme's colours. The cork is a repeated tile, because noise is slow to compute.
-    private static let board = """
-        <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-        <filter id="blotches" filterUnits="userSpaceOnUse" x="0" y="0" width="300" height="210" \
-        color-interpolation-filters="sRGB">
-        <feTurbulence type="fractalNoise" stitchTiles="stitch" baseFrequency=".03" numOctaves="3" seed="11"/>
-        <feColorMatrix values="0 0 0 0 .55  0 0 0 0 .33  0 0 0 0 .14  1.6 0 0 0 -.62"/>
-        </filter>
-        <filter id="granules" filterUnits="userSpaceOnUse" x="0" y="0" width="300" height="210" \
-        color-interpolation-filters="sRGB">
-        <feTurbulence type="turbulence" stitchTiles="stitch" baseFrequency=".075 .085" numOctaves="3" seed="4"/>
-        <feColorMatrix values="0 0 0 0 .96  0 0 0 0 .80  0 0 0 0 .58  0 2.6 0 0 -.34"/>
-        </filter>
-        <pattern id="cork" width="300" height="210" patternUnits="userSpaceOnUse">
-        <rect width="300" height="210" fill="#c6935c"/>
-        <rect width="300" height="210" filter="url(#blotches)" opacity=".55"/>
-        <rect width="300" height="210" filter="url(#granules)" opacity=".5"/>
-        </pattern>
-        <rect width="1200" height="630" fill="url(#cork)"/>
-        <rect width="1200" height="630" fill="none" stroke="#7b4d2a" stroke-width="36"/>
-        <rect x="92" y="78" width="1024" height="488" fill="#2e1a0a" opacity=".35"/>
-        <rect x="86" y="70" width="1024" height="488" fill="#fff6c9"/>
-        <circle cx="603" cy="80" r="20" fill="#2e1a0a" opacity=".35"/>
-        <circle cx="600" cy="74" r="20" fill="#b3261e"/>
-        <circle cx="594" cy="68" r="6" fill="#fff" opacity=".6"/>
-        </svg>
-        """
+    private func shared(
+        _ key: String, _ make: () throws(Vips.Refusal) -> Vips.Picture
+    ) throws(Vips.Refusal) -> Vips.Picture {
+        if let known = drawings[key] { return known }
+        let made = try vips.inMemory(make())
+        drawings[key] = made
+        return made
+    }
+
+    /// A drawing with its transparency.
+    private func picture(_ drawing: String) throws(Vips.Refusal) -> Vips.Picture {
+        try shared(drawing) { () throws(Vips.Refusal) in try vips.open(source(drawing), "") }
+    }
+
+    /// A drawing that covers everything, without transparency.
+    private func opaque(_ drawing: String) throws(Vips.Refusal) -> Vips.Picture {
+        try shared("opaque" + drawing) { () throws(Vips.Refusal) in
+            try vips.flattened(vips.inMemory(vips.open(source(drawing), "")))
+        }
+    }
+}
+
+extension CardStyle {
+    fileprivate func colour(of paper: PictureCard.Paper) -> String {
+        notes.indices.contains(paper.rawValue) ? notes[paper.rawValue] : sheet
+    }
 }

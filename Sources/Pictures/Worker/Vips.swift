@@ -1,4 +1,5 @@
 private import CVips
+import Glibc
 
 /// libvips, loaded in a worker.
 @safe final class Vips {
@@ -6,7 +7,8 @@ private import CVips
 
     /// Opens and starts the library; nil if it isn't installed.
     ///
-    /// - Parameter drawsCards: True to read only SVG, the format of cards; false to read all formats except SVG.
+    /// - Parameter drawsCards: True to read SVG, the format of cards, and the formats of logos; false to read all formats
+    ///   except SVG.
     init?(drawsCards: Bool) {
         var functions = corkboard_vips()
         guard unsafe corkboard_vips_open(&functions) != 0,
@@ -136,6 +138,12 @@ private import CVips
         return unsafe try Picture(corkboard_vips_flatten(&functions, picture.image), self)
     }
 
+    /// Returns a picture in memory with a channel for transparency.
+    func withTransparency(_ picture: Picture) throws(Refusal) -> Picture {
+        guard !picture.hasTransparency else { return picture }
+        return try inMemory(unsafe try Picture(corkboard_vips_add_alpha(&functions, picture.image), self))
+    }
+
     private func inSRGB(_ picture: Picture, from source: Source?) throws(Refusal) -> Picture {
         unsafe try Picture(corkboard_vips_srgb(&functions, picture.image), self, from: source)
     }
@@ -159,14 +167,36 @@ private import CVips
         return unsafe Canvas(UnsafeRawBufferPointer(start: pixels, count: count), like: picture)
     }
 
-    /// Draws a picture onto a canvas, over a colour where it is transparent.
-    func put(
-        _ part: Picture, on canvas: Canvas, x: Int, y: Int, over colour: (red: UInt8, green: UInt8, blue: UInt8)
-    ) throws(Refusal) {
+    /// A clockwise turn around a point of a canvas.
+    struct Turn {
+        let x: Double, y: Double
+        let degrees: Double
+        fileprivate let sine: Double, cosine: Double
+
+        init(degrees: Double, x: Double, y: Double) {
+            (self.x, self.y, self.degrees) = (x, y, degrees)
+            (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+        }
+    }
+
+    /// Draws a picture with transparency onto a canvas.
+    ///
+    /// - Parameters:
+    ///   - x: The column of its left edge, before the turn.
+    ///   - y: The row of its upper edge, before the turn.
+    func put(_ part: Picture, on canvas: Canvas, x: Double, y: Double, _ turn: Turn) throws(Refusal) {
         let (width, height) = (Int32(canvas.like.width), Int32(canvas.like.wholeHeight))
         let failed = unsafe corkboard_vips_put(
-            &functions, canvas.source.bytes.baseAddress, width, height, part.image, Int32(x), Int32(y), colour.red,
-            colour.green, colour.blue)
+            &functions, canvas.source.bytes.baseAddress, width, height, part.image, x, y, turn.x, turn.y, turn.sine,
+            turn.cosine)
+        if failed != 0 { throw refusal }
+    }
+
+    /// Draws a picture with transparency, as large as the canvas, onto it.
+    func cover(_ canvas: Canvas, with part: Picture) throws(Refusal) {
+        let (width, height) = (Int32(canvas.like.width), Int32(canvas.like.wholeHeight))
+        let failed = unsafe corkboard_vips_cover(
+            &functions, canvas.source.bytes.baseAddress, width, height, part.image)
         if failed != 0 { throw refusal }
     }
 

@@ -55,19 +55,19 @@ struct Languages {
     ///   - search: The words of the bulletins' texts in each language, as recorded by earlier builds.
     ///   - known: The fingerprints of an earlier plan of the site in its own language.
     ///   - isInterrupted: As for a plan of one language.
-    ///   - cards: Draws the preview pictures for links to the events of a site.
+    ///   - cards: Draws the preview pictures for links to the pages of a site.
     func plan<Failure>(
         _ lists: SongLists, _ gates: Gates, collector: Collector?, search: [SearchTexts] = [],
         knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
-        _ log: inout DiagnosticLog, cards: (Site, inout DiagnosticLog) throws(Failure) -> [Asset]
+        _ log: inout DiagnosticLog, cards: (Site, SiteTheme, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
         let own = Plan(
-            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, &log),
+            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, theme, &log),
             search: search.first, knowing: known, isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
         for (number, (site, theme)) in zip(further, theme.further).enumerated() {
             var problems = DiagnosticLog()
-            let cards = try cards(site, &problems)
+            let cards = try cards(site, theme, &problems)
             let plan = Plan(
                 site, lists, gates, theme, cards: cards, search: search.isEmpty ? nil : search[number + 1],
                 isInterrupted: isInterrupted, &problems)

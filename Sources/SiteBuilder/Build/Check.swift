@@ -36,8 +36,8 @@ func check(
     let languages = loaded.languages
     let plan = try languages.plan(
         loaded.lists, gates.gates, collector: collector, &log
-    ) { site, log throws(FileError) in
-        try links ? loaded.store.cards(of: site, &log) : []
+    ) { site, theme, log throws(FileError) in
+        try links ? loaded.store.cards(of: site, loaded.lists, theme, &log) : []
     }
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme, loaded.pictures, project.options)

@@ -26,7 +26,7 @@ struct LoadedSite {
         self.sources = sources
         self.theme = theme
         store = PictureStore(project, in: buildState.stateFolder)
-        try store.prepareCards(for: sources)
+        try store.prepareCards()
         pictures = try store.pictures(of: sources.assets, &log)
         var lists = try SongLists(sources, project, buildState, &log)
         site = Site(

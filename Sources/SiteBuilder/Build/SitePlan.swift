@@ -31,8 +31,8 @@ struct SitePlan {
         files = try languages.plan(
             loaded.lists, gates.gates, collector: collector, search: texts, knowing: lastPlan,
             isInterrupted: isInterrupted, &log
-        ) { site, log throws(FileError) in
-            try loaded.store.cards(of: site, &log)
+        ) { site, theme, log throws(FileError) in
+            try loaded.store.cards(of: site, loaded.lists, theme, &log)
         }
     }
 

@@ -116,7 +116,7 @@ package struct Catalogue: Sendable {
         let site = Site(
             sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
         let languages = Languages(site, sources, theme, .none, lists, drafts: options.drafts)
-        let plan = languages.plan(lists, .blank(for: site.events), collector: nil, &log) { _, _ in [] }
+        let plan = languages.plan(lists, .blank(for: site.events), collector: nil, &log) { _, _, _ in [] }
         let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
         return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
     }

@@ -13,6 +13,7 @@ import Processes
 /// pictures/library       the version of libvips, with the path and the signature of its file
 ///          <key>         the result for a picture: its files, or a failure
 ///          <key>-<n>     a file
+///          logo          the logo on preview pictures, for builds that read only the votes
 /// ```
 /// The key is the digest of the picture's bytes, the settings, and the library's version. This is a class, because it
 /// records which keys are used.
@@ -100,26 +101,69 @@ final class PictureStore {
         return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
     }
 
-    /// Starts the worker that draws preview pictures, if the site may need some and the library's version is unknown.
+    /// Starts the worker that draws preview pictures, if the site needs some and the library's version is unknown.
     ///
     /// Starting the worker takes as long as drawing ten pictures.
-    func prepareCards(for sources: Sources) throws(FileError) {
-        let (configuration, options) = (project.configuration, project.options)
-        guard configuration.images.makesCards, configuration.baseURL.root != nil, !options.dryRun else { return }
-        let hasEventsAhead = sources.events.contains { event in
-            let times = event.times
-            return times.duration(in: times.zone ?? configuration.zone).map { options.now < $0.upperBound } ?? true
-        }
-        guard hasEventsAhead else { return }
+    func prepareCards() throws(FileError) {
+        guard project.configuration.makesLinkCards, !project.options.dryRun else { return }
         try open()
         if knownVersion() == nil { _ = openDrawing() }
     }
 
-    /// Returns the preview pictures for links, and starts drawing missing ones.
-    func cards(of site: Site, _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
-        let cards = site.linkCards
-        guard !cards.isEmpty else { return [] }
+    /// Returns the preview pictures for links to a site's pages, and starts drawing missing ones.
+    func cards(
+        of site: Site, _ lists: SongLists, _ theme: SiteTheme, _ log: inout DiagnosticLog
+    ) throws(FileError) -> [Asset] {
+        guard site.configuration.makesLinkCards else { return [] }
         try open()
+        let logo = try logo(of: site, theme)
+        if site.configuration.folder == nil, (try? folder.read(Self.logoFile, limit: Self.largestLogo).bytes) != logo,
+            !project.options.dryRun
+        {
+            try folder.put(Self.logoFile, logo.span)
+        }
+        return try assets(site.linkCards(lists, LinkCardWriter(site.configuration, theme, logo: logo)), &log)
+    }
+
+    /// Returns the preview pictures for links to the lists of these events, and starts drawing missing ones; nil without
+    /// the logo of the last build.
+    ///
+    /// - Parameter events: Events whose lists have a preview picture.
+    func cards(
+        ofSongsOf events: [SiteEvent], _ lists: SongLists, _ configuration: SiteConfiguration, _ theme: SiteTheme,
+        _ log: inout DiagnosticLog
+    ) throws(FileError) -> [Asset]? {
+        guard !events.isEmpty else { return [] }
+        try open()
+        guard let logo = try? folder.read(Self.logoFile, limit: Self.largestLogo).bytes else { return nil }
+        let writer = LinkCardWriter(configuration, theme, logo: logo)
+        let cards = events.compactMap { event in
+            lists[event.publicEvent].flatMap { writer.card(ofSongsOf: event, $0) }
+        }
+        return try assets(cards, &log)
+    }
+
+    private static let logoFile = "logo"
+
+    /// The largest file of a logo that preview pictures show, in bytes: each picture is ordered with the logo.
+    private static let largestLogo = 1 << 16
+
+    /// The file of the site's logo for preview pictures; empty if it is too large.
+    private func logo(of site: Site, _ theme: SiteTheme) throws(FileError) -> [UInt8] {
+        let path = theme.logo.small
+        guard let asset = (site.assets + theme.assets).first(where: { $0.path == path }) else { return [] }
+        let bytes: [UInt8]
+        switch asset.source {
+        case .bytes(let own): bytes = own
+        case .made(let file): bytes = try file.read()
+        case .drawing(let path): bytes = try SVG.published(at: path, in: project.folder.content)
+        case .file, .later: return []
+        }
+        return bytes.count <= Self.largestLogo ? bytes : []
+    }
+
+    private func assets(_ cards: [LinkCard], _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
+        guard !cards.isEmpty else { return [] }
         guard let version = version(&log, { () throws(PictureFailure) in try openDrawing().library }) else { return [] }
         var (orders, drawn): ([CardDrawing.Order], [String: CardDrawing.Drawn]) = ([], [:])
         let assets = cards.compactMap { card -> Asset? in
@@ -189,7 +233,7 @@ final class PictureStore {
     func prune() throws(FileError) {
         guard try state.status(Self.folderName) != nil else { return }
         try open()
-        for entry in try folder.entries() where entry.name != Self.libraryFile {
+        for entry in try folder.entries() where ![Self.libraryFile, Self.logoFile].contains(entry.name) {
             if !used.contains(String(entry.name.prefix { $0 != "-" })) { try folder.removeFile(entry.name) }
         }
     }
@@ -377,7 +421,23 @@ extension PictureStore {
     private static func digest(of card: PictureCard, _ version: String) -> Digest {
         var hash = SHA256()
         hash.update("corkboard card \(PictureCard.version) \(version)\0")
-        for text in [card.title, card.time, card.site] { hash.update("\(text)\0") }
+        func update(_ text: String) { hash.update("\(text)\0") }
+        let style = card.style
+        for text in [
+            style.board, style.frame, style.sheet, style.ink, style.soft, style.accent, style.onAccent, style.noteInk,
+            style.noteSoft, style.texture.rawValue, style.pin.rawValue, "\(style.hasSerifs) \(style.isAskew)",
+            "\(card.isMirrored)", card.site,
+        ] + style.notes { update(text) }
+        update(SHA256.digest(of: card.logo).hex)
+        switch card.content {
+        case .sheet(let sheet):
+            for text in [
+                "sheet", "\(sheet.paper.rawValue)", sheet.title, sheet.lead, sheet.text, sheet.leaf?.month ?? "",
+                sheet.leaf?.day ?? "", sheet.leaf?.weekday ?? "",
+            ] { update(text) }
+        case .board(let description, let notes):
+            for text in ["board", description] + notes.flatMap({ ["\($0.paper.rawValue)", $0.title] }) { update(text) }
+        }
         return hash.finish()
     }
 }

@@ -19,16 +19,25 @@ extension LastBuild {
         }
         let languages = zip([configuration] + configuration.further, [theme] + theme.further)
         guard menuPages.count == configuration.further.count + 1 else { return nil }
-        let plans = zip(languages, menuPages).enumerated().map { number, language in
+        let store = PictureStore(project, in: buildState.stateFolder)
+        var plans: [Plan] = []
+        for (number, language) in zip(languages, menuPages).enumerated() {
             let ((configuration, theme), menuPages) = language
             let shown = events.map { found in
                 SiteEvent(
                     found.versions[number], slug: found.listed.slug, siteZone: configuration.zone,
                     now: project.options.now)
             }
-            return Plan(
-                songsOf: shown, lists, gates, PageContextMaker(configuration, menuPages, theme), configuration, theme,
-                &log)
+            let withCards = zip(shown, events).filter { event, found in
+                event.songsAddress.map { found.listed.files.index(of: configuration.cardPath(of: $0)) != nil } ?? false
+            }.map(\.0)
+            guard let cards = try store.cards(ofSongsOf: withCards, lists, configuration, theme, &log) else {
+                return nil
+            }
+            plans.append(
+                Plan(
+                    songsOf: shown, lists, gates, PageContextMaker(configuration, menuPages, theme), configuration,
+                    theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
         guard !log.hasErrors, let output = try buildState.output(part(of: events.map(\.listed), buildState), &log),
@@ -36,7 +45,7 @@ extension LastBuild {
         else { return nil }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
-        let update = try changes.write(theme, nil, project.folder, &log) { _ in }
+        let update = try changes.write(theme, nil, project.folder, &log, { _ in }, finishing: store.finishCards)
         guard !log.hasErrors else { return nil }
         return BuildReport(
             changes, fileCount: fileCount, output: buildState.outputPath, done: update, nextChange: inputs.nextChange,

@@ -64,7 +64,7 @@ extension BulletinPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let strings = contexts.strings
         let board = contexts.parent(strings[.bulletins], .board)
-        let (bulletins, tags, configuration, pictures) = (site.bulletins, site.tags, site.configuration, site.pictures)
+        let (bulletins, tags, configuration) = (site.bulletins, site.tags, site.configuration)
         return PageSeries(
             count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
             unless: { number, changes in
@@ -76,7 +76,7 @@ extension BulletinPage {
             let context = contexts.context(
                 address, title: title,
                 description: strings[.bulletinSummary, ["title": title, "author": author]],
-                picture: placed.record.picture.flatMap { pictures.linkPath(of: $0.path) }, back: board)
+                picture: site.linkPicture(ofBulletin: number), back: board)
             return BulletinPage(
                 context: context, placed: placed, newer: number > 0 ? bulletins[number - 1] : nil,
                 older: number + 1 < bulletins.count ? bulletins[number + 1] : nil, tags: tags,

@@ -99,9 +99,6 @@ struct EventPage: WebPage {
             .text("organizer", "the organiser") { $0.event.details.organizer },
             .address("url", "its web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
-            .flag("hasWidePicture", "whether links to it show a wide picture, its own or a generated one") {
-                $0.context.picture != nil
-            },
             .object(
                 "calendar", "links to add it to a calendar; absent if over or without a date", of: CalendarLinks.view
             ) {

@@ -66,7 +66,7 @@ extension SeriesPage {
             let group = site.eventGrouping.group(of: event)
             let context = contexts.context(
                 address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
-                picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) },
+                picture: site.linkPicture(of: series),
                 back: contexts.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: context, site.today)

@@ -34,8 +34,9 @@ struct EntryPage: WebPage {
 extension EntryPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (zone, strings) = (site.configuration.zone, contexts.strings)
-        let all = site.schedules.flatMap { placed in
-            placed.record.entries.indices.map { (schedule: placed, index: $0) }
+        let all = site.schedules.enumerated().flatMap { number, placed in
+            let picture = site.cardPath(ofSchedule: number)
+            return placed.record.entries.indices.map { (schedule: placed, index: $0, picture: picture) }
         }
         @Sendable func address(ofEntryAt index: Int, in placed: RoutedRecord<Schedule>) -> Address {
             Address(folder: "schedules", placed.slug, placed.record.entries[index].id)
@@ -43,14 +44,14 @@ extension EntryPage {
         return PageSeries(
             count: all.count, at: { address(ofEntryAt: all[$0].index, in: all[$0].schedule) }
         ) { number, own in
-            let (placed, index) = all[number]
+            let (placed, index, picture) = all[number]
             let entries = placed.record.entries
             let entry = entries[index]
             let list = SchedulePage.address(ofEntryAt: index, in: placed)
             let context = contexts.context(
                 own, title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                back: contexts.parent(placed.record.title, list, placed.record.fallback))
+                picture: picture, back: contexts.parent(placed.record.title, list, placed.record.fallback))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return context.link(

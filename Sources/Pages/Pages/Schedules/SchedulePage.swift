@@ -87,17 +87,19 @@ extension SchedulePage {
         let events = Dictionary(ofSchedules.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         let (strings, zone) = (contexts.strings, site.configuration.zone)
         let parent = contexts.parent(strings[.schedules], .schedules)
-        let pages = site.schedules.flatMap { placed in
-            (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map { (placed: placed, number: $0) }
+        let pages = site.schedules.enumerated().flatMap { index, placed in
+            (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map {
+                (placed: placed, number: $0, picture: site.cardPath(ofSchedule: index))
+            }
         }
         return PageSeries(
             count: pages.count, at: { pages[$0].placed.address.page(pages[$0].number) }
         ) { index, address in
-            let (placed, number) = pages[index]
+            let (placed, number, picture) = pages[index]
             let schedule = placed.record
             func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
             let context = contexts.context(
-                address, title: title(number), description: schedule.description, back: parent)
+                address, title: title(number), description: schedule.description, picture: picture, back: parent)
             let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
                 context.link(title($0), placed.address.page($0))
             }

@@ -114,8 +114,10 @@ extension SongsPage {
     /// The pages of these events' song lists, sealed if they have a code.
     ///
     /// A sealed list is one page, so that the code is entered only once.
+    ///
+    /// - Parameter cards: The slugs of the events whose lists have a generated picture for links.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker, cards: Set<String>
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
@@ -130,7 +132,7 @@ extension SongsPage {
             count: listed.count, at: { listed[$0].address }, unless: { $1.keep(listed[$0].event) }
         ) { index, _ in
             let (event, list, _, number) = listed[index]
-            let page = SongsPage(number, event, list, contexts)
+            let page = SongsPage(number, event, list, contexts, hasCard: cards.contains(event.slug))
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
                 contexts.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
@@ -142,13 +144,15 @@ extension SongsPage {
         event.publicEvent.access.code == nil ? 100 : max(1, list.count)
     }
 
-    private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ contexts: PageContextMaker) {
+    private init(
+        _ number: Int, _ event: SiteEvent, _ list: SongList, _ contexts: PageContextMaker, hasCard: Bool
+    ) {
         let (name, strings) = (event.publicEvent.name, contexts.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let context = contexts.context(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            isGated: event.publicEvent.access.code != nil,
+            picture: hasCard ? contexts.cardPath(of: first) : nil, isGated: event.publicEvent.access.code != nil,
             back: contexts.parent(name, event.address, event.publicEvent.details.fallback))
         self.context = context
         self.event = event

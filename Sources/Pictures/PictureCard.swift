@@ -1,0 +1,78 @@
+/// A picture that social networks and messengers show with links to a page.
+package struct PictureCard: Hashable, Sendable {
+    package var style: CardStyle
+
+    /// True if the site's text runs from right to left.
+    package var isMirrored: Bool
+
+    /// The site's title.
+    package var site: String
+
+    /// The file of the site's logo, as SVG, PNG, JPEG or WebP; empty without one.
+    package var logo: [UInt8]
+    package var content: Content
+
+    package enum Content: Hashable, Sendable {
+        /// One sheet of paper.
+        case sheet(Sheet)
+        /// The board with some of its notes, next to the site's title and this description.
+        case board(description: String, notes: [Note])
+    }
+
+    /// A sheet with texts; an empty text leaves no gap.
+    package struct Sheet: Hashable, Sendable {
+        package var paper: Paper
+
+        /// The title, in the largest letters.
+        package var title: String
+
+        /// The most important fact, such as the time.
+        package var lead: String
+
+        /// Further text.
+        package var text: String
+
+        /// The leaf of a calendar; nil without a date.
+        package var leaf: Leaf?
+
+        package init(paper: Paper, title: String, lead: String, text: String, leaf: Leaf? = nil) {
+            (self.paper, self.title, self.lead, self.text, self.leaf) = (paper, title, lead, text, leaf)
+        }
+    }
+
+    /// A day in words, as on a calendar with a leaf for each day.
+    package struct Leaf: Hashable, Sendable {
+        package var month: String, day: String, weekday: String
+
+        package init(month: String, day: String, weekday: String) {
+            (self.month, self.day, self.weekday) = (month, day, weekday)
+        }
+    }
+
+    /// A note on the board.
+    package struct Note: Hashable, Sendable {
+        package var title: String
+        package var paper: Paper
+
+        package init(title: String, paper: Paper) { (self.title, self.paper) = (title, paper) }
+    }
+
+    /// The colours of papers; `sheet` is the colour of pages.
+    package enum Paper: Int, CaseIterable, Sendable {
+        case yellow, pink, blue, green, orange, white, sheet
+    }
+
+    /// The size of every card in pixels. The big networks show it uncropped.
+    package static let size = (width: 1200, height: 630)
+
+    /// The most notes on a picture of the board.
+    package static let mostNotes = 6
+
+    /// Increase it whenever the same content results in a different file.
+    package static let version = 4
+
+    package init(style: CardStyle, isMirrored: Bool, site: String, logo: [UInt8], content: Content) {
+        (self.style, self.isMirrored, self.site, self.logo) = (style, isMirrored, site, logo)
+        self.content = content
+    }
+}
