@@ -21,10 +21,10 @@ public enum FieldReference {
         }.joined()
     }
 
-    /// The templates of the built-in theme that no page uses.
+    /// The templates of the built-in theme that no page uses, except for icons.
     package static var unusedTemplates: [String] {
         let theme = builtIn
-        return theme.library.names.filter { !theme.uses.templates.contains($0) }
+        return theme.library.names.filter { !theme.uses.templates.contains($0) && !$0.utf8.starts(with: "icon-".utf8) }
     }
 
     /// The fields of a page, and of the site, that no template of the built-in theme uses, as dotted names.

@@ -98,6 +98,7 @@ package struct SiteTheme: Sendable {
                 songSheet: path("assets/songs.css"),
                 eventSheet: path("assets/events.css"),
                 scheduleSheet: path("assets/schedules.css"),
+                handwriting: path("assets/handwriting.woff2"),
                 logo: logo.below(configuration.filesRoot),
                 touchIcon: touchIcon.map { configuration.filesRoot + $0 },
                 modules: Dictionary(
@@ -179,8 +180,10 @@ package struct SiteTheme: Sendable {
             })
     }
 
+    /// Warns of the site's templates that no page uses; icons may be there for later.
     private func warnOfUnusedTemplates(among overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
-        for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
+        for path in overrides.keys.sorted()
+        where path.utf8.ends(with: ".mustache") && !path.utf8.starts(with: "icon-".utf8) {
             let name = String(path.dropLast(".mustache".count))
             if !uses.templates.contains(name), let file = overrides[path] {
                 log.warning(

@@ -16,6 +16,7 @@ struct SiteView: Sendable {
     let songSheet: String
     let eventSheet: String
     let scheduleSheet: String
+    let handwriting: String
     let logo: LogoPaths
     let touchIcon: String?
 
@@ -64,6 +65,7 @@ struct SiteView: Sendable {
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
+        .address("handwriting", "the font of handwritten words; put {{root}} before it") { $0.handwriting },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
             var voting = site.configuration.voting
             // All languages share one list and one endpoint for votes.
