@@ -60,9 +60,10 @@ extension [RoutedRecord<Bulletin>] {
         for place in board.indices.reversed() {
             let index = board[place]
             guard self[index].record.colour == nil, let first = choices.firstIndex(of: colours[index]) else { continue }
-            let near = distances.compactMap { distance in
+            let older = distances.compactMap { distance in
                 place + distance < board.count ? colours[board[place + distance]] : nil
             }
+            let near = older + distances.compactMap { place < $0 ? nil : self[board[place - $0]].record.colour }
             colours[index] =
                 choices.indices.map { choices[(first + $0) % choices.count] }.first { !near.contains($0) }
                 ?? colours[index]
