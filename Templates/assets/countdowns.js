@@ -157,16 +157,22 @@ function settle(now) {
   if (news[0]) say(news.join(". "));
 }
 
-/** Shows the soonest event on the page in place of the next event, which is over; without one, removes the section. */
+/** Shows the soonest event on the page in place of the next event, which is over; without one, the ticket stays. */
 function pass(ticket) {
   const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];
-  if (!next) return ticket.closest("section").remove();
+  if (!next) return;
   const card = next.element;
   one("#next").textContent = card.matches(".live") ? words.live : one("#next").dataset.next;
-  ticket.href = card.href;
   ticket.className = card.className.replace("card", "ticket");
-  ticket.replaceChildren(...card.childNodes);
+  one("a.name", ticket).href = card.href;
+  for (const part of [".name", ".when", ".state", ".until", ".countdown"])
+    one(part, ticket)?.replaceChildren(...(one(part, card)?.childNodes ?? []));
+  for (const part of all(".category, .place, .act, .ticket-picture > *", ticket)) part.remove();
+  const date = new Date(one("time", ticket).dateTime);
+  const [weekday, day, month] = all(".leaf > *", ticket);
+  for (const [part, unit, style] of [[weekday, "weekday", "long"], [day, "day", "numeric"], [month, "month", "long"]])
+    if (part) part.textContent = date.toLocaleDateString(words.locale, { [unit]: style });
   Object.assign(next, { element: ticket, isTicket: true });
   leave(card);
 }

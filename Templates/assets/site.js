@@ -11,8 +11,18 @@ const modules = {
   "time + .zone": () => import("./times.js"),
   ".screen": () => import("./live.js"),
   ".report": () => import("./report.js"),
+  ".notes[data-fresh]": () => import("./board.js"),
   ".framed": () => import("./embed.js"),
 };
+
+// A menu closes when a visitor does something else.
+for (const event of ["click", "focusin"]) document.addEventListener(event, ({ target }) => {
+  for (const menu of document.querySelectorAll(".choices[open]")) if (!menu.contains(target)) menu.open = false;
+});
+document.addEventListener("keydown", ({ key }) => {
+  const menu = key === "Escape" && document.querySelector(".choices[open]");
+  if (menu) menu.open = false, menu.firstElementChild.focus();
+});
 
 function start() {
   for (const selector in modules) if (document.querySelector(selector)) modules[selector]();

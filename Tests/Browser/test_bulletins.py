@@ -5,7 +5,6 @@ MINUTES = "bulletins/minutes/"  # from 2026-10-15, 21:30 BST; with a footnote
 
 
 def share(browser):
-    browser.click(".passon summary")
     browser.click(".share button")
 
 
@@ -13,7 +12,7 @@ def begins_as_expected(text, browser):
     author, title, date, gap, *body = text.split("\n")
     assert author == browser.text(".signed bdi")
     assert title == browser.text("h1")
-    assert date == browser.text(".signed .when").replace("\u00a0", " ")
+    assert date == browser.one(".signed time").get_attribute("title").replace("\u00a0", " ")
     assert gap == "" and "\n".join(body) == browser.text(".prose")
 
 
@@ -29,8 +28,6 @@ def test_a_shared_text_has_the_sites_time_whatever_the_visitor_reads(browser):
     browser.before_every_page(SHEET % ("true", "false"))
     browser.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
     browser.open(MINUTES)
-    browser.click("button.zones:not([hidden])")
-    browser.until(lambda: "Friday" in browser.text(".signed"), "the visitor's own time does not stand first")
     share(browser)
     browser.until_text(".share", "Shared.")
     assert browser.run("return shared.text").split("\n")[2] == "Thursday 15 October 2026, 21:30 BST"

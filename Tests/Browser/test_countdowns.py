@@ -139,7 +139,7 @@ def test_one_card_says_one_number(browser, time, count):
     # The largest unit is the most informative one.
     sizes = browser.run("""return [...document.querySelectorAll(".countdown b:not([hidden])")]
         .map((element) => parseFloat(getComputedStyle(element).fontSize))""")
-    assert sizes[0] == max(sizes) > 40
+    assert sizes[0] == max(sizes) > 20
 
 
 def test_home_goes_on_to_the_event_after_the_next(evenings):
@@ -156,13 +156,13 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
         evenings.next_timer()
         assert evenings.text(".ticket .name") == f"Evening {evening}"
         assert evenings.text(".ticket .countdown") == "21h"
-        assert evenings.one(".ticket").get_attribute("href").endswith(f"/events/e{evening}/")
+        assert evenings.one(".ticket .name").get_attribute("href").endswith(f"/events/e{evening}/")
         assert len(evenings.all(".cards > li")) == 6 - evening
     # There are two more than the page has room for.
     assert "More events are coming up" in evenings.text("[aria-labelledby=upcoming]")
     evenings.move_clock("2026-11-26T23:00:00Z", stopped=True)
     evenings.next_timer()
-    assert evenings.all(".ticket") == []
+    assert evenings.text(".ticket .state") == "Ended"
 
 
 def test_nothing_is_coming_up_once_all_is_over(evenings):

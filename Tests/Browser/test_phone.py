@@ -212,12 +212,13 @@ def test_eighty_fixtures_are_a_list_by_days(busy, record_figure):
 
 def test_an_event_leads_somewhere(busy):
     busy.open("events/gala/")
-    assert box(busy, ".facts")["y"] < 480
+    assert box(busy, ".leaf")["y"] < 480
     assert busy.one(".map").get_attribute("href") == (
         "https://www.openstreetmap.org/search?query=1%20Market%20Square%2C%20Mill%20%26%20Co")
     assert busy.text(".turn .newer bdi") == "Contest of 2003" and busy.text(".turn .older bdi") == "Open floor"
     assert "Minutes" in busy.text(".event section:last-of-type")
-    names = [link.accessible_name for link in busy.all(".event .also a")]
+    busy.click(".choices summary")
+    names = [link.accessible_name for link in busy.all(".event .choices li a")][1:]
     assert names == [f"Add to the calendar: {name}" for name in ("Google", "Outlook", "Microsoft 365", "Yahoo")]
     busy.click(".share .button")
     busy.until_text(".share .said", "Copied")
@@ -290,7 +291,8 @@ def test_searches_show_what_comes_next_first_and_move_nothing(busy):
     busy.before_every_page(SHIFTS)
     busy.at("2030-03-20T12:00:00Z")
     busy.open("")
-    busy.type(".seek input", "watford\n")
+    busy.click(".seek-link")
+    busy.type("[type=search]", "watford\n")
     busy.until(lambda: len(busy.all(".found li")) == 10, "nothing is found")
     assert busy.text(".found .what") == "Birmingham City 0 - Watford 0"
     assert shifts(busy) <= 0.01, busy.run("return moved")
@@ -357,7 +359,7 @@ def test_a_print_has_no_links_to_press_and_songs_in_two_columns(busy):
         busy.open(page)
         busy.command("Emulation.setEmulatedMedia", media="print")
         assert not [element.text for element in busy.all(
-            ".also, .files, .ways, .passon, .contents, .countdown, .turn, .menu, .seek, .colophon a, .finding, .rise, button")
+            ".also, .files, .ways, .passon, .choices, .contents, .countdown, .turn, .menu, .seek, .seek-link, .colophon a, .finding, .rise, button")
             if element.is_displayed()], page
         busy.command("Emulation.setEmulatedMedia", media="")
     busy.open(GALA)

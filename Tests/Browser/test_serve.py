@@ -172,10 +172,10 @@ def test_folds_are_kept(preview, site):
     (site.folder / "Templates").mkdir()
     (site.folder / "Templates/bulletin.mustache").write_text(template.replace("</article>", f"{folds}</article>"))
     open_page(preview, f"{BULLETIN}/")
-    are_open = "return [...document.querySelectorAll('details:not(.passon)')].map(({ open }) => open)"
+    are_open = "return [...document.querySelectorAll('details:not(.choices)')].map(({ open }) => open)"
     preview.until_is(lambda: preview.run(are_open), [False, True])
     follow(preview)
-    for summary in preview.all("details:not(.passon) summary"):
+    for summary in preview.all("details:not(.choices) summary"):
         summary.click()
     assert preview.run(are_open) == [True, False]
     edit(site, f"{BULLETIN}.md", "Small brass key", "Large brass key")

@@ -22,6 +22,8 @@ struct PictureMarkup {
         case body = "(min-width: 44rem) 40rem, 100vw"
         /// At the top of a record's page.
         case page = "(min-width: 50rem) 48rem, 100vw"
+        /// Next to the next event on the home page.
+        case ticket = "(min-width: 44rem) 24rem, 100vw"
         /// On a note or a card.
         case note = "17rem"
     }

@@ -61,12 +61,13 @@ package struct PlanRecord: Sendable {
 }
 
 extension Site {
-    /// The digest of the addresses, order and tags of records, on which pages depend in addition to the records that
+    /// The digest of the addresses, order, tags and colours of records, on which pages depend in addition to the records that
     /// they show.
     package var arrangement: Digest {
         var writer = ByteWriter(capacity: (bulletins.count + events.count) * 64)
         writer.write(bulletins) { $0.write($1.address.file) }
         writer.write(board) { $0.write($1) }
+        writer.write(colours) { $0.write($1.rawValue) }
         writer.write(events) { $0.write($1.address.file) }
         writer.write(series) { $0.write($1.address.file) }
         writer.write(eventRows) { writer, row in

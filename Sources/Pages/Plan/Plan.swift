@@ -43,7 +43,7 @@ package struct Plan: Sendable {
         let search = search ?? SearchTexts(site)
         let files = Future { () -> [GeneratedFile] in
             if interruption.hasCome(before: 0) { return [] }
-            return site.generatedFiles(lists, gates, logo: theme.logo.large, touchIcon: theme.touchIcon, search: search)
+            return site.generatedFiles(lists, gates, icons: theme.icons, search: search)
                 + (collector.map { [$0.file] } ?? [])
         }
         let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))

@@ -6,16 +6,15 @@ extension Site {
     /// All files that are generated without a template.
     ///
     /// - Parameters:
-    ///   - logo: The logo's path below the root.
-    ///   - touchIcon: The path of the picture for home screens.
+    ///   - icons: The site's icons.
     ///   - search: The words of the bulletins' texts.
     func generatedFiles(
-        _ lists: SongLists, _ gates: Gates, logo: String, touchIcon: String?, search: SearchTexts
+        _ lists: SongLists, _ gates: Gates, icons: SiteIcons, search: SearchTexts
     ) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] },
-            { [self.manifest(logo: logo, touchIcon)] + (self.configuration.folder == nil ? [self.robots] : []) },
+            { [self.manifest(icons)] + (self.configuration.folder == nil ? [self.robots] : []) },
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
         // The search index isn't one of these tasks, because it uses all cores itself.
@@ -31,7 +30,7 @@ extension Site {
     }
 
     /// The web app manifest, which phones need to install the site; its addresses are relative.
-    private func manifest(logo: String, _ touchIcon: String?) -> GeneratedFile {
+    private func manifest(_ icons: SiteIcons) -> GeneratedFile {
         let manifest = JSONText.file { json in
             json.member("name", configuration.title)
             json.member("short_name", configuration.title)
@@ -41,14 +40,11 @@ extension Site {
             json.member("scope", "./")
             json.member("display", "minimal-ui")
             json.list("icons") { json in
-                json.object { json in
-                    json.member("src", configuration.filesRoot + percentEncoded(path: logo))
-                    json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
-                }
-                if let touchIcon, touchIcon != logo {
+                for icon in icons.launchers {
                     json.object { json in
-                        json.member("src", configuration.filesRoot + percentEncoded(path: touchIcon))
-                        json.member("sizes", "180x180")
+                        json.member("src", configuration.filesRoot + percentEncoded(path: icon.path))
+                        json.member("sizes", icon.size)
+                        json.member("purpose", icon.isMaskable ? "maskable" : nil)
                     }
                 }
             }

@@ -23,6 +23,9 @@ package final class Site: Sendable {
     /// first.
     let board: [Int]
 
+    /// The colours of the bulletins' papers, by index into `bulletins`.
+    let colours: [Bulletin.Colour]
+
     /// All events, including past ones, soonest first.
     package let events: [SiteEvent]
 
@@ -93,6 +96,7 @@ package final class Site: Sendable {
             order = order.sortedStably { changes[$1] < changes[$0] }
         }
         board = order.filter { isPinned[$0] } + order.filter { !isPinned[$0] }
+        colours = self.bulletins.colours(on: board, columns: configuration.board.columns)
         // Occurrences are visible if their series is.
         let single = ownEvents.filter { $0.record.occurrence == nil }
         let records = selection.visible(single.filter { $0.record.series == nil } + fixtures)

@@ -134,6 +134,12 @@ final class DateWords: Sendable {
     /// Appends a time as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
 
+    /// Appends the name of a day's month.
+    func writeMonth(_ day: Day, to text: inout [UInt8]) { text += months[day.month - 1] }
+
+    /// Appends the name of a day's weekday.
+    func writeWeekday(_ day: Day, to text: inout [UInt8]) { text += weekdays[day.weekday.rawValue - 1] }
+
     private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
         let longest = pattern.words.count + pattern.steps.count * longestField
         text.append(addingCapacity: longest) { text in

@@ -19,8 +19,8 @@ package struct SiteTheme: Sendable {
     /// The paths of the site's logo, or of the theme's logo.
     package let logo: LogoPaths
 
-    /// The path of the picture for home screens; nil if the site's logo is a drawing, which phones can't show there.
-    let touchIcon: String?
+    /// The site's icons outside its pages.
+    let icons: SiteIcons
 
     /// The theme in each of the site's additional languages.
     package private(set) var further: [SiteTheme] = []
@@ -86,7 +86,7 @@ package struct SiteTheme: Sendable {
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
-        touchIcon = Self.touchIcon(configuration.logo?.assetPath, logo, published, overrides)
+        icons = SiteIcons(configuration.logo?.assetPath, logo, published, overrides)
         /// The path to a file from this language's root.
         func path(_ name: String) -> String { configuration.filesRoot + published[name] }
         siteCells =
@@ -99,9 +99,11 @@ package struct SiteTheme: Sendable {
                 songSheet: path("assets/songs.css"),
                 eventSheet: path("assets/events.css"),
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
+                posterSheet: path("assets/posters.css"),
                 handwriting: path("assets/handwriting.woff2"),
+                icon: configuration.filesRoot + icons.tab,
                 logo: logo.below(configuration.filesRoot),
-                touchIcon: touchIcon.map { configuration.filesRoot + $0 }, palettes: configuration.theme.look.palettes,
+                touchIcon: icons.touch.map { configuration.filesRoot + $0 }, palettes: configuration.theme.look.palettes,
                 modules: Dictionary(
                     uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
             ).cells(strings)
@@ -131,15 +133,6 @@ package struct SiteTheme: Sendable {
         return ThemeFile(
             name: look?.name ?? "the theme's settings", bytes: (look?.bytes ?? []) + own,
             isBuiltIn: look?.isBuiltIn ?? false)
-    }
-
-    private static func touchIcon(
-        _ own: String?, _ logo: LogoPaths, _ published: PublishedAssets, _ overrides: [String: ThemeFile]
-    ) -> String? {
-        if let own { return own.utf8.ends(with: ".svg") ? nil : logo.large }
-        let icon = "assets/touch-icon.png"
-        // The built-in icon shows the built-in logo.
-        return overrides["assets/logo.svg"] == nil || overrides[icon] != nil ? published[icon] : nil
     }
 
     /// Warns of copies of built-in files that have changed since they were copied.

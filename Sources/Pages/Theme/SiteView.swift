@@ -18,7 +18,9 @@ struct SiteView: Sendable {
     let eventSheet: String
     let scheduleSheet: String
     let gateSheet: String
+    let posterSheet: String
     let handwriting: String
+    let icon: String
     let logo: LogoPaths
     let touchIcon: String?
 
@@ -78,6 +80,9 @@ struct SiteView: Sendable {
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
+        .address("posterSheet", "the style sheet of tickets, posters and dates; put {{root}} before it") {
+            $0.posterSheet
+        },
         .address("handwriting", "the font of handwritten words; put {{root}} before it") { $0.handwriting },
         .address("gateSheet", "the style sheet of pages that ask for a code; put {{root}} before it") { $0.gateSheet },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
@@ -87,6 +92,9 @@ struct SiteView: Sendable {
                 voting.endpoint = "/" + site.configuration.filesRoot + endpoint.dropFirst()
             }
             return voting
+        },
+        .address("icon", "the picture on a browser's tab: the site's logo, or the theme's; put {{root}} before it") {
+            $0.icon
         },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
         .address(

@@ -101,6 +101,9 @@ struct TimeText: Sendable {
             .written("clock", "the time only; absent for a day") { words, strings, text in
                 if let clock = words.clock { strings.dates.writeClock(clock.local, to: &text) }
             },
+            .number("day", "the day of the month") { $0.day.day },
+            .written("month", "the name of the month") { $1.dates.writeMonth($0.day, to: &$2) },
+            .written("weekday", "the name of the weekday") { $1.dates.writeWeekday($0.day, to: &$2) },
             .text("zone", "the time zone, as in CET; absent for a day") { $0.clock?.zone.label },
             .words("relative", "the distance when the site was built, as in \"in 3 days\"") {
                 $0.time.relative($1)

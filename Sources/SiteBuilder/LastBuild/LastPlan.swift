@@ -103,7 +103,7 @@ extension BuildState {
             return nil
         }
         var hash = SHA256()
-        hash.update("last plan 2 ")
+        hash.update("last plan 3 ")
         hash.update(Self.inputs(site.configuration, theme, options).bytes)
         hash.update(others.bytes)
         hash.update(site.surroundings.bytes)

@@ -36,7 +36,8 @@ extension BoardPage {
             count: Paging.count(of: board.count, perPage: perPage), at: { Address.board.page($0 + 1) },
             unless: { index, changes in
                 let range = Paging.range(of: index + 1, of: board.count, perPage: perPage)
-                return changes.keep(board[range].lazy.map { site.bulletins[$0] })
+                // An event hangs on the first page.
+                return (index > 0 || changes.keepEvents) && changes.keep(board[range].lazy.map { site.bulletins[$0] })
             }
         ) { index, address in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
@@ -45,8 +46,9 @@ extension BoardPage {
             let paging = Paging(number, of: board.count, perPage: perPage) {
                 context.link(title($0), Address.board.page($0))
             }
+            let ticket = index > 0 ? nil : site.nextEvent.map { site.card($0, on: context) }
             return BoardPage(
-                context: context, notes: site.notes(board[paging.range], on: context), count: board.count,
+                context: context, notes: site.notes(board[paging.range], on: context, with: ticket), count: board.count,
                 paging: paging, columns: site.configuration.board.columns, tags: chosen.map { TagLink($0, on: context) }
             )
         }

@@ -4,9 +4,10 @@ import Time
 struct BulletinPage: WebPage {
     let context: PageContext
     private let placed: RoutedRecord<Bulletin>
+    private let colour: Bulletin.Colour
 
     // Other bulletins, which the page only links to by title.
-    private let newer, older: RoutedRecord<Bulletin>?
+    private let newer, older: Neighbour?
     private let tags: SiteTags
     private let configuration: SiteConfiguration
 
@@ -45,18 +46,30 @@ struct BulletinPage: WebPage {
         },
         .flag("hasShares", "whether there are any such files") { !$0.shares.isEmpty },
         .flag("isLong", "whether it is long enough for a table of contents") { $0.record.isLong },
-        .text("colour", "the paper's colour: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
+        .text("colour", "the paper's colour: yellow, pink, blue, green, orange or white") { $0.colour.rawValue },
+        .flag("handwritten", "whether its title suits the handwriting face") { $0.record.isHandwritten },
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])
 
     private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: configuration.zone) }
 
     private static func neighbour(
-        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> RoutedRecord<Bulletin>?
-    ) -> Field<BulletinPage> {
-        .object(name, summary, of: TitledLink.view) { page in
-            neighbour(page).map { page.context.link($0.record.title, $0.address, $0.record.fallback) }
-        }
+        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Neighbour?
+    ) -> Field<BulletinPage> { .object(name, summary, of: Neighbour.view) { neighbour($0) } }
+
+    /// Another bulletin as a small note.
+    private struct Neighbour: Sendable {
+        let link: TitledLink
+        let bulletin: Bulletin
+        let colour: Bulletin.Colour
+
+        static let view = View<Neighbour>([
+            .text("title", "its title") { $0.link.title },
+            .text("language", "the language of the title, if it differs from the page's") { $0.link.language },
+            .link("address", "the link") { $0.link.write(into: &$1) },
+            .text("colour", "its paper's colour: yellow, pink, blue, green, orange or white") { $0.colour.rawValue },
+            .flag("handwritten", "whether its title suits the handwriting face") { $0.bulletin.isHandwritten },
+        ])
     }
 }
 
@@ -65,6 +78,7 @@ extension BulletinPage {
         let strings = contexts.strings
         let board = contexts.parent(strings[.bulletins], .board)
         let (bulletins, tags, configuration) = (site.bulletins, site.tags, site.configuration)
+        let colours = site.colours
         return PageSeries(
             count: bulletins.count, at: { bulletins[$0].address }, showing: { bulletins[$0].record.body },
             unless: { number, changes in
@@ -77,9 +91,16 @@ extension BulletinPage {
                 address, title: title,
                 description: strings[.bulletinSummary, ["title": title, "author": author]],
                 picture: site.linkPicture(ofBulletin: number), back: board)
+            func neighbour(_ index: Int) -> Neighbour? {
+                guard bulletins.indices.contains(index) else { return nil }
+                let (record, address) = (bulletins[index].record, bulletins[index].address)
+                return Neighbour(
+                    link: context.link(record.title, address, record.fallback), bulletin: record,
+                    colour: colours[index])
+            }
             return BulletinPage(
-                context: context, placed: placed, newer: number > 0 ? bulletins[number - 1] : nil,
-                older: number + 1 < bulletins.count ? bulletins[number + 1] : nil, tags: tags,
+                context: context, placed: placed, colour: colours[number], newer: neighbour(number - 1),
+                older: neighbour(number + 1), tags: tags,
                 configuration: configuration)
         }
     }

@@ -1,5 +1,6 @@
 import Ballots
 import Content
+import Text
 import Time
 
 struct HomePage: WebPage {
@@ -12,7 +13,10 @@ struct HomePage: WebPage {
 
     /// The start of the last upcoming event; nil if some have no date.
     private let moreUntil: Instant?
-    let schedules: [ScheduleCard]
+    let agenda: [AgendaDay]
+
+    /// The name and the icon of the next event's sport or category; nil without one.
+    private let category: (name: String, icon: String)?
 
     /// The link to the next event's songs; nil unless visitors can vote or request songs.
     private var songsPage: String? {
@@ -36,33 +40,107 @@ struct HomePage: WebPage {
         ) { page in
             page.moreUntil.map { String($0.seconds) }
         },
-        .list("schedules", "schedules with their next entries", of: ScheduleCard.view) { $0.schedules },
+        .picture("nextPicture", "that event's picture as an element", .ticket, isLazy: false) { page in
+            page.next?.picture.map { ($0.asDecoration, page.context) }
+        },
+        .text("category", "that event's sport or category") { $0.category?.name },
+        .text("categoryIcon", "the icon of its sport or category, or its own") { page in
+            page.next.map { $0.icon.isEmpty ? page.category?.icon ?? "" : $0.icon }
+        },
+        .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
+            page.next.map { $0.tone(of: page.category?.name) }
+        },
+        .list("days", "the next days with schedule entries", of: AgendaDay.view) { $0.agenda },
+        .flag("hasDays", "whether there are any such days") { !$0.agenda.isEmpty },
         .flag("isEmpty", "whether the site is still empty") {
-            $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.schedules.isEmpty
+            $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.agenda.isEmpty
         },
     ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {
         let context = contexts.context(.home, title: nil)
         self.context = context
-        let rowOfEvent = site.rowOfEvent
-        func card(_ event: SiteEvent) -> EventCard {
-            EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
-        }
+        func card(_ event: SiteEvent) -> EventCard { site.card(event, on: context) }
         let ahead = site.events.filter { $0.phase != .past }
-        let dated = ahead.filter { $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status) }
-        let next = dated.first { $0.phase == .live && !$0.isLong } ?? dated.first { $0.phase == .upcoming }
+        let next = site.nextEvent
         let rest = (next.map { [$0] + ahead } ?? ahead).firstOfEachSeries.filter { $0.slug != next?.slug }
         self.next = next.map(card)
+        category = next.flatMap { event in
+            let isOther = event.publicEvent.details.sport == nil && event.publicEvent.details.category == nil
+            return isOther ? nil : site.rowOfEvent[event].map { ($0.name, $0.icon) }
+        }
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)
         hasMoreUpcoming = rest.count > upcoming.count
         let starts = ahead.map(\.start)
         moreUntil = starts.contains(nil) ? nil : starts.compactMap(\.self).max()
-        notes = site.notes(site.board.prefix(6), on: context)
-        hasMoreNotes = site.bulletins.count > 6
-        schedules = site.schedules.map { ScheduleCard($0, on: context, site, entries: .next(3)) }
-            .compactMap { card in card.start.map { (start: $0, card: card) } }
-            .sortedStably { $0.start < $1.start }.prefix(3).map(\.card)
+        let ticket = rest.first { $0.phase == .upcoming && $0.start != nil && $0.publicEvent.status == .scheduled }
+        // With the ticket, eight sheets fill rows of two and of four.
+        let count = ticket == nil ? 8 : 7
+        notes = site.notes(site.board.prefix(count), on: context, with: ticket.map(card))
+        hasMoreNotes = site.bulletins.count > count
+        agenda = AgendaDay.next(8, of: site, on: context)
+    }
+}
+
+/// A day with the entries of all schedules.
+struct AgendaDay: Sendable {
+    let date: TimeText
+    let entries: [Entry]
+
+    /// An entry, with its schedule.
+    struct Entry: Sendable {
+        let row: EntryRow
+        let schedule: TitledLink
+
+        static let view = View<Entry>([
+            .object("entry", "the entry", of: EntryRow.view) { $0.row },
+            .object("schedule", "its schedule", of: TitledLink.view) { $0.schedule },
+        ])
+    }
+
+    static let view = View<AgendaDay>([
+        .time("date", "the day") { $0.date },
+        .list("entries", "its entries, soonest first", of: Entry.view) { $0.entries },
+    ])
+
+    /// The first entries of all schedules that aren't over, at most `count`, by day.
+    static func next(_ count: Int, of site: Site, on context: PageContext) -> [AgendaDay] {
+        let zone = site.configuration.zone
+        let ahead = site.schedules.flatMap { placed in
+            placed.record.entries.filter { site.now < $0.over(in: zone) }.map {
+                (start: $0.date.start(in: zone), entry: $0, schedule: placed)
+            }
+        }
+        let next = ahead.sortedStably { $0.start < $1.start }.prefix(count)
+        var days: [AgendaDay] = []
+        for (_, entry, schedule) in next {
+            let item = Entry(
+                row: EntryRow(entry, of: schedule, on: context, in: zone),
+                schedule: context.link(schedule.record.title, schedule.address, schedule.record.fallback))
+            let day = Moment.day(entry.date.day(in: zone))
+            if let last = days.last, last.date.moment == day {
+                days[days.count - 1] = AgendaDay(date: last.date, entries: last.entries + [item])
+            } else {
+                days.append(AgendaDay(date: TimeText(day, in: zone), entries: [item]))
+            }
+        }
+        return days
+    }
+}
+
+extension Site {
+    /// The event that is on now, unless it lasts long; otherwise the next one.
+    var nextEvent: SiteEvent? {
+        let dated = events.lazy.filter { event in
+            event.phase != .past && event.start != nil
+                && [.scheduled, .rescheduled].contains(event.publicEvent.status)
+        }
+        return dated.first { $0.phase == .live && !$0.isLong } ?? dated.first { $0.phase == .upcoming }
+    }
+
+    /// An event as a card with the icon of its row.
+    func card(_ event: SiteEvent, on context: PageContext) -> EventCard {
+        EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, today)
     }
 }

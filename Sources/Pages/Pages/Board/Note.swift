@@ -8,9 +8,18 @@ final class Note: Sendable {
     private let placed: RoutedRecord<Bulletin>
     private let context: PageContext
     private let zone: Zone
+    private let colour: Bulletin.Colour
 
-    init(_ placed: RoutedRecord<Bulletin>, on context: PageContext, in zone: Zone) {
+    /// An upcoming event that hangs after this note; nil for most notes.
+    private let ticket: EventCard?
+
+    init(
+        _ placed: RoutedRecord<Bulletin>, in colour: Bulletin.Colour, on context: PageContext, in zone: Zone,
+        before ticket: EventCard? = nil
+    ) {
         self.placed = placed
+        self.colour = colour
+        self.ticket = ticket
         self.context = context
         self.zone = zone
     }
@@ -30,18 +39,36 @@ final class Note: Sendable {
         .time("updated", "the time of the last change; absent if it was never changed") { note in
             note.placed.record.updated.map { TimeText($0, in: note.zone) }
         },
-        .text("colour", "the colour: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
+        .text("colour", "the colour: yellow, pink, blue, green, orange or white") { $0.colour.rawValue },
         .number("tilt", "the note's angle, 1 to 5") { $0.placed.record.tilt },
+        .text("paper", "the kind of paper: sticky, card, photo or torn") { note in
+            note.placed.record.sheet(hasPicture: note.picture != nil).rawValue
+        },
+        .number("tack", "the place of its tack, 1 to 5") { $0.placed.record.tack },
+        .flag("handwritten", "whether its title suits the handwriting face") { $0.placed.record.isHandwritten },
+        .object("ticket", "an upcoming event that hangs after it", of: EventCard.view) { $0.ticket },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
         .picture("picture", "its poster as an element, in the sizes for a note", .note, isLazy: true) { note in
-            note.placed.record.picture.map { ($0.asDecoration, note.context) }
+            note.picture.map { ($0.asDecoration, note.context) }
         },
     ])
+
+    /// Its poster; nil if it has none, or one that can't be read.
+    private var picture: RecordImage? {
+        placed.record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil }
+    }
 }
 
 extension Site {
     /// The notes of the bulletins at the indices `places`, for a page.
-    func notes(_ places: ArraySlice<Int>, on context: PageContext) -> [Note] {
-        places.map { Note(bulletins[$0], on: context, in: configuration.zone) }
+    ///
+    /// - Parameter ticket: An event that hangs among the first notes.
+    func notes(_ places: ArraySlice<Int>, on context: PageContext, with ticket: EventCard? = nil) -> [Note] {
+        let position = min(places.startIndex + 1, places.endIndex - 1)
+        return places.indices.map { place in
+            Note(
+                bulletins[places[place]], in: colours[places[place]], on: context, in: configuration.zone,
+                before: place == position ? ticket : nil)
+        }
     }
 }

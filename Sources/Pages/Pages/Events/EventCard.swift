@@ -105,6 +105,12 @@ final class EventCard: Sendable {
             }
         ])
 
+    /// Its picture; nil if it has none, or one that can't be read.
+    var picture: RecordImage? { record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil } }
+
+    /// The number of the colour, 1 to 6, of an event without a picture: the same for all events of a category.
+    func tone(of category: String?) -> Int { Int(stableHash(category ?? record.id) % 6) + 1 }
+
     /// The end of an event that isn't over; nil if it isn't public here.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
 

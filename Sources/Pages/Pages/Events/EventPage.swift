@@ -88,6 +88,9 @@ struct EventPage: WebPage {
             .object("next", "the next event in its row", of: TitledLink.view) { $0.next },
             .list("reports", "bulletins with one of its tags, the latest first", of: TitledLink.view) { $0.reports },
             .flag("hasReports", "whether there are any such bulletins") { !$0.reports.isEmpty },
+            .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
+                page.card.tone(of: page.category)
+            },
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .text("textLanguage", "the language of its texts, if it differs from the page's") { page in

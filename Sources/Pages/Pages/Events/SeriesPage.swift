@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Text
 
@@ -35,6 +36,9 @@ struct SeriesPage: WebPage {
         .text("organizer", "the organiser") { $0.event.details.organizer },
         .address("url", "its web address") { $0.event.details.url },
         .object("image", "its picture", of: EventPage.Image.view) { $0.image },
+        .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
+            Int(stableHash(page.category ?? page.event.id) % 6) + 1
+        },
         .list("upcoming", "its next dates", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any next dates") { !$0.upcoming.isEmpty },
         .list("past", "its past dates, latest first", of: EventCard.view) { $0.past },
