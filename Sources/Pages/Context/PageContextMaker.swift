@@ -67,7 +67,7 @@ package final class PageContextMaker: Sendable {
         self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         // Social networks don't show drawings.
-        let logo = theme.logo.large.utf8.ends(with: ".svg") ? theme.touchIcon : theme.logo.large
+        let logo = theme.logo.large.utf8.ends(with: ".svg") ? theme.icons.touch : theme.logo.large
         sharedPicture = configuration.makesLinkCards ? configuration.cardPath(of: .home) : logo
         (versions, filesRoot) = (configuration.versions, configuration.filesRoot)
         let strings = theme.strings

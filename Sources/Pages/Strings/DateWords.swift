@@ -116,7 +116,7 @@ final class DateWords: Sendable {
     func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
 
     /// Appends a day as in `Thursday 31`.
-    func writeWeekday(_ day: Day, to text: inout [UInt8]) { write(weekday, nil, day, to: &text) }
+    func writeWeekdayAndDay(_ day: Day, to text: inout [UInt8]) { write(weekday, nil, day, to: &text) }
 
     /// Appends a date as in `Thursday 31 December 2026`.
     func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }

@@ -97,7 +97,9 @@ struct TimeText: Sendable {
                 }
             },
             .written("date", "the date only") { $1.dates.writeShort($0.day, to: &$2) },
-            .written("weekday", "the weekday and the day of the month") { $1.dates.writeWeekday($0.day, to: &$2) },
+            .written("weekdayAndDay", "the weekday and the day of the month") {
+                $1.dates.writeWeekdayAndDay($0.day, to: &$2)
+            },
             .written("clock", "the time only; absent for a day") { words, strings, text in
                 if let clock = words.clock { strings.dates.writeClock(clock.local, to: &text) }
             },
