@@ -42,6 +42,7 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
     hasEnd: end && until === end,
   };
 }).filter(({ element, until }) => !(element.closest("[hidden]") && until <= Date.now())));
+const byElement = new Map([...events].map((event) => [event.element, event]));
 let isPaused, next, timer, before = Date.now();
 
 function subtract(count, number) {
@@ -120,16 +121,6 @@ function nights(time, now) {
   return relative.format(count < 2 ? count : Math.floor((time - now) / day), "day");
 }
 
-/** Shows how far away the days of a list are. */
-function label(now) {
-  for (const heading of all(".day > h2 > .near")) {
-    const start = new Date(heading.nextElementSibling.dateTime + "T00:00");
-    const count = Math.round((start - new Date(now).setHours(0, 0, 0, 0)) / day);
-    heading.closest(".day").classList.toggle("today", !count);
-    write(heading, count < 0 ? "" : capital(count < 61 ? relative.format(count, "day") : calm(start - now, now, start)));
-  }
-}
-
 /** Updates everything that stays the same until the next milestone, start, end or midnight. */
 function settle(now) {
   const news = [];
@@ -149,41 +140,21 @@ function settle(now) {
     if (event.isTicket && happens && event.phase) one("#next").textContent = one(".state", element).textContent;
     if (now >= over) {
       events.delete(event);
-      if (event.isTicket) pass(element);
+      if (event.isTicket) replace(event);
     }
   }
-  label(now);
   next = Math.min(...times.filter((time) => time > now));
   if (news[0]) say(news.join(". "));
 }
 
-/** Shows the soonest event on the page in place of the next event, which is over; without one, removes the section. */
-function pass(ticket) {
-  const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
-    .sort((a, b) => a.start - b.start)[0];
-  if (!next) return ticket.closest("section").remove();
-  const card = next.element;
-  one("#next").textContent = card.matches(".live") ? words.live : one("#next").dataset.next;
-  ticket.href = card.href;
-  ticket.className = card.className.replace("card", "ticket");
-  ticket.replaceChildren(...card.childNodes);
-  Object.assign(next, { element: ticket, isTicket: true });
-  leave(card);
-}
-
-/** Removes the card of an event that is now the next one from its row. */
-function leave(element) {
-  const card = element.closest(".cards > li");
-  const list = card.parentElement;
-  const count = one(".count", list.closest("details, section, main"));
-  if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
-  card.remove();
-  if (count) subtract(count, 1);
-  if (one("li:not([hidden])", list)) return;
-  // There may be more events than the page shows.
-  const { more, moreUntil } = list.dataset;
-  if (more && !(moreUntil * second < Date.now())) list.replaceWith(more);
-  else list.closest("section").remove();
+/** Shows the event after the next one in place of the next event, which is over. */
+async function replace(event) {
+  const { pass } = await import("./ticket.js");
+  const next = pass(event.element, events, words, subtract);
+  if (!next) return;
+  byElement.set(event.element, next);
+  next.isSeen = event.isSeen;
+  run();
 }
 
 function tick() {
@@ -207,7 +178,6 @@ function run() {
 if (events.size) {
   // A paused page also shows the state at the time of opening it.
   settle(before);
-  const byElement = new Map([...events].map((event) => [event.element, event]));
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
       const event = byElement.get(target);
@@ -225,4 +195,4 @@ if (events.size) {
       run();
     });
   } else run();
-} else label(before);
+}

@@ -1,5 +1,5 @@
-// Runs while the page is read, before lists of events are shown, so that nothing moves later: hides events that have ended
-// since the build, and folds what the visitor folded.
+// Runs while the browser reads the page, so that lists of events keep their place: hides events that have ended since the
+// build, and folds what the visitor folded.
 
 (() => {
   const now = Date.now() / 1e3;
