@@ -9,7 +9,7 @@ const relative = new Intl.RelativeTimeFormat(one(".words").dataset.locale, { num
 function distance(day, today) {
   const count = Math.round((day - today) / 864e5);
   if (count < 61) return relative.format(count, "day");
-  const months = 12 * (day.getFullYear() - today.getFullYear()) + day.getMonth() - today.getMonth() - (day.getDate() < today.getDate());
+  const months = Math.round(count / 30.44);
   return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
 }
 

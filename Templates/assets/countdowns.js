@@ -52,10 +52,9 @@ function subtract(count, number) {
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59". */
-function calm(left, now, time) {
+function calm(left) {
   if (left > 60 * day) {
-    const [from, to] = [new Date(now), new Date(time)];
-    const months = 12 * (to.getFullYear() - from.getFullYear()) + to.getMonth() - from.getMonth() - (to.getDate() < from.getDate());
+    const months = Math.round(left / day / 30.44);
     return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
   }
   const days = Math.floor(left / day), hours = Math.floor(left / hour) % 24;
@@ -98,7 +97,7 @@ function show(event, now) {
       write(clock, new Date(left).toISOString().slice(11, motion.matches ? 19 : 16));
     } else if (counts) {
       if (clock) clock.hidden = true;
-      write(clock ? days : countdown, calm(left, now, time));
+      write(clock ? days : countdown, calm(left));
       if (clock) days.hidden = false;
     }
   }
@@ -106,7 +105,7 @@ function show(event, now) {
     // The heading of a day shows how many days are left.
     const isSoon = !isRow || left < day;
     element.classList.toggle("soon", isSoon);
-    if (isSoon) write(state, isMoved && !isRow ? words.moved : capital(isOwn || isTicket ? nights(start, now) : calm(left, now, time)));
+    if (isSoon) write(state, isMoved && !isRow ? words.moved : capital(isOwn || isTicket ? nights(start, now) : calm(left)));
   }
   event.isFast = counts && motion.matches && (isOwn || left < hour + second) && (phase < 1 || isOwn || countdown);
 }

@@ -16,6 +16,7 @@ struct SiteView: Sendable {
     let panel: String
     let songSheet: String
     let eventSheet: String
+    let agendaSheet: String
     let scheduleSheet: String
     let handwriting: String
     let logo: LogoPaths
@@ -68,6 +69,9 @@ struct SiteView: Sendable {
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
+        .address("agendaSheet", "the style sheet of lists of events, instead of it; put {{root}} before it") {
+            $0.agendaSheet
+        },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
         .address("handwriting", "the font of handwritten words; put {{root}} before it") { $0.handwriting },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
