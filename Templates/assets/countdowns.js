@@ -72,13 +72,12 @@ function show(event, now) {
   const countdown = one(".countdown", element);
   // A clock before the day of the build is wrong, so hide the state.
   const isWrong = now < asOf;
-  if (isWrong) state.hidden = true;
+  state.hidden = isWrong;
   const counts = happens && !isWrong && (phase < 1 || phase === 1 && hasEnd);
   const time = phase < 1 ? start : end;
   const left = Math.max(0, Math.ceil((time - now) / second) * second);
   if (event.shown !== phase && happens && phase >= 0) {
     event.shown = phase;
-    state.hidden = isWrong;
     if (phase > 0) {
       element.classList.remove("upcoming", "rescheduled", "soon");
       element.classList.add(event.wasOver || phase > 2 ? "past" : "live");
