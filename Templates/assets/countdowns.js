@@ -42,6 +42,7 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
     hasEnd: end && until === end,
   };
 }).filter(({ element, until }) => !(element.closest("[hidden]") && until <= Date.now())));
+const byElement = new Map([...events].map((event) => [event.element, event]));
 let isPaused, next, timer, before = Date.now();
 
 function subtract(count, number) {
@@ -51,10 +52,9 @@ function subtract(count, number) {
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59". */
-function calm(left, now, time) {
+function calm(left) {
   if (left > 60 * day) {
-    const [from, to] = [new Date(now), new Date(time)];
-    const months = 12 * (to.getFullYear() - from.getFullYear()) + to.getMonth() - from.getMonth() - (to.getDate() < from.getDate());
+    const months = Math.round(left / day / 30.44);
     return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
   }
   const days = Math.floor(left / day), hours = Math.floor(left / hour) % 24;
@@ -72,13 +72,12 @@ function show(event, now) {
   const countdown = one(".countdown", element);
   // A clock before the day of the build is wrong, so hide the state.
   const isWrong = now < asOf;
-  if (isWrong) state.hidden = true;
+  state.hidden = isWrong;
   const counts = happens && !isWrong && (phase < 1 || phase === 1 && hasEnd);
   const time = phase < 1 ? start : end;
   const left = Math.max(0, Math.ceil((time - now) / second) * second);
   if (event.shown !== phase && happens && phase >= 0) {
     event.shown = phase;
-    state.hidden = isWrong;
     if (phase > 0) {
       element.classList.remove("upcoming", "rescheduled", "soon");
       element.classList.add(event.wasOver || phase > 2 ? "past" : "live");
@@ -97,7 +96,7 @@ function show(event, now) {
       write(clock, new Date(left).toISOString().slice(11, motion.matches ? 19 : 16));
     } else if (counts) {
       if (clock) clock.hidden = true;
-      write(clock ? days : countdown, calm(left, now, time));
+      write(clock ? days : countdown, calm(left));
       if (clock) days.hidden = false;
     }
   }
@@ -105,7 +104,7 @@ function show(event, now) {
     // The heading of a day shows how many days are left.
     const isSoon = !isRow || left < day;
     element.classList.toggle("soon", isSoon);
-    if (isSoon) write(state, isMoved && !isRow ? words.moved : capital(isOwn || isTicket ? nights(start, now) : calm(left, now, time)));
+    if (isSoon) write(state, isMoved && !isRow ? words.moved : capital(isOwn || isTicket ? nights(start, now) : calm(left)));
   }
   event.isFast = counts && motion.matches && (isOwn || left < hour + second) && (phase < 1 || isOwn || countdown);
 }
@@ -118,16 +117,6 @@ const write = (node, text) => {
 function nights(time, now) {
   const count = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day);
   return relative.format(count < 2 ? count : Math.floor((time - now) / day), "day");
-}
-
-/** Shows how far away the days of a list are. */
-function label(now) {
-  for (const heading of all(".day > h2 > .near")) {
-    const start = new Date(heading.nextElementSibling.dateTime + "T00:00");
-    const count = Math.round((start - new Date(now).setHours(0, 0, 0, 0)) / day);
-    heading.closest(".day").classList.toggle("today", !count);
-    write(heading, count < 0 ? "" : capital(count < 61 ? relative.format(count, "day") : calm(start - now, now, start)));
-  }
 }
 
 /** Updates everything that stays the same until the next milestone, start, end or midnight. */
@@ -149,47 +138,21 @@ function settle(now) {
     if (event.isTicket && happens && event.phase) one("#next").textContent = one(".state", element).textContent;
     if (now >= over) {
       events.delete(event);
-      if (event.isTicket) pass(element);
+      if (event.isTicket) replace(event);
     }
   }
-  label(now);
   next = Math.min(...times.filter((time) => time > now));
   if (news[0]) say(news.join(". "));
 }
 
-/** Shows the soonest event on the page in place of the next event, which is over; without one, the ticket stays. */
-function pass(ticket) {
-  const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
-    .sort((a, b) => a.start - b.start)[0];
+/** Shows the event after the next one in place of the next event, which is over. */
+async function replace(event) {
+  const { pass } = await import("./ticket.js");
+  const next = pass(event.element, events, words, subtract);
   if (!next) return;
-  const card = next.element;
-  one("#next").textContent = card.matches(".live") ? words.live : one("#next").dataset.next;
-  ticket.className = card.className.replace("card", "ticket");
-  one("a.name", ticket).href = card.href;
-  for (const part of [".name", ".when", ".state", ".until", ".countdown"])
-    one(part, ticket)?.replaceChildren(...(one(part, card)?.childNodes ?? []));
-  for (const part of all(".category, .place, .act, .ticket-picture > *", ticket)) part.remove();
-  const date = new Date(one("time", ticket).dateTime);
-  const [weekday, day, month] = all(".leaf > *", ticket);
-  for (const [part, unit, style] of [[weekday, "weekday", "long"], [day, "day", "numeric"], [month, "month", "long"]])
-    if (part) part.textContent = date.toLocaleDateString(words.locale, { [unit]: style });
-  Object.assign(next, { element: ticket, isTicket: true });
-  leave(card);
-}
-
-/** Removes the card of an event that is now the next one from its row. */
-function leave(element) {
-  const card = element.closest(".cards > li");
-  const list = card.parentElement;
-  const count = one(".count", list.closest("details, section, main"));
-  if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
-  card.remove();
-  if (count) subtract(count, 1);
-  if (one("li:not([hidden])", list)) return;
-  // There may be more events than the page shows.
-  const { more, moreUntil } = list.dataset;
-  if (more && !(moreUntil * second < Date.now())) list.replaceWith(more);
-  else list.closest("section").remove();
+  byElement.set(event.element, next);
+  next.isSeen = event.isSeen;
+  run();
 }
 
 function tick() {
@@ -213,7 +176,6 @@ function run() {
 if (events.size) {
   // A paused page also shows the state at the time of opening it.
   settle(before);
-  const byElement = new Map([...events].map((event) => [event.element, event]));
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
       const event = byElement.get(target);
@@ -231,4 +193,4 @@ if (events.size) {
       run();
     });
   } else run();
-} else label(before);
+}

@@ -1,5 +1,5 @@
-// Runs while the page is read, before lists of events are shown, so that nothing moves later: hides events that have ended
-// since the build, and folds what the visitor folded.
+// Runs while the browser reads the page, so that lists of events keep their place: hides events that have ended since the
+// build, and folds what the visitor folded.
 
 (() => {
   const now = Date.now() / 1e3;
@@ -10,10 +10,8 @@
     rows = new Map(JSON.parse(localStorage.getItem(`corkboard ${new URL("..", document.currentScript.src).pathname} rows`)));
   } catch {}
 
-  /** Returns true if an event is over. A date without a time is a day in the visitor's calendar. */
-  function isOver({ start, end, until = end, day }) {
-    return Number(until) + (day ? new Date(`${day}T00:00`) / 1e3 - start : 0) <= now;
-  }
+  // A date without a time is a day in the visitor's calendar.
+  const isOver = ({ start, end, until = end, day }) => +until + (day ? new Date(day + "T00:00") / 1e3 - start : 0) <= now;
 
   function check(node) {
     const { dataset } = node;

@@ -90,13 +90,3 @@ const observer = new IntersectionObserver((changes) => {
 }, { rootMargin: "400px" });
 for (const event of [...cards, ...talks]) observer.observe(event);
 if (mine) on(mine, "toggle", () => import("./mine.js"), { once: true });
-
-// A list limited to one sport or category shows its events in folded parts, too.
-const agenda = one(".agenda");
-if (agenda) on(agenda, "change", ({ target }) => {
-  if (!target.matches(".chip input")) return;
-  const isAll = target.closest(".every");
-  for (const part of all(".later", agenda)) part.open = isAll ? part.matches(".was-open") : true;
-  if (agenda.getBoundingClientRect().top < 0) agenda.scrollIntoView();
-});
-for (const part of all(".later[open]")) part.classList.add("was-open");

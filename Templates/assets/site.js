@@ -3,12 +3,13 @@
 const modules = {
   "[data-start]:not(.slot)": () => import("./countdowns.js"),
   ".cards, .slots, .keep, .mine": () => import("./favourites.js"),
+  ".agenda": () => import("./agenda.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
   ".programme": () => import("./timetable.js"),
   ".share": () => import("./share.js"),
-  "time + .zone": () => import("./times.js"),
+  "time + .zone": () => isElsewhere() && import("./times.js"),
   ".screen": () => import("./live.js"),
   ".report": () => import("./report.js"),
   ".notes[data-fresh]": () => import("./board.js"),
@@ -23,6 +24,14 @@ document.addEventListener("keydown", ({ key }) => {
   const menu = key === "Escape" && document.querySelector(".choices[open]");
   if (menu) menu.open = false, menu.firstElementChild.focus();
 });
+
+/** Returns true if a time on the page has another offset than the visitor's time zone. */
+function isElsewhere() {
+  return [...document.querySelectorAll("time:has(+ .zone)")].some(({ dateTime }) => {
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(dateTime) ?? [0, "+", 0, 0];
+    return new Date(dateTime).getTimezoneOffset() !== -(sign + 1) * (hours * 60 + +minutes);
+  });
+}
 
 function start() {
   for (const selector in modules) if (document.querySelector(selector)) modules[selector]();

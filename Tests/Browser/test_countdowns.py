@@ -154,7 +154,7 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
     for evening in range(1, 7):
         evenings.move_clock(f"2026-11-{19 + evening}T23:00:00Z", stopped=True)
         evenings.next_timer()
-        assert evenings.text(".ticket .name") == f"Evening {evening}"
+        evenings.until_is(lambda: evenings.text(".ticket .name"), f"Evening {evening}")
         assert evenings.text(".ticket .countdown") == "21h"
         assert evenings.one(".ticket .name").get_attribute("href").endswith(f"/events/e{evening}/")
         assert len(evenings.all(".cards > li")) == 6 - evening

@@ -70,7 +70,7 @@ import Time
             ])
         #expect(first.contains(#"class="axis n3 f18""#))
         #expect(first.matches(of: /<li class="h\d+">(.*?)</).map { String($0.1) } == ["18:00", "19:00", "20:00"])
-        // An entry stands at its start, and is as long as it lasts: without an end, an hour.
+        // An entry begins at its start and is as long as it lasts; without an end, it lasts an hour.
         let slots = first.matches(of: /<li class="slot (.*?)" data-event="(.*?)"/).map { "\($0.2) \($0.1)" }
         #expect(
             slots == [
@@ -104,7 +104,7 @@ import Time
         let page = try #require(site.page("/schedules/fest/"))
         let parts = page.components(separatedBy: "</details>\n</details>")
         #expect(parts.count == 2 && parts[0].contains("<summary>1 past day</summary>"))
-        // An entry can end after midnight. Entries that overlap in a room have columns of their own.
+        // An entry can end after midnight. Entries that overlap in a room have separate columns.
         #expect(parts[0].contains(#"class="slot c1 h23 m0 o2 i0""#))
         #expect(parts[1].contains(#"class="axis n3 f10""#) && parts[1].contains(#"class="slot c3 h10 m30 o1 i0""#))
         #expect(parts[1].contains(#"class="slot c2 h10 m0 o1 i10""#))

@@ -97,7 +97,7 @@ package struct SiteTheme: Sendable {
                 early: path("assets/early.js"),
                 screen: path("assets/screen.css"), panel: path("assets/panel.css"),
                 songSheet: path("assets/songs.css"),
-                eventSheet: path("assets/events.css"),
+                eventSheet: path("assets/events.css"), agendaSheet: path("assets/agenda.css"),
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
                 posterSheet: path("assets/posters.css"),
                 handwriting: path("assets/handwriting.woff2"),

@@ -16,6 +16,7 @@ struct SiteView: Sendable {
     let panel: String
     let songSheet: String
     let eventSheet: String
+    let agendaSheet: String
     let scheduleSheet: String
     let gateSheet: String
     let posterSheet: String
@@ -79,6 +80,9 @@ struct SiteView: Sendable {
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
+        .address("agendaSheet", "the style sheet of lists of events, instead of it; put {{root}} before it") {
+            $0.agendaSheet
+        },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
         .address("posterSheet", "the style sheet of tickets, posters and dates; put {{root}} before it") {
             $0.posterSheet

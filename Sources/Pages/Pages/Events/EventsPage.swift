@@ -32,10 +32,10 @@ struct EventsPage: WebPage {
         let name: String
         let icon: String
 
-        static let most = 24
+        static let most = 16
 
         static let view = View<Filter>([
-            .number("number", "its number, from 1 to 24") { $0.number },
+            .number("number", "its number, from 1 to 16") { $0.number },
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
         ])
