@@ -13,7 +13,7 @@ package final class PageContextMaker: Sendable {
     /// The breadcrumbs of the home page; nil without a base URL.
     let home: Breadcrumbs?
 
-    /// The path of the picture for links to pages without one of their own; nil without such a picture.
+    /// The path of the picture for links that pages share; nil without such a picture.
     private let sharedPicture: String?
     private let items: [Item]
 

@@ -13,7 +13,7 @@ extension SiteConfiguration {
 }
 
 extension Site {
-    /// The pages that get a separate picture for links, besides the home page.
+    /// The pages that get a generated picture for links, in addition to the home page.
     ///
     /// Each picture needs some hundredths of a second. People share what is new or ahead; all other pages have the home
     /// page's picture. The choice depends only on the order of the records, so that a record's change has no effect on
