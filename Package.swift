@@ -160,7 +160,8 @@ let package = Package(
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
                 "Files",
-                "Pages", "Pictures", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Pages", "Pictures", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time",
+                "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: tests),
         .testTarget(

@@ -246,7 +246,8 @@ import Time
             headings == [
                 "On now", "Saturday 9 May 2026", "May 2026", "Sunday 10 May 2026", "July 2026",
                 "Friday 3 July 2026", "Saturday 4 July 2026", "August 2026", "Monday 3 August 2026",
-                "Tuesday 4 August 2026", "September 2026", "Thursday 3 September 2026", "Friday 4 September 2026", "Date to be announced",
+                "Tuesday 4 August 2026", "September 2026", "Thursday 3 September 2026", "Friday 4 September 2026",
+                "Date to be announced",
                 "Date to be announced",
             ])
         #expect(page.matches(of: /<details class="later">/).count == 5)

@@ -103,7 +103,8 @@ package struct SiteTheme: Sendable {
                 handwriting: path("assets/handwriting.woff2"),
                 icon: configuration.filesRoot + icons.tab,
                 logo: logo.below(configuration.filesRoot),
-                touchIcon: icons.touch.map { configuration.filesRoot + $0 }, palettes: configuration.theme.look.palettes,
+                touchIcon: icons.touch.map { configuration.filesRoot + $0 },
+                palettes: configuration.theme.look.palettes,
                 modules: Dictionary(
                     uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
             ).cells(strings)
