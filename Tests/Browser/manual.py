@@ -20,7 +20,15 @@ PICTURES = {
 }
 
 # The looks of the gallery, each on the home page.
-LOOKS = ["cork", "whiteboard", "chalkboard", "matchday", "riso", "conference", "village"]
+LOOKS = {
+    "look-cork": ("cork", 960, 900),
+    "look-whiteboard": ("whiteboard", 960, 900),
+    "look-chalkboard": ("chalkboard", 960, 900),
+    "look-matchday": ("matchday", 960, 900),
+    "look-riso": ("riso", 960, 900),
+    "look-conference": ("conference", 960, 900),
+    "look-village": ("village", 960, 900),
+}
 
 
 def main(folder):
@@ -32,10 +40,10 @@ def main(folder):
         photograph(browser, site, PICTURES, folder)
         settings = site.folder / "Content/site.yaml"
         plain = settings.read_text()
-        for look in LOOKS:
+        for name, (look, width, height) in LOOKS.items():
             settings.write_text(f"{plain}\ntheme: {{look: {look}}}\n")
             site.build()
-            photograph(browser, site, {f"look-{look}": ("", 960, 900)}, folder)
+            photograph(browser, site, {name: ("", width, height)}, folder)
     finally:
         browser.driver.quit()
 

@@ -189,7 +189,7 @@ enum FieldValues {
             row("keep", "5", "3"),
         ],
         "site.theme": [
-            text("accent", "#a5301b", "#8a2010"), text("paper", "#fffdf8", "#ffffff"),
+            text("look", "cork", "riso"), text("accent", "#a5301b", "#8a2010"), text("paper", "#fffdf8", "#ffffff"),
             text("cork", "#c9a26b", "#c0a070"),
             text("radius", "4px", "0"), text("font", "Charter, serif", "serif"), text("titleFont", "serif", "Charter"),
             object("dark", ##"{"paper": "#201a15"}"##),
