@@ -69,7 +69,7 @@ import Testing
         #expect(site.bytes("public/assets/poster.jpg") == nil)
         let smaller = try #require(site.page("/bulletins/a/"))
         #expect(!smaller.contains("class=\"whole\"") && smaller.contains(#"width="300" height="225""#))
-        #expect(site.pages().keys.filter { $0.hasPrefix("assets/poster") }.count == 6)
+        #expect(site.pages().keys.filter { $0.hasPrefix("assets/poster-") }.count == 6)
         try site.expectCleanBuild()
     }
 
