@@ -282,7 +282,7 @@ import Time
         #expect(page.contains("<em>scarves</em>") && page.contains("datetime=\"2026-06-20T16:00:00+02:00\""))
         // It lasts as long as before.
         #expect(page.contains("datetime=\"2026-06-20T18:00:00+02:00\""))
-        #expect(page.contains("<p class=\"state\">New date</p>"))
+        #expect(page.contains("<span class=\"state\">New date</span>"))
         #expect(site.page("/events/derby/") == nil && site.page("/tags/derby/") != nil)
         let songs = try #require(site.page("/events/\(id)/songs/"))
         #expect(songs.contains("Waterloo") && songs.contains("data-requests=\"open\""))

@@ -40,7 +40,8 @@ import Time
         {
             #expect(
                 row.contains(">\(icon)<") && row.contains("<bdi>\(name)</bdi>") && row.contains(">\(count)<"), "\(row)")
-            #expect(row.hasPrefix(" class=\"sport\" open>") == !count.hasPrefix("0"))
+            let isOpen = !count.hasPrefix("0")
+            #expect(row.hasPrefix(" class=\"sport\" data-name=\"\(name)\"\(isOpen ? " open" : "")>"))
         }
         #expect(names(rows[0]) == ["The cup", "Al Bo", "Bo Al"])
         let past = try #require(site.page("/events/past/"))
@@ -55,12 +56,16 @@ import Time
             """,
         ])
         #expect(site.build().texts.isEmpty)
-        #expect(names(try #require(site.page("/events/"))) == ["Final", "AGM"])
+        #expect(names(try #require(site.page("/events/"))) == ["AGM", "Final"])
         for (id, name) in ["a": "The Annual General Meeting", "3": "Cup final"] {
             let page = try #require(site.page("/events/\(id)/"))
             #expect(page.contains("<h1 class=\"name p-name\"><span dir=\"auto\">\(name)</span> </h1>"))
         }
-        #expect(names(try #require(site.page("/"))) == ["AGM", "Final"])
+        // The home page has the next event on a ticket, and the others in a list and on the board.
+        let home = try #require(site.page("/"))
+        #expect(home.contains("<a class=\"name\" href=\"./events/a/\"><span dir=\"auto\">AGM</span> </a>"))
+        #expect(names(home) == ["Final"])
+        #expect(home.contains("<span class=\"subject\"><span dir=\"auto\">Final</span> </span>"))
     }
 
     @Test func allKnownSportsHaveTheirIcons() throws {
@@ -107,7 +112,7 @@ import Time
         #expect(site.build().texts.count == (fields.hasPrefix("allDay") ? 1 : 0))
         let page = try #require(site.page("/events/a/"))
         #expect(page.contains("<article class=\"event \(state) h-event\" data-start="))
-        #expect(page.contains("<p class=\"state\">\(text)</p>"))
+        #expect(page.contains("<span class=\"state\">\(text)</span>"))
         #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled", "live"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
     }
@@ -173,7 +178,7 @@ import Time
             ], now: now)
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/"))
-        #expect(page.contains("<p class=\"state\">\(text)</p>"))
+        #expect(page.contains("<span class=\"state\">\(text)</span>"))
         #expect(page.contains("As of <time datetime=\"2026-11-22\">"))
     }
 

@@ -24,8 +24,9 @@ import Time
     @Test func aBodyIsOnOnePageAndItsBeginningOnNotes() throws {
         change("Content/bulletins/paint.md", "the door", "the roof")
         #expect(
-            site.build().written == ["bulletins/index.html", "bulletins/paint/index.html"] + Self.shares(of: "paint")
-                + ["feed.json", "feed.xml", "index.html", "search/texts-1-0.json"])
+            site.build().written == [
+                "bulletins/index.html", "bulletins/paint/card.jpg", "bulletins/paint/index.html",
+            ] + Self.shares(of: "paint") + ["feed.json", "feed.xml", "index.html", "search/texts-1-0.json"])
     }
 
     /// Returns the share files of a bulletin.
@@ -37,9 +38,9 @@ import Time
         change("Content/bulletins/paint.md", "Paint day", "Painting day")
         #expect(
             site.build().written == [
-                "bulletins/index.html", "bulletins/paint/index.html",
+                "bulletins/index.html", "bulletins/paint/card.jpg", "bulletins/paint/index.html",
             ] + Self.shares(of: "paint") + [
-                "bulletins/tools/index.html", "feed.json", "feed.xml", "index.html", "search/4-0.json",
+                "bulletins/tools/index.html", "card.jpg", "feed.json", "feed.xml", "index.html", "search/4-0.json",
                 "search/shown-0.json", "search/words-0.json",
             ])
     }
@@ -75,10 +76,10 @@ import Time
         let outcome = site.build()
         #expect(
             outcome.written == [
-                "calendar.ics", "events/dance/index.html", "index.html", "schedules/week/index.html",
-                "schedules/week/lock-up/index.html", "schedules/week/mop/index.html", "schedules/week/schedule.ics",
-                "schedules/week/schedule.xml", "search/0-0.json", "search/shown-0.json",
-                "search/words-0.json", "sitemap.xml",
+                "calendar.ics", "events/dance/index.html", "index.html", "schedules/index.html",
+                "schedules/week/index.html", "schedules/week/lock-up/index.html", "schedules/week/mop/index.html",
+                "schedules/week/schedule.ics", "schedules/week/schedule.xml", "search/0-0.json",
+                "search/shown-0.json", "search/words-0.json", "sitemap.xml",
             ])
         #expect(outcome.removed == ["schedules/week/sweep/index.html"])
     }
