@@ -86,16 +86,30 @@ import Theme
     /// The fields of each page that the built-in templates don't show, but other themes might.
     ///
     /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an
-    /// element, and featured events first; no page links to itself.
+    /// element, its icon only in lists by day and on its page, and featured events first; no page links to itself.
     private static let unused: [String: Set<String>] = [
-        "home": ["next.name", "next.time.relative", "next.featured"],
-        "board": ["notes.time.relative"],
+        "home": ["next.name", "next.time.relative", "next.icon", "next.featured"],
+        "board": ["notes.time.relative", "notes.ticket.name", "notes.ticket.icon", "notes.ticket.featured"],
         "bulletin": ["time.relative"],
-        "events": ["rows.cards.name", "rows.cards.time.relative", "rows.cards.featured"],
-        "event-row": ["days.date.relative", "days.cards.name", "days.cards.featured"],
-        "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "featured"],
-        "series": ["image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.featured"],
-        "embed": ["menu", "languages", "hasLanguages", "cards.name", "cards.time.relative", "cards.featured"],
+        "events": [
+            "days.date.relative", "days.events.name", "days.events.place", "days.events.countdown",
+            "days.events.featured", "featured.name", "featured.icon", "featured.featured",
+        ],
+        "events-by-category": [
+            "rows.cards.name", "rows.cards.time.relative", "rows.cards.icon", "rows.cards.featured",
+        ],
+        "event-row": [
+            "days.date.relative", "days.events.name", "days.events.place", "days.events.countdown",
+            "days.events.featured",
+        ],
+        "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "hasSides", "featured"],
+        "series": [
+            "image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.icon",
+            "upcoming.featured",
+        ],
+        "embed": [
+            "menu", "languages", "hasLanguages", "cards.name", "cards.time.relative", "cards.icon", "cards.featured",
+        ],
         "songs": ["event.address", "counted.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],
@@ -103,13 +117,14 @@ import Theme
         "schedules": ["schedules.entries.time.relative"],
         "schedule": ["entries.time.relative"],
         "entry": ["time.relative"],
-        "tag": ["notes.time.relative", "events.name", "events.featured"],
+        "tag": ["notes.time.relative", "notes.ticket.name", "notes.ticket.icon", "notes.ticket.featured"],
         "share": ["time.relative"],
         "share.txt": ["time.relative", "address"],
     ]
 
-    /// The unused fields that every page has: the built-in theme shows the zone next to every time.
-    private static let unusedEverywhere: Set<String> = ["site.timeZone"]
+    /// The unused fields that every page has: the built-in theme shows the zone next to every time, and the logo in
+    /// the sizes for titles, tabs and home screens.
+    private static let unusedEverywhere: Set<String> = ["site.timeZone", "site.logo"]
 
     @Test(arguments: FieldReference.pages) func everyFieldIsShownOrListedHere(page: String) {
         let listed = Self.unused[page, default: []].union(Self.unusedEverywhere)
