@@ -13,7 +13,6 @@ import Testing
     private static let elsewhere: Set = [
         "/events/ID/songs/page/N/",  // needs more songs than a test has
         "/events/past/ROW/",  // needs a row of twelve events
-        "/events/ID/DATE/card.jpg",  // only the next events have one
         "/bulletins/ID/share.html", "/bulletins/ID/share.md", "/bulletins/ID/share.zip",  // `board.share` allows others
         "/events/ID/DATE/manage/",  // the recurring event has no codes
     ]
@@ -37,10 +36,15 @@ import Testing
         #expect(Set(unused) == Self.elsewhere)
     }
 
-    /// Returns a pattern for an address: a word in capitals matches one component, and PATH matches several.
+    /// Returns a pattern for an address: a word in capitals matches one component, DATE only one that begins with a
+    /// digit, and PATH matches several.
     private static func pattern(_ address: Substring) throws -> Regex<Substring> {
         let text = String(address).replacing(".", with: "\\.").replacing(/[A-Z]+/) { match in
-            match.output == "PATH" ? ".+" : "[^/]+"
+            switch match.output {
+            case "PATH": ".+"
+            case "DATE": "[0-9][^/]*"
+            default: "[^/]+"
+            }
         }
         return try Regex(text + (address.hasSuffix("/") ? "index\\.html" : ""), as: Substring.self)
     }
