@@ -157,11 +157,13 @@ import Time
             ])
     }
 
-    @Test func theFirstPageHasTheSchedulesWithTheSoonestEntries() throws {
+    @Test func theFirstPageHasTheSoonestEntriesOfAllSchedules() throws {
         func schedule(_ entries: String) -> String { "---\ntitle: A\norder: added\nentries: [\(entries)]\n---\n" }
         func entry(_ title: String, _ date: String) -> String { "{title: \(title), description: x, date: \(date)}" }
         let site = try TestSite([
-            "Content/schedules/a.md": schedule(entry("Far", "2027-01-01")),
+            "Content/schedules/a.md": schedule(
+                [entry("Farthest", "2028-01-01"), entry("Far", "2027-01-01"), entry("Farther", "2027-01-02")]
+                    .joined(separator: ", ")),
             "Content/schedules/b.md": schedule(
                 [
                     entry("B5", "2026-05-20"), entry("B3", "2026-05-10 12:00"), entry("B0", "2026-05-05"),
@@ -174,6 +176,12 @@ import Time
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/"))
         #expect(
-            page.matches(of: /class="what" dir="auto">(.*?)</).map { String($0.1) } == ["E1", "C1", "B2", "B3", "B4"])
+            page.matches(of: /class="what" dir="auto">(.*?)</).map { String($0.1) } == [
+                "E1", "C1", "B2", "B3", "B4", "B5", "Far", "Farther",
+            ])
+        #expect(
+            page.matches(of: /<h3><time datetime="(.*?)"/).map { String($0.1) } == [
+                "2026-05-06", "2026-05-09", "2026-05-10", "2026-05-20", "2027-01-01", "2027-01-02",
+            ])
     }
 }

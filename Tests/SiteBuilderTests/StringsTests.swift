@@ -124,7 +124,7 @@ import Time
         let site = try site(language, files)
         #expect(site.build().texts.isEmpty)
         for (index, word) in words.enumerated() {
-            #expect(site.page("/events/e\(index)/")?.contains("<p class=\"state\">\(word)</p>") == true, "\(word)")
+            #expect(site.page("/events/e\(index)/")?.contains("<span class=\"state\">\(word)</span>") == true, "\(word)")
         }
     }
 
