@@ -124,7 +124,8 @@ import Time
         let site = try site(language, files)
         #expect(site.build().texts.isEmpty)
         for (index, word) in words.enumerated() {
-            #expect(site.page("/events/e\(index)/")?.contains("<span class=\"state\">\(word)</span>") == true, "\(word)")
+            let page = try #require(site.page("/events/e\(index)/"))
+            #expect(page.contains("<span class=\"state\">\(word)</span>"), "\(word)")
         }
     }
 
