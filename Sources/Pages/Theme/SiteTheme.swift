@@ -100,6 +100,7 @@ package struct SiteTheme: Sendable {
                 eventSheet: path("assets/events.css"), agendaSheet: path("assets/agenda.css"),
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
                 posterSheet: path("assets/posters.css"),
+                bulletinSheet: path("assets/bulletins.css"), proseSheet: path("assets/prose.css"),
                 handwriting: path("assets/handwriting.woff2"),
                 icon: configuration.filesRoot + icons.tab,
                 logo: logo.below(configuration.filesRoot),

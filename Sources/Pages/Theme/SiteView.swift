@@ -20,6 +20,8 @@ struct SiteView: Sendable {
     let scheduleSheet: String
     let gateSheet: String
     let posterSheet: String
+    let bulletinSheet: String
+    let proseSheet: String
     let handwriting: String
     let icon: String
     let logo: LogoPaths
@@ -87,6 +89,10 @@ struct SiteView: Sendable {
         .address("posterSheet", "the style sheet of tickets, posters and dates; put {{root}} before it") {
             $0.posterSheet
         },
+        .address("bulletinSheet", "the style sheet of bulletins, entries and the search; put {{root}} before it") {
+            $0.bulletinSheet
+        },
+        .address("proseSheet", "the style sheet of texts in Markdown; put {{root}} before it") { $0.proseSheet },
         .address("handwriting", "the font of handwritten words; put {{root}} before it") { $0.handwriting },
         .address("gateSheet", "the style sheet of pages that ask for a code; put {{root}} before it") { $0.gateSheet },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
