@@ -86,28 +86,35 @@ import Theme
             assets.filter { $0.key.hasPrefix("assets/\(beginning)") && $0.key.hasSuffix(".\(ending)") }
                 .reduce(0) { $0 + ContentCoding.gzip.compress(Array($1.value.utf8)).count }
         }
-        // The modules for search, gates, big screens and hosts load only where they are needed, with few others.
-        let alone = ["search.", "gate.", "live.", "manage.", "mine.", "report."].map { size("js", $0) }
-        #expect(alone.allSatisfy { 0..<3072 ~= $0 })
-        // The same is true for those of song pages; the last five load when a visitor opens their feature, or from a
-        // server that serves the page live.
-        let songs = [
-            "ballots.", "songs.", "list.", "requesting.", "passing.", "finding.", "stream.", "gestures.",
-        ].map { size("js", $0) }
-        #expect(songs.prefix(3).reduce(size("js", "page.") + size("js", "site."), +) < 8 * 1024)
-        // No page loads all of the other modules.
-        #expect(size("js") - alone.reduce(0, +) - songs.reduce(0, +) < 9 * 1024)
+        func scripts(_ names: String...) -> Int { names.reduce(0) { $0 + size("js", $1 + ".") } }
+        func styles(_ names: String...) -> Int { names.reduce(0) { $0 + size("css", $1 + ".") } }
+        // A module that loads only on one kind of page, or when a visitor opens its feature, is small.
+        for name in ["search", "gate", "manage", "mine", "report", "requesting", "passing", "finding", "stream"] {
+            #expect(1..<3072 ~= scripts(name), "\(name)")
+        }
+        #expect(1..<4096 ~= scripts("live"))
+        // Each page has few modules. The others load when a visitor opens their feature, or when an event is over.
+        let cards = scripts("choices", "countdowns", "favourites", "times")
+        let pages = [
+            "home": cards + scripts("early", "board"), "events": cards + scripts("early", "agenda"),
+            "events by category": cards + scripts("early", "rows"), "event": cards + scripts("share", "deliver"),
+            "bulletin": scripts("choices", "times", "share", "deliver"), "songs": scripts("ballots", "songs", "list"),
+            "timetable": scripts("early", "timetable", "choices", "favourites", "times"),
+            "big screen": scripts("choices", "live", "list", "times"),
+            "host": scripts("report", "deliver", "manage", "gestures"),
+        ]
+        for (page, modules) in pages { #expect(modules + scripts("page", "site") < 8 * 1024, "\(page)") }
         // The style sheet that mirrors pages loads only for text from right to left.
-        let mirror = size("css", "rtl.")
+        let mirror = styles("rtl")
         #expect(mirror < 512)
         // A big screen has a separate style sheet instead of the others.
-        let screen = size("css", "screen.")
-        #expect(screen < 2048)
-        // Events, songs and reports have separate style sheets in addition to the common one; no page loads two of
-        // them.
-        let (common, lists) = (size("css", "style."), size("css", "songs."))
-        let events = max(size("css", "events."), size("css", "agenda."), size("css", "schedules."))
-        #expect(common + events + mirror < 10 * 1024)
-        #expect(common + max(lists, size("css", "panel.")) < 10 * 1024)
+        #expect(styles("screen") < 4096)
+        // The others are in addition to the common one.
+        let sheets = [
+            "home": styles("posters"), "event": styles("posters", "prose"), "bulletin": styles("bulletins", "prose"),
+            "events": styles("agenda"), "tag": styles("events"), "schedule": styles("schedules"),
+            "songs": styles("songs"), "host": styles("panel"),
+        ]
+        for (page, sheet) in sheets { #expect(styles("style") + sheet + mirror < 10 * 1024, "\(page)") }
     }
 }
