@@ -95,10 +95,12 @@ import Theme
         #expect(1..<4096 ~= scripts("live"))
         // Each page has few modules. The others load when a visitor opens their feature, or when an event is over.
         let cards = scripts("choices", "countdowns", "favourites", "times")
-        let pages = [
+        let pages: [String: Int] = [
             "home": cards + scripts("early", "board"), "events": cards + scripts("early", "agenda"),
-            "events by category": cards + scripts("early", "rows"), "event": cards + scripts("share", "deliver"),
-            "bulletin": scripts("choices", "times", "share", "deliver"), "songs": scripts("ballots", "songs", "list"),
+            "events by category": cards + scripts("early", "rows"),
+            "event": cards + scripts("share", "deliver", "menus"),
+            "bulletin": scripts("choices", "times", "share", "deliver", "menus"),
+            "songs": scripts("ballots", "songs", "list"),
             "timetable": scripts("early", "timetable", "choices", "favourites", "times"),
             "big screen": scripts("choices", "live", "list", "times"),
             "host": scripts("report", "deliver", "manage", "gestures"),
@@ -110,7 +112,7 @@ import Theme
         // A big screen has a separate style sheet instead of the others.
         #expect(styles("screen") < 4096)
         // The others are in addition to the common one.
-        let sheets = [
+        let sheets: [String: Int] = [
             "home": styles("posters"), "event": styles("posters", "prose"), "bulletin": styles("bulletins", "prose"),
             "events": styles("agenda"), "tag": styles("events"), "schedule": styles("schedules"),
             "songs": styles("songs"), "host": styles("panel"),
