@@ -23,7 +23,8 @@ for (const [count, number] of gone) subtract(count, number);
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
-  const dateTime = element.dataset.day ?? one("time", element).dateTime;
+  // On the event's own page, the time of the end may come first.
+  const dateTime = element.dataset.day ?? (one(".dt-start", element) ?? one("time", element)).dateTime;
   // A date without a time is a day in the visitor's calendar, in any time zone.
   const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
   // A missing value becomes NaN, which is never in the past.
@@ -187,8 +188,10 @@ if (events.size) {
   for (const element of byElement.keys()) observer.observe(element);
   on(document, "visibilitychange", run);
   on(motion, "change", run);
-  if ([...events].some(({ happens }) => happens)) {
-    choose(one(".pause"), "paused", (choice) => {
+  const button = one(".pause");
+  // A page in a frame has no button.
+  if (button && [...events].some(({ happens }) => happens)) {
+    choose(button, "paused", (choice) => {
       isPaused = choice;
       run();
     });

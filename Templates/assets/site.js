@@ -2,8 +2,8 @@
 
 const modules = {
   "[data-start]:not(.slot)": () => import("./countdowns.js"),
-  ".cards, .slots, .keep, .mine": () => import("./favourites.js"),
-  ".agenda": () => import("./agenda.js"),
+  "body:not(.framed) :is(.cards, .slots, .keep, .mine)": () => import("./favourites.js"),
+  "div.agenda": () => import("./agenda.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
