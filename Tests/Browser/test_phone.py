@@ -260,6 +260,7 @@ def test_what_is_on_now_is_the_ticket_until_it_ends(busy):
     assert busy.text(".ticket .countdown").startswith("2h")
     assert busy.text("h1") == "A busy house"
     busy.move_clock("2026-11-21T01:00:01Z")
+    busy.look_again()
     busy.until(lambda: busy.text(".ticket .name") == "Open floor", "home does not go on")
     assert busy.text("#next") == "Next event"
 
@@ -292,7 +293,7 @@ def test_searches_show_what_comes_next_first_and_move_nothing(busy):
     busy.at("2030-03-20T12:00:00Z")
     busy.open("")
     busy.click(".seek-link")
-    busy.type("[type=search]", "watford\n")
+    busy.type(".search [type=search]", "watford\n")
     busy.until(lambda: len(busy.all(".found li")) == 10, "nothing is found")
     assert busy.text(".found .what") == "Birmingham City 0 - Watford 0"
     assert shifts(busy) <= 0.01, busy.run("return moved")
@@ -317,7 +318,7 @@ def test_nothing_is_too_small_to_tap_and_nothing_shifts(busy, page):
         assert abs(box(busy, ".back")["x"] - box(busy, "main")["x"] - 16) < 2
     # Letters of twice the size: no figure of a countdown breaks.
     busy.width(195)
-    for number in busy.all(".countdown b:not([hidden])")[:2]:
+    for number in [number for number in busy.all(".countdown b:not([hidden])") if number.is_displayed()][:2]:
         assert busy.run("""const range = document.createRange(); range.selectNodeContents(arguments[0]);
             return range.getClientRects().length""", number) == 1
 
