@@ -1,9 +1,6 @@
 // The key that leads to the search from every page.
 
-/**
- * Moves the focus to the search, unless the key was pressed in a field. Most screens have no room for the field: then the
- * search's own page is opened.
- */
+/** Moves the focus to the search, unless the key was pressed in a field. Where the field has no room, opens the search's page. */
 export function seek({ target }) {
   if (target.matches("input, textarea, select")) return;
   // On the search's own page, the field above is hidden.
