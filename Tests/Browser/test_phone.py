@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from browser import NARROW, WIDE
 from conftest import visiting
@@ -220,6 +221,8 @@ def test_an_event_leads_somewhere(busy):
     busy.click(".choices summary")
     names = [link.accessible_name for link in busy.all(".event .choices li a")][1:]
     assert names == [f"Add to the calendar: {name}" for name in ("Google", "Outlook", "Microsoft 365", "Yahoo")]
+    busy.press(Keys.ESCAPE)
+    busy.until(lambda: not busy.all(".choices[open]"), "the menu stays open")
     busy.click(".share .button")
     busy.until_text(".share .said", "Copied")
     assert busy.driver.current_url in busy.run("return navigator.clipboard.readText()")
