@@ -14,8 +14,8 @@ const listeners = [];
 // of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
 
-// Reads them again first, because other windows may have changed them.
-/** Changes the stored ballots; `edit` may return others in their place. */
+// Changes the stored ballots, after reading them again because other windows may have changed them. `edit` may return
+// others in their place.
 export function change(edit) {
   ballots = read(key, ballots);
   ballots = edit(ballots) ?? ballots;

@@ -2,8 +2,8 @@
 
 import { all, one } from "./page.js";
 
-// The events are those that aren't over.
-/** Shows the soonest event on the page in place of the next event, and returns it; without one, the ticket stays. */
+// Shows the soonest event on the page in place of the next event, and returns it; without one, the ticket stays.
+// `events` are those that aren't over.
 export function pass(ticket, events, words) {
   const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];
