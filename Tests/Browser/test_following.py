@@ -130,6 +130,15 @@ def test_at_most_one_sentence_in_ten_seconds(party, party_server):
     assert heard()[1][1].startswith("Now leading: Velvet")
 
 
+def test_what_plays_is_said(party, party_server):
+    songs = follow(party, party_server)
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated")
+    changed(songs, "velvet", status="playing")
+    party_server.tell(songs)
+    party.until_is(lambda: party.one("#said").get_attribute("textContent"), "Now playing: Velvet Elevator")
+
+
 def test_it_says_how_old_the_list_is(party, party_server):
     songs = follow(party, party_server)
     assert party.text(".updated").strip() == ""
