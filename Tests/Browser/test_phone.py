@@ -280,6 +280,15 @@ def test_notes_say_what_they_are_about(busy):
     assert busy.one(".columns-3")
 
 
+@pytest.mark.parametrize("page", ["", "events/upcoming/", "tags/dance/", GALA])
+def test_nothing_covers_the_menu(busy, page):
+    busy.open(page)
+    busy.click(".menu-button")
+    busy.seen(".menu a")
+    busy.press(Keys.ESCAPE)
+    busy.until(lambda: not busy.one(".menu a").is_displayed(), "the menu stays open")
+
+
 def test_a_long_bulletin_has_contents_and_a_way_up(busy):
     busy.open("bulletins/long/")
     busy.click(".contents summary")
