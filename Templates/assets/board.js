@@ -5,10 +5,10 @@ import { motion, on, one, say } from "./page.js";
 const notes = one(".notes[data-fresh]");
 const minute = 6e4;
 const links = (list) => [...list.children].map((note) => one("a", note)?.getAttribute("href"));
-let looked = Date.now();
+let looked = Date.now(), timer;
 
 async function look() {
-  if (document.hidden || Date.now() - looked < minute) return;
+  if (Date.now() - looked < minute) return;
   looked = Date.now();
   const answer = await fetch(location.pathname, { cache: "no-cache" }).catch(() => ({}));
   if (!answer.ok) return;
@@ -29,5 +29,13 @@ async function look() {
   if (titles[0]) say(`${notes.dataset.fresh} ${titles.join(", ")}`);
 }
 
-setInterval(look, minute);
-on(document, "visibilitychange", look);
+/** Looks every minute, except while the page is hidden. */
+function run() {
+  clearTimeout(timer);
+  if (document.hidden) return;
+  look();
+  timer = setTimeout(run, minute);
+}
+
+on(document, "visibilitychange", run);
+run();

@@ -16,14 +16,17 @@ for (const note of all(".as-of")) note.remove();
 // Events that were over when the page was opened are hidden, and so are their places in the counts.
 const gone = new Map();
 for (const item of all(".cards > li[hidden]")) {
-  const count = one(".count", item.closest("details, section, main"));
+  const box = item.closest("details, section:not(.day), main");
+  const count = one(box.matches("details") ? "summary .count" : ".heading > .count", box);
   if (count) gone.set(count, (gone.get(count) ?? 0) + 1);
 }
-for (const [count, number] of gone) subtract(count, number);
+for (const [count, number] of gone)
+  count.textContent = count.textContent.replace(/\d(.*\d)?/, (total) => total.replace(/\D/g, "") - number);
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
-  const dateTime = element.dataset.day ?? one("time", element).dateTime;
+  // On the event's own page, the time of the end may come first.
+  const dateTime = element.dataset.day ?? (one(".dt-start", element) ?? one("time", element)).dateTime;
   // A date without a time is a day in the visitor's calendar, in any time zone.
   const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
   // A missing value becomes NaN, which is never in the past.
@@ -44,10 +47,6 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
 }).filter(({ element, until }) => !(element.closest("[hidden]") && until <= Date.now())));
 const byElement = new Map([...events].map((event) => [event.element, event]));
 let isPaused, next, timer, before = Date.now();
-
-function subtract(count, number) {
-  count.textContent = count.textContent.replace(/\d(.*\d)?/, (total) => total.replace(/\D/g, "") - number);
-}
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -148,7 +147,7 @@ function settle(now) {
 /** Shows the event after the next one in place of the next event, which is over. */
 async function replace(event) {
   const { pass } = await import("./ticket.js");
-  const next = pass(event.element, events, words, subtract);
+  const next = pass(event.element, events, words);
   if (!next) return;
   byElement.set(event.element, next);
   next.isSeen = event.isSeen;
@@ -187,8 +186,10 @@ if (events.size) {
   for (const element of byElement.keys()) observer.observe(element);
   on(document, "visibilitychange", run);
   on(motion, "change", run);
-  if ([...events].some(({ happens }) => happens)) {
-    choose(one(".pause"), "paused", (choice) => {
+  const button = one(".pause");
+  // A page in a frame has no button.
+  if (button && [...events].some(({ happens }) => happens)) {
+    choose(button, "paused", (choice) => {
       isPaused = choice;
       run();
     });

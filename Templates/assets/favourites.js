@@ -87,6 +87,6 @@ const observer = new IntersectionObserver((changes) => {
     observer.unobserve(target);
     add(target);
   }
-}, { rootMargin: "400px" });
+}, { rootMargin: "400px", scrollMargin: "400px" });
 for (const event of [...cards, ...talks]) observer.observe(event);
 if (mine) on(mine, "toggle", () => import("./mine.js"), { once: true });

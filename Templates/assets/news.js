@@ -45,7 +45,7 @@ function headline(before, now, words) {
   const [[played, led], [plays, leads]] = [before, now].map(heads);
   const known = new Set(before.songs.map(({ id }) => id));
   const fresh = now.songs.find(({ id }) => !known.has(id));
-  return plays && plays !== played ? `${words.playing}: ${plays}`
+  return plays && plays !== played ? `${one("template.group").dataset.playing}: ${plays}`
     : leads && leads !== led ? `${words.leads} ${leads}`
     : fresh && `${words.new}: ${fresh.title}`;
 }

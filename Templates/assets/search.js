@@ -179,4 +179,6 @@ on(input, "input", () => {
 on(more, "click", () => start(shown + 20));
 on(form, "submit", (event) => event.preventDefault());
 input.value = new URLSearchParams(location.search).get("q");
+// The key that leads here from other pages wants to type.
+if (location.hash === "#find") input.focus();
 start(10);

@@ -2,13 +2,14 @@
 
 const modules = {
   "[data-start]:not(.slot)": () => import("./countdowns.js"),
-  ".cards, .slots, .keep, .mine": () => import("./favourites.js"),
-  ".agenda": () => import("./agenda.js"),
+  "body:not(.framed) :is(.cards, .slots, .keep, .mine)": () => import("./favourites.js"),
+  "div.agenda": () => import("./agenda.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
   ".programme": () => import("./timetable.js"),
   ".share": () => import("./share.js"),
+  ".choices": () => import("./menus.js"),
   "time + .zone": () => isElsewhere() && import("./times.js"),
   ".screen": () => import("./live.js"),
   ".report": () => import("./report.js"),
@@ -16,22 +17,10 @@ const modules = {
   ".framed": () => import("./embed.js"),
 };
 
-// A menu closes when a visitor does something else.
-for (const event of ["click", "focusin"]) document.addEventListener(event, ({ target }) => {
-  for (const menu of document.querySelectorAll(".choices[open]")) if (!menu.contains(target)) menu.open = false;
-});
-document.addEventListener("keydown", ({ key }) => {
-  const menu = key === "Escape" && document.querySelector(".choices[open]");
-  if (menu) menu.open = false, menu.firstElementChild.focus();
-});
-
+// Without its offset, a time is one in the visitor's time zone.
 /** Returns true if a time on the page has another offset than the visitor's time zone. */
-function isElsewhere() {
-  return [...document.querySelectorAll("time:has(+ .zone)")].some(({ dateTime }) => {
-    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(dateTime) ?? [0, "+", 0, 0];
-    return new Date(dateTime).getTimezoneOffset() !== -(sign + 1) * (hours * 60 + +minutes);
-  });
-}
+const isElsewhere = () => [...document.querySelectorAll("time:has(+ .zone)")]
+  .some(({ dateTime }) => Date.parse(dateTime) !== Date.parse(dateTime.slice(0, 16)));
 
 function start() {
   for (const selector in modules) if (document.querySelector(selector)) modules[selector]();

@@ -2,11 +2,9 @@
 
 import { all, one } from "./page.js";
 
-/**
- * Shows the soonest event on the page in place of the next event, and returns it; without one, the ticket stays.
- * `events` are those that aren't over.
- */
-export function pass(ticket, events, words, subtract) {
+// Shows the soonest event on the page in place of the next event, and returns it; without one, the ticket stays.
+// `events` are those that aren't over.
+export function pass(ticket, events, words) {
   const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];
   if (!next) return undefined;
@@ -22,17 +20,15 @@ export function pass(ticket, events, words, subtract) {
   for (const [part, unit, style] of [[weekday, "weekday", "long"], [day, "day", "numeric"], [month, "month", "long"]])
     if (part) part.textContent = date.toLocaleDateString(words.locale, { [unit]: style });
   Object.assign(next, { element: ticket, isTicket: true });
-  leave(card.closest(".cards > li"), subtract);
+  leave(card.closest(".cards > li"));
   return next;
 }
 
-/** Removes the card of an event that is now the next one from its row. */
-function leave(card, subtract) {
+/** Removes the card of an event that is now the next one from its list. */
+function leave(card) {
   const list = card.parentElement;
-  const count = one(".count", list.closest("details, section, main"));
   if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
   card.remove();
-  if (count) subtract(count, 1);
   if (one("li:not([hidden])", list)) return;
   // There may be more events than the page shows.
   const { more, moreUntil } = list.dataset;

@@ -47,7 +47,7 @@ def people(downloads, night):
 def enter(browser, code):
     browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
     # Texts for pages without a server are not shown here.
-    assert not browser.one(".gate [name=remember]").is_displayed() and not browser.one(".gate form .count").is_displayed()
+    assert not browser.one(".gate [name=remember]").is_displayed() and not browser.one(".gate form .how").is_displayed()
     browser.type("[name=code]", code)
     browser.press(Keys.ENTER)
 

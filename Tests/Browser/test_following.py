@@ -51,7 +51,8 @@ def test_numbers_ranks_tags_and_requests_follow_the_vote(party, party_server):
     assert song(party, "[data-song=velvet]") == ("+496", "", False, False)
     row = lambda id, part: party.one(f"[data-song={id}] {part}")
     groups = lambda: [row.text for row in party.all(".songs tbody .group")]
-    assert groups()[0] == "Now playing" and "Played" in groups() and row("velvet", ".ups").text.startswith("500")
+    assert groups()[0] == "Now playing" and "Played" in groups()
+    assert party.run("return arguments[0].firstChild.data", row("velvet", ".ups")) == "500"
     assert row("velvet", ".rank").text.startswith("1")
     assert row("new", ".title").text.startswith("<img") and "Requested" in row("new", "th").text
     # A new row can be voted on like the others.
@@ -127,6 +128,15 @@ def test_at_most_one_sentence_in_ten_seconds(party, party_server):
     party.until(lambda: len(heard()) == 2, "the last news is never said")
     assert heard()[1][0] - heard()[0][0] >= 10000
     assert heard()[1][1].startswith("Now leading: Velvet")
+
+
+def test_what_plays_is_said(party, party_server):
+    songs = follow(party, party_server)
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated")
+    changed(songs, "velvet", status="playing")
+    party_server.tell(songs)
+    party.until_is(lambda: party.one("#said").get_attribute("textContent"), "Now playing: Velvet Elevator")
 
 
 def test_it_says_how_old_the_list_is(party, party_server):

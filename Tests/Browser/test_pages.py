@@ -29,7 +29,9 @@ def has_only_what_works(browser):
     """Sees that a page without its script is one to read: nothing to press that does nothing, and no empty box."""
     assert len(browser.text("main")) > 40
     assert browser.one("h1").get_attribute("textContent").strip()
-    for control in browser.all("button, input, textarea, select, .ballots, .request, .passing, .share"):
+    # Browsers themselves open the menu and check chips.
+    controls = "button:not([popovertarget]), input:not([type=radio]), textarea, select, .ballots, .request, .passing, .share"
+    for control in browser.all(controls):
         assert not control.is_displayed(), control.get_attribute("outerHTML")[:120]
     for box in browser.all("main section, main article, main li, main p, main table:not(.timetable) td"):
         assert not box.is_displayed() or box.text.strip() or box.find_elements("css selector", "img")
@@ -90,7 +92,9 @@ def test_nothing_is_wider_than_the_screen(browser, page):
 def test_keys_reach_everything_and_show_where_they_are(browser, page):
     browser.width(WIDE)
     browser.open(page)
-    wanted = browser.run("""return [...document.querySelectorAll("a[href], button, input, summary, [tabindex='0']")]
+    # Keys reach a group of chips by the one that is checked.
+    wanted = browser.run("""return [...document.querySelectorAll(
+        "a[href], button, input:not([type=radio]:not(:checked)), summary, [tabindex='0']")]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled).length""")
     reached = set()
     for _ in range(wanted + 5):
@@ -138,6 +142,7 @@ def test_a_copy_on_disk_reads(browser, sample, page):
 
 def test_a_copy_on_disk_leads_from_page_to_page(browser, sample):
     browser.driver.get((sample.output / "index.html").as_uri())
+    browser.click(".menu-button")
     browser.click(".menu a[href*=events]")
     browser.click(".card")
     browser.until_text(".facts", "Starts")
@@ -153,7 +158,7 @@ def test_pages_keep_their_shape_in_the_colours_a_visitor_asks_for(browser, page,
     assert violations(browser) == []
     assert browser.overflow() <= 0
     # A border separates notes and cards from their background when shadows and papers are removed.
-    for box in browser.all(".note > *, .card, .sheet, .poster, .ticket"):
+    for box in browser.all(".note > *, .card:not(.fixtures *), .fixtures, .sheet, .poster, .ticket"):
         border, shadow = browser.run(
             "const style = getComputedStyle(arguments[0]); return [style.borderTopWidth, style.boxShadow]", box)
         assert border != "0px" or shadow != "none"
@@ -216,7 +221,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
     browser.width(width)
     browser.open("events/sample-event/songs/")
     lines = browser.run('''return ["rank", "ups", "downs", "score"].map((name) => {
-        const number = document.querySelector(`td.${name}`).firstChild, range = document.createRange();
+        const number = document.createTreeWalker(document.querySelector(`td.${name}`), NodeFilter.SHOW_TEXT).nextNode();
+        const range = document.createRange();
         number.data = { rank: "100=", score: "+86420" }[name] ?? "86420";
         range.selectNodeContents(number);
         return range.getClientRects().length;
@@ -229,10 +235,11 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
 
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
-    # Modules that search, open gates, follow votes, fill a big screen or manage are loaded only on pages that need
-    # them.
+    # Modules that search, open gates, follow votes, schedules or the board, fill a big screen or manage are loaded
+    # only on pages that need them, and some only when they are needed.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
-             "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.")
+             "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.", "timetable.", "board.", "ticket.",
+             "seeking.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():

@@ -181,12 +181,22 @@ def test_the_dates_of_a_series_are_one_result(recurring):
 
 
 def test_a_slash_leads_to_the_search(browser):
+    browser.width(1500)
     for page, field in (("", ".seek input"), ("search/", ".search input")):
         browser.open(page)
         browser.press("/")
         browser.until(lambda: browser.run(f"return document.activeElement === document.querySelector('{field}')"), "it leads elsewhere")
         browser.press("a/b")
         assert browser.run("return document.activeElement.value") == "a/b"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_slash_opens_the_search_where_pages_have_no_room_for_it(browser, width):
+    browser.width(width)
+    browser.open("about/")
+    browser.press("/")
+    browser.until(lambda: "/search/" in browser.driver.current_url, "it leads elsewhere")
+    browser.until(lambda: browser.run("return document.activeElement.matches('.search input')"), "the field has no focus")
 
 
 def test_an_address_may_carry_what_is_looked_for(browser):

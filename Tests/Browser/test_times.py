@@ -12,6 +12,7 @@ def test_visitors_of_the_same_zone_see_one_time(browser):
 
 @pytest.mark.parametrize("zone, words", [
     ("Europe/Berlin", "Wednesday 31 December 2031, 19:00 GMT (20:00 CET, your time)"),
+    ("Europe/Berlin", "(02:00 CET)"),
     ("Asia/Tokyo", "Wednesday 31 December 2031, 19:00 GMT (Thursday 1 January 2032, 04:00 GMT+9, your time)"),
 ])
 def test_the_visitors_own_time_stands_beside_the_events(browser, zone, words):
