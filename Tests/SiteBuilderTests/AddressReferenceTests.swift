@@ -13,6 +13,7 @@ import Testing
     private static let elsewhere: Set = [
         "/events/ID/songs/page/N/",  // needs more songs than a test has
         "/events/past/ROW/",  // needs a row of twelve events
+        "/events/ID/DATE/card.jpg",  // only the next events have one
         "/bulletins/ID/share.html", "/bulletins/ID/share.md", "/bulletins/ID/share.zip",  // `board.share` allows others
         "/events/ID/DATE/manage/",  // the recurring event has no codes
     ]
