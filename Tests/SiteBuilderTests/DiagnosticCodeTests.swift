@@ -718,7 +718,7 @@ import Testing
             .templateWrongKind, "Templates/note.mustache", "<li>{{time}}</li>",
             """
             Templates/note.mustache:1:7: error: "time" is an object and has no text [template.wrong-kind]
-              hint: show one of time.iso, time.text, time.date, time.clock, time.zone, time.relative
+              hint: show one of time.iso, time.text, time.date, time.weekdayAndDay, time.clock, time.day, time.month, time.weekday, time.zone, time.relative
             """),
         Fixture(
             .templateUnused, "Templates/nte.mustache", "<li></li>",
@@ -782,7 +782,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 559 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 584 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(

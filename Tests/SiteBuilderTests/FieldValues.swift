@@ -195,7 +195,7 @@ enum FieldValues {
             object("dark", ##"{"paper": "#201a15"}"##),
         ],
         "site.theme.dark": [
-            text("accent", "#ff9d80", "#ffb090"), text("paper", "#231c17", "#1a1410"),
+            text("accent", "#ff9d80", "#ffb090"), text("paper", "#271f19", "#1a1410"),
             text("cork", "#3a2c1c", "#302418"),
         ],
         "site.sources": [

@@ -233,7 +233,7 @@ enum KeyNotes {
         site.theme.titleFont | list of fonts | | the font of titles
         site.theme.dark | group | | colours for dark screens
         site.theme.dark.accent | colour | `"#ff9d80"` | links, buttons and selected items
-        site.theme.dark.paper | colour | `"#231c17"` | the background of texts
+        site.theme.dark.paper | colour | `"#271f19"` | the background of texts
         site.theme.dark.cork | colour | | the background of the board
         site.sources.name | text | | lower-case letters, digits and hyphens; `fetch NAME` fetches only this source
         site.sources.url | web address | | the address; `{env: NAME}` after the host is replaced by the value of that variable

@@ -68,13 +68,13 @@ import Time
         #expect(german.contains(">Start</a>") && english.contains(">Home</a>"))
         // Untranslated text is marked with its language.
         let keys = try #require(site.page("/de/bulletins/keys/"))
-        #expect(keys.contains("<h1 class=\"p-name\" dir=\"auto\" lang=\"en\">Keys</h1>"))
+        #expect(keys.contains("<h1 class=\"p-name hand\" dir=\"auto\" lang=\"en\">Keys</h1>"))
         #expect(keys.contains("<div class=\"prose e-content\" dir=\"auto\" lang=\"en\">"))
         #expect(keys.contains("Noch nicht übersetzt."))
         #expect(!german.contains("Noch nicht übersetzt") && !english.contains("not been translated"))
         let board = try #require(site.page("/de/bulletins/"))
-        #expect(board.contains("<span class=\"subject\" dir=\"auto\" lang=\"en\">Keys</span>"))
-        #expect(board.contains("<span class=\"subject\" dir=\"auto\">Willkommen</span>"))
+        #expect(board.contains("<span class=\"subject hand\" dir=\"auto\" lang=\"en\">Keys</span>"))
+        #expect(board.contains("<span class=\"subject hand\" dir=\"auto\">Willkommen</span>"))
     }
 
     /// Each page has a counterpart in the other language, at the same address below the language's folder.

@@ -91,7 +91,8 @@ import Testing
         #expect(site.build().texts == [])
         let home = try #require(site.page("/"))
         #expect(home.contains(#"<img src="./assets/mark-96.jpg""#), "\(home)")
-        #expect(home.contains(#"rel="icon" href="./assets/mark.jpg""#))
+        #expect(home.contains(#"rel="icon" href="./assets/mark-96.jpg""#))
+        #expect(home.contains(#"rel="apple-touch-icon" href="./assets/mark.jpg""#))
         func size(_ name: String) -> Int? { site.bytes("public/assets/\(name)").flatMap(Self.widthOfJPEG) }
         #expect(size("mark-96.jpg") == small && size("mark.jpg") == large)
         try site.expectCleanBuild()

@@ -74,7 +74,7 @@ import Testing
         ),
         (
             "dark: { accent: \"#a5301b\" }", "2:26: warning: text is hard to read with this accent: its contrast is",
-            "#d85f48"
+            "#db624b"
         ),
         (
             "dark: { paper: \"#eee\" }", "2:25: warning: text is hard to read with this paper: its contrast is",
@@ -98,7 +98,7 @@ import Testing
         for colours in [
             ["page: #f8f2e7", "paper: #fffdf8", "ink: #2a211b", "soft: #67584c", "accent: #a5301b", "on-strong: #fff"],
             [
-                "page: #171210", "paper: #231c17", "ink: #f1e7da", "soft: #bbaa99", "accent: #ff9d80",
+                "page: #171210", "paper: #271f19", "ink: #f1e7da", "soft: #bbaa99", "accent: #ff9d80",
                 "on-strong: #1d1410",
             ],
         ] {

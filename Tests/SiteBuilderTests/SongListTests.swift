@@ -114,7 +114,7 @@ import Testing
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/songs/"))
         let row =
-            /(?s)data-song="[^"]*" id="[^"]*">\s*<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
+            /(?s)data-song="[^"]*" id="[^"]*">\s*<td class="rank[^"]*"><b>(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
         return page.matches(of: row).map { "\($0.1) \($0.2) \($0.3)" }
     }
 }

@@ -12,7 +12,7 @@ import Testing
         #expect(page.components(separatedBy: "<meta name=\"theme-color\"").count == 3)
         let link = page.firstMatch(of: /rel="apple-touch-icon" href="\.\/([^"]*)"/).map { String($0.output.1) }
         let manifest = try #require(site.page("/manifest.webmanifest"))
-        #expect(manifest.contains("\"purpose\": \"maskable\"") == (link?.contains("touch-icon") == true))
+        #expect(manifest.contains("\"purpose\":\"maskable\"") == (link?.contains("touch-icon") == true))
         return (link, site)
     }
 
