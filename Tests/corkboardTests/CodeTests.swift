@@ -28,7 +28,7 @@ import corkboard
         let event = #"{"name": "Gala", "code": "party", "songs": []}"#
         work.write("site/Content/events/gala.json", event)
         let warned = try Tool.run("build", "--site", work["site"])
-        #expect(warned.errors.contains("guess this code in less than a second [code.weak]"))
+        #expect(warned.errors.contains("finds it in less than a second [code.weak]"))
         #expect(warned.errors.contains("to accept this one, write \"weakCodes\": true"))
         #expect(!warned.output.contains("Weak codes"))
         work.write("site/Content/events/gala.json", event.replacing("}", with: #", "weakCodes": true}"#))

@@ -4,9 +4,13 @@
 /// address as the origin. Both are refused.
 package struct LocalHosts: Sendable {
     private let hosts: Set<String>
+    private let scheme: String
 
-    /// - Parameter port: The port that the server listens on.
-    package init(port: Int) {
+    /// - Parameters:
+    ///   - port: The port that the server listens on.
+    ///   - isSecure: True if the server uses TLS.
+    package init(port: Int, isSecure: Bool) {
+        scheme = isSecure ? "https" : "http"
         let names = ["localhost", "127.0.0.1", "[::1]"]
         hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
     }
@@ -20,6 +24,6 @@ package struct LocalHosts: Sendable {
         }
         guard request.has("origin") else { return true }
         guard let origin = request["origin"]?.lowercased() else { return false }
-        return hosts.contains { origin == "http://\($0)" || origin == "https://\($0)" }
+        return hosts.contains { origin == "\(scheme)://\($0)" }
     }
 }

@@ -166,7 +166,8 @@ public final class Preview {
             editor = try editor(below: "/" + path, origin: String((own ?? address[...]).dropLast()), outside)
         }
         let handler = PreviewHandler(
-            hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor,
+            hosts: LocalHosts(port: socket.port, isSecure: scheme == "https"), state: state, guests: guests,
+            editor: editor,
             isEditableFromAnywhere: options.isEditableFromAnywhere)
         let server: HTTPServer
         do throws(HTTPServer.Failure) {

@@ -77,9 +77,9 @@ extension Run {
         }
         var copied: [String] = []
         for path in paths where !copied.contains(path) {
-            guard let bytes = BuiltInTheme.file(at: path),
-                let marked = TemplateOrigin(of: bytes).marking(bytes, named: path)
-            else { preconditionFailure("every built-in file has a language with comments") }
+            guard let bytes = BuiltInTheme.file(at: path) else { preconditionFailure("the names were checked") }
+            // Pictures and fonts have no comments.
+            let marked = TemplateOrigin(of: bytes).marking(bytes, named: path) ?? bytes
             try onDisk { () throws(FileError) in
                 let (folder, name) = try root.makingParent(of: "\(Self.templatesFolder)/\(path)")
                 try folder.create(name, marked.span, permissions: 0o644)
