@@ -3,6 +3,7 @@ import Content
 import Crypto
 import Diagnostics
 import Files
+import Libraries
 import Pages
 import Pictures
 import Processes
@@ -282,7 +283,7 @@ extension PictureSettings {
 extension PictureFailure {
     fileprivate var hint: String? {
         switch self {
-        case .noLibrary: "install libvips 8 (Debian: apt-get install libvips42), then build again"
+        case .noLibrary: "\(OptionalLibrary.vips.advice), then build again"
         case .damaged: "open it in an image editor, and save it again"
         case .tooManyPixels, .inputTooLong, .tooSlow, .tooMuchMemory:
             "make it smaller: 4000 pixels are enough for a full page"
