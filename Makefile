@@ -35,7 +35,7 @@ LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd l
 TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync valgrind zbar-tools $(if $(CI),curl nginx-light openssh-server)
 
 # Additional packages for making packages.
-RELEASE_PACKAGES = dpkg-dev libgnutls28-dev xz-utils
+RELEASE_PACKAGES = dpkg-dev libgnutls28-dev mmdebstrap python3 xz-utils
 
 # The version is that of the sources, and its date that of the changelog.
 VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Content/Product.swift)
@@ -50,7 +50,7 @@ MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
 .PHONY: site test test-nightly instructions words folders test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
-    deb release release-packages
+    deb release release-packages test-release
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(OPTIMISED) --product corkboard
@@ -180,7 +180,7 @@ install: packages ## install the tool into PREFIX (/usr/local)
 	strip "$(DESTDIR)$(PREFIX)/bin/corkboard"
 
 # The program holds no path of the machine that it is built on, so that every machine makes the same bytes of the same sources.
-release: $(PARTS) ## make the Debian package and the archive, with their SHA-256, in .build/packages
+release: $(PARTS) ## make all packages, with their SHA-256 and a list of what they hold, in .build/packages
 	$(SWIFT) build $(RELEASE) --product corkboard
 	@[ -n "$(RELEASED)" ] || { echo "CHANGELOG.md has no date for $(VERSION): ## $(VERSION) — 2026-12-31" >&2; exit 1; }
 	SOURCE_DATE_EPOCH=$$(date -u -d "$(RELEASED)" +%s) sh Documentation/packaging/build.sh \
@@ -189,6 +189,9 @@ release: $(PARTS) ## make the Debian package and the archive, with their SHA-256
 # The archives, and the time zones.
 $(PARTS): release-packages
 	sh Documentation/packaging/parts.sh $(PARTS)
+
+test-release: ## try the packages in bare systems of Debian 12 and 13, with mmdebstrap and as root
+	sh Tests/Packages/run.sh .build/packages
 
 deb: release ## the same: the Debian package is .build/packages/corkboard_*.deb
 

@@ -86,7 +86,8 @@ let package = Package(
             name: "SiteBuilder",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
-                "Libraries", "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite", "Text",
+                "Libraries", "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite",
+                "Text",
                 "Time",
             ],
             swiftSettings: strict),
@@ -107,7 +108,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics",
+                "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto",
+                "Diagnostics",
                 "Documents", "Files", "Libraries", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text",
                 "Time",
             ],
@@ -115,8 +117,10 @@ let package = Package(
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "CBrotli", "CCMarkGFM", "CJemalloc", "CMicroHTTPD", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML", "CZlib",
-                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries", "Markdown",
+                "CBrotli", "CCMarkGFM", "CJemalloc", "CMicroHTTPD", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML",
+                "CZlib",
+                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries",
+                "Markdown",
                 "Output", "Pages", "Pictures", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme",
                 "Time",
             ],

@@ -1,4 +1,4 @@
-public import Glibc
+private import Glibc
 
 /// A library that the program loads when it is needed, because few sites or commands need it.
 public struct OptionalLibrary: Sendable {

@@ -112,7 +112,8 @@ struct QRVersion {
             43, 45, 48, 51, 53, 56, 59, 62, 65, 68,
         ],
         [
-            1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16, 16, 18, 16, 19, 21, 25, 25, 25, 34, 30, 32, 35, 37, 40, 42, 45, 48,
+            1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16, 16, 18, 16, 19, 21, 25, 25, 25, 34, 30, 32, 35, 37, 40, 42, 45,
+            48,
             51, 54, 57, 60, 63, 66, 70, 74, 77, 81,
         ],
     ]
@@ -168,7 +169,9 @@ private enum QRField {
         var result = [UInt8](repeating: 0, count: divisor.count)
         for byte in data {
             let factor = byte ^ result[0]
-            for index in result.indices.dropLast() { result[index] = result[index + 1] ^ product(divisor[index], factor) }
+            for index in result.indices.dropLast() {
+                result[index] = result[index + 1] ^ product(divisor[index], factor)
+            }
             result[divisor.count - 1] = product(divisor[divisor.count - 1], factor)
         }
         return result

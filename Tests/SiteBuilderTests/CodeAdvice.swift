@@ -129,7 +129,7 @@ struct CodeAdvice: Sendable {
             case .pictureWorker:
                 .init(
                     "Pictures can't be processed because libvips is missing or its process fails.",
-                    "Install `libvips42`.")
+                    "Install libvips. The hint names its package.")
             case .duplicateID:
                 .init(
                     "Two items of the same kind have the same name or id.",
