@@ -20,12 +20,15 @@ def owner(path):
     return said("dpkg", "--search", os.path.realpath(path)).split(": ")[0]
 
 
-# The licences of each Debian package: what its archives need, and its text.
-licences = {}
+# The licences of each source package's archives, and the binary package whose text has them.
+licences, sources = {}, {}
 for line in (own / "libraries.txt").read_text().splitlines():
     name, licence = line.split(" ", 1)
     package = owner(said("cc", f"-print-file-name=lib{name}.a").strip()) if name != "jemalloc" else "libjemalloc-dev"
-    licences[package] = licence
+    source = said("dpkg-query", "--show", "--showformat", "${source:Package}", package)
+    first = sources.setdefault(source, package)
+    if len(licence) > len(licences.get(first, "")):
+        licences[first] = licence
 licences["tzdata"] = "LicenseRef-public-domain"
 
 parts, texts = [], []
@@ -74,8 +77,12 @@ document = {
 }
 (output / f"corkboard-{version}.spdx.json").write_text(json.dumps(document, indent=1, sort_keys=True) + "\n")
 
+# Debian's texts refer to the texts of common licences.
+for name in ("Apache-2.0", "GPL-3", "LGPL-2.1"):
+    texts.append((name, pathlib.Path(f"/usr/share/common-licenses/{name}").read_text()))
+
 lines = ["The program corkboard holds the following libraries. Their licences follow.", ""]
-lines += [f"- {name}" for name, _ in texts] + ["", *"""\
+lines += [f"- {name}" for name, _ in texts if " " in name] + ["", *"""\
 libmicrohttpd is under the GNU Lesser General Public License, version 2.1 or later. To use the program with
 another version of it, get Corkboard's sources, which are under the MIT licence, install that version with its
 static library, and run "make release".""".splitlines(), ""]
