@@ -226,14 +226,15 @@ browser-packages: packages
 	}
 
 # Checks the package database, not the PATH, because a library's headers may be missing even if its programs are installed.
+# Debian 13 has other names for some libraries, which end with t64; apt-get knows the old ones, too.
 # Nothing is downloaded unless something is missing.
 packages:
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
 	@if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
 	    missing=""; \
 	    for package in $(PACKAGES); do \
-	        case "$$(dpkg-query --show --showformat '$${db:Status-Abbrev}' $$package 2>/dev/null)" in \
-	            ii*) ;; \
+	        case "$$(dpkg-query --show --showformat '$${db:Status-Abbrev}' $$package $${package}t64 2>/dev/null)" in \
+	            *ii*) ;; \
 	            *) missing="$$missing $$package" ;; \
 	        esac; \
 	    done; \
