@@ -23,11 +23,11 @@ typedef struct {
 
 /* True if the program holds the library, which then has a version. */
 #ifdef CORKBOARD_STATIC
-static const int corkboard_http_is_linked = 1;
+static inline int corkboard_http_is_linked(void) { return 1; }
 static inline const char *corkboard_http_version(void) { return MHD_get_version(); }
 #define CORKBOARD_FIND(field, function) (http->field = function)
 #else
-static const int corkboard_http_is_linked = 0;
+static inline int corkboard_http_is_linked(void) { return 0; }
 static inline const char *corkboard_http_version(void) { return 0; }
 #define CORKBOARD_FIND(field, function) (http->field = (__typeof__(http->field))dlsym(library, #function))
 #endif

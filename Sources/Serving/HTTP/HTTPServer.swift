@@ -48,8 +48,11 @@ private import Synchronization
     // Function pointers that never change once the library is open.
     nonisolated(unsafe) static let library: corkboard_http? = {
         var library = corkboard_http()
-        let loaded = unsafe corkboard_http_is_linked != 0 ? nil : OptionalLibrary.microHTTPD.load()
-        guard corkboard_http_is_linked != 0 || unsafe loaded != nil else { return nil }
+        // The released program holds the library.
+        guard corkboard_http_is_linked() == 0 else {
+            return unsafe corkboard_http_find(&library, nil) == 0 ? nil : library
+        }
+        guard let loaded = unsafe OptionalLibrary.microHTTPD.load() else { return nil }
         return unsafe corkboard_http_find(&library, loaded) == 0 ? nil : library
     }()
 

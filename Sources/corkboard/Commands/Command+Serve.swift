@@ -1,6 +1,7 @@
 import Delivery
 import Diagnostics
 import Files
+import Libraries
 import Processes
 import QRCodes
 import Serving
