@@ -13,9 +13,9 @@ INSTALLED = --configuration release --static-swift-stdlib -Xswiftc -cross-module
 
 # What packages and "make bench" use: the same, with the C libraries inside. PARTS has their archives alone, so that the linker
 # finds no others; lld looks for a function in all of them, whatever their order.
-PARTS = .build/packaged/parts
-RELEASE = $(INSTALLED) --scratch-path .build/packaged -Xcc -DCORKBOARD_STATIC -Xcc --embed-dir=$(CURDIR)/$(PARTS) \
-    -Xswiftc -use-ld=lld -Xlinker -L$(CURDIR)/$(PARTS) -Xlinker -lmicrohttpd -Xlinker -lbrotlicommon
+PARTS = $(CURDIR)/.build/packaged/parts
+RELEASE = $(INSTALLED) --scratch-path .build/packaged -Xcc -DCORKBOARD_STATIC -Xcc --embed-dir=$(PARTS) \
+    -Xswiftc -use-ld=lld
 RELEASED_IN = .build/packaged/release
 
 # The build for "make test ONLY=…": after an edit, the compiler repeats only what the edit affects. Nothing reads the index.
@@ -168,6 +168,7 @@ format: ## lay the code out
 snapshots: export WRITE_SNAPSHOTS = 1
 snapshots: test ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 
+bench release: export PARTS := $(PARTS)
 bench: $(PARTS) ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, series, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks

@@ -202,6 +202,18 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// "make release" names a folder with static libraries, in which the linker looks before it looks in the system's folders.
+if let parts = Context.environment["PARTS"] {
+    for target in package.targets where ["corkboard", "benchmarks"].contains(target.name) {
+        target.linkerSettings = [
+            .unsafeFlags([
+                "-L\(parts)", "-lmicrohttpd", "-lbrotlicommon", "-Xlinker", "\(parts)/jemalloc.o", "-Xclang-linker",
+                "-static-libgcc",
+            ])
+        ]
+    }
+}
+
 // It needs the flags of "make fuzz". LibFuzzer's main function is not used (-z muldefs).
 if Context.environment["FUZZ"] != nil {
     package.targets.append(
