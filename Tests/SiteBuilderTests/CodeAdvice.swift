@@ -128,7 +128,7 @@ struct CodeAdvice: Sendable {
                     "Describe it with `alt`, or write `\"-\"` if it is only decoration.")
             case .pictureWorker:
                 .init(
-                    "Pictures can't be processed because libvips is missing or its process fails.",
+                    "Pictures can't be processed because the process for them fails, or they are left out because libvips is missing.",
                     "Install libvips. The hint names its package.")
             case .duplicateID:
                 .init(

@@ -64,7 +64,7 @@ final class PictureStore {
             limits: limits)
         defer { pool.close() }
         guard let version = version(&log, { () throws(PictureFailure) in try pool.library() }) else {
-            return SitePictures(drawings)
+            return SitePictures(drawings + originals.map { ($0.path, .unreadable) })
         }
 
         let logo = project.configuration.logo?.assetPath
@@ -267,6 +267,10 @@ extension PictureStore {
 
     private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
+        // The site works without pictures. Originals aren't published instead: they may say where they were taken.
+        if failure == .noLibrary {
+            return log.warning(.pictureWorker, at: nil, "pictures are left out: \(failure)", hint: failure.hint)
+        }
         log.error(.pictureWorker, at: nil, "\(failure)", hint: failure.hint)
     }
 }
