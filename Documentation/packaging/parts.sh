@@ -15,7 +15,7 @@ while read -r name _; do
     ln -sf "$archive" .
 done <"$own/libraries.txt"
 
-# The linker hides what comes from archives. The C library must call this malloc, too, so it becomes an object, and the archive
+# The linker hides the functions of archives. The C library must call this malloc, too, so it becomes an object, and the archive
 # is empty. The operators of C++ stay libstdc++'s, which call malloc.
 mkdir "$work/jemalloc"
 (cd "$work/jemalloc" && ar x "$(cc -print-file-name=libjemalloc_pic.a)" && rm jemalloc_cpp*.o)
