@@ -2,9 +2,14 @@
 
 import PackageDescription
 
+/// A folder with static libraries, which "make release" names. The linker looks there before it looks in the system's folders.
+let parts = Context.environment["PARTS"]
+
 /// A library of the system's: a module map and a shim, with one Swift target as its owner.
 func system(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
+    .systemLibrary(
+        // The folders that pkg-config names would come before the static libraries.
+        name: name, path: "Sources/\(name)", pkgConfig: parts == nil ? pkgConfig : nil, providers: [.apt(apt)])
 }
 
 let strict: [SwiftSetting] = [
@@ -202,8 +207,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// "make release" names a folder with static libraries, in which the linker looks before it looks in the system's folders.
-if let parts = Context.environment["PARTS"] {
+if let parts {
     for target in package.targets where ["corkboard", "benchmarks"].contains(target.name) {
         target.linkerSettings = [
             .unsafeFlags([
