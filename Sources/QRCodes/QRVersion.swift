@@ -25,7 +25,7 @@ struct QRVersion {
         return [6] + (0..<count - 1).map { size - 7 - $0 * step }.reversed()
     }
 
-    /// The number of bytes that fit beside the patterns.
+    /// The number of bytes that the modules outside the patterns hold.
     private var totalCount: Int {
         let patterns = number / 7 + 2
         var modules = (16 * number + 128) * number + 64
