@@ -53,7 +53,7 @@ for suite in ${*:-bookworm trixie}; do
     # The steps of each recipe, which must be the same commands.
     for recipe in "$own"/../../Documentation/packaging/ci/*; do
         rm -rf "$root"/tmp/corkboard "$root"/tmp/corkboard-*/
-        sed -En 's,^ *(- )?((curl|sh /tmp|/tmp/corkboard/bin) .*|/tmp/corkboard/bin.*)$,\2,p' "$recipe" >"$root/tmp/steps.sh"
+        sed -En 's,^ *(- )?((curl |sh /tmp/|/tmp/corkboard/bin/).*)$,\2,p' "$recipe" >"$root/tmp/steps.sh"
         [ "$(wc -l <"$root/tmp/steps.sh")" = 4 ] || { echo "${recipe##*/} has other steps" >&2; exit 1; }
         within "$root" sh -ec 'cd /tmp && rm -rf site && /tmp/venv/bin/corkboard init site --quiet && cd site
             CORKBOARD=file://$(ls /tmp/corkboard-*.tar.gz) sh -e /tmp/steps.sh >/dev/null && [ -s public/index.html ]'
