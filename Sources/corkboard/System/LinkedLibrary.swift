@@ -17,7 +17,8 @@ struct LinkedLibrary {
     private init?(_ name: String, _ version: UnsafePointer<CChar>?) {
         guard let version = unsafe version else { return nil }
         self.name = name
-        self.version = unsafe String(cString: version)
+        // jemalloc appends its commit.
+        self.version = unsafe String(String(cString: version).prefix { $0 != "-" })
     }
 
     private init(_ name: String, _ version: String) { (self.name, self.version) = (name, version) }
