@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ok() { echo "ok: $*"; }
 # Runs a command in a system, with devices and processes of its own.
-within() { root=$1; shift; unshare --mount --pid --fork sh -c 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec chroot "$0" "$@"' "$root" "$@"; }
+within() { root=$1; shift; unshare --mount --pid --fork sh -c 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev" && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$0" "$@"' "$root" "$@"; }
 # All files of a system, but for logs, caches and the copies that useradd makes of its files.
 files() { (cd "$1" && find . -path ./proc -prune -o -path ./var/log -prune -o -path ./var/cache -prune -o -path ./tmp -prune \
     -o -path ./dev -prune -o -path ./var/lib/dpkg -prune -o -path "./etc/*-" -prune -o -print | LC_ALL=C sort); }
