@@ -42,8 +42,9 @@ import Testing
         let control = try Self.read("debian/control")
         #expect(control.contains("\nDepends: @LIBRARIES@\n"))
         // Few sites count votes in a database.
-        let named = control.matches(of: /(?m)^(Recommends|Suggests): (.*)$/)
-            .flatMap { $0.2.split(separator: ", ") }.flatMap { $0.split(separator: " | ") }
+        let named: [Substring] = control.matches(of: /(?m)^(Recommends|Suggests): (.*)$/).flatMap { match in
+            match.2.split(separator: ", ").flatMap { $0.split(separator: " | ") }
+        }
         let libraries = try String(
             contentsOf: Shared.package.appending(path: "Sources/Libraries/OptionalLibrary.swift"), encoding: .utf8)
         let packages = libraries.matches(of: /debian: "([\w.+-]+)"/).map { String($0.1) }
