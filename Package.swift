@@ -24,6 +24,9 @@ let strict: [SwiftSetting] = [
 /// Tests run against an optimised program and are not optimised themselves, because they would take twice as long to compile.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Valgrind can't read the debugging information that Clang writes by default.
+let c: [CSetting] = [.unsafeFlags(["-gdwarf-4"])]
+
 let package = Package(
     name: "Corkboard",
     targets: [
@@ -44,8 +47,8 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         // Empty but in the released program, where they take the place of what the system may not have.
-        .target(name: "CGnuTLS", publicHeadersPath: "."),
-        .target(name: "CZones", publicHeadersPath: "."),
+        .target(name: "CGnuTLS", publicHeadersPath: ".", cSettings: c),
+        .target(name: "CZones", publicHeadersPath: ".", cSettings: c),
 
         .target(name: "Libraries", swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
