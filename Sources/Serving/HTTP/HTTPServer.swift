@@ -374,7 +374,7 @@ extension HTTPServer {
         self.thread = thread
     }
 
-    /// Suspends the connection. Returns a closure that resumes it, which must not be called before this has returned.
+    /// Suspends the connection, and returns a closure that resumes it. Don't call the closure before this method returns.
     func suspend() -> @Sendable () -> Void {
         unsafe library.suspend(connection)
         return {
