@@ -7,10 +7,15 @@ DESTDIR ?=
 # The optimised build that "make site", "make test" and the browser share.
 OPTIMISED = --configuration release
 
-# What packages, "make install" and "make bench" use. The program includes Swift's runtime, so that it is the only file to install.
+# What "make install" uses. The program includes Swift's runtime, so that it is the only file to install.
 # Optimisation across targets makes it a tenth faster, and compiles one target after the other. A build id would differ from folder to folder.
-RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none \
-    --scratch-path .build/packaged
+INSTALLED = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none
+
+# What packages and "make bench" use: the same, with the C libraries inside. PARTS has their archives alone, so that the linker
+# finds no others; lld looks for a function in all of them, whatever their order.
+PARTS = $(CURDIR)/.build/packaged/parts
+RELEASE = $(INSTALLED) --scratch-path .build/packaged -Xcc -DCORKBOARD_STATIC -Xcc --embed-dir=$(PARTS) \
+    -Xswiftc -use-ld=lld
 RELEASED_IN = .build/packaged/release
 
 # The build for "make test ONLY=…": after an edit, the compiler repeats only what the edit affects. Nothing reads the index.
@@ -19,18 +24,18 @@ DEBUG = --disable-index-store
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
 # The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libjemalloc-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
     git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
+LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libutf8proc sqlite3 yaml-0.1 zlib
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
 TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync valgrind zbar-tools $(if $(CI),curl nginx-light openssh-server)
 
 # Additional packages for making packages.
-RELEASE_PACKAGES = dpkg-dev xz-utils
+RELEASE_PACKAGES = dpkg-dev libgnutls28-dev mmdebstrap python3 xz-utils
 
 # The version is that of the sources, and its date that of the changelog.
 VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Content/Settings/Product.swift)
@@ -45,7 +50,7 @@ MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
 .PHONY: site test test-nightly instructions words folders test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
-    deb release release-packages
+    deb release release-packages test-release
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(OPTIMISED) --product corkboard
@@ -163,23 +168,31 @@ format: ## lay the code out
 snapshots: export WRITE_SNAPSHOTS = 1
 snapshots: test ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 
-bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, series, serve, site, votes)
+bench release: export PARTS := $(PARTS)
+bench: $(PARTS) ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, series, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
 	$(RELEASED_IN)/benchmarks $(BENCHMARKS) --growth --ballots 10000000
 
 install: packages ## install the tool into PREFIX (/usr/local)
-	$(SWIFT) build $(RELEASE) --product corkboard
+	$(SWIFT) build $(INSTALLED) --scratch-path .build/installed --product corkboard
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(RELEASED_IN)/corkboard "$(DESTDIR)$(PREFIX)/bin/corkboard"
+	install -m 755 .build/installed/release/corkboard "$(DESTDIR)$(PREFIX)/bin/corkboard"
 	strip "$(DESTDIR)$(PREFIX)/bin/corkboard"
 
 # The program holds no path of the machine that it is built on, so that every machine makes the same bytes of the same sources.
-release: release-packages ## make the Debian package and the archive, with their SHA-256, in .build/packages
+release: $(PARTS) ## make all packages, with their SHA-256 and a list of what they hold, in .build/packages
 	$(SWIFT) build $(RELEASE) --product corkboard
 	@[ -n "$(RELEASED)" ] || { echo "CHANGELOG.md has no date for $(VERSION): ## $(VERSION) — 2026-12-31" >&2; exit 1; }
 	SOURCE_DATE_EPOCH=$$(date -u -d "$(RELEASED)" +%s) sh Documentation/packaging/build.sh \
 	    $(RELEASED_IN)/corkboard "$(VERSION)" "$(CURDIR)/.build/packages"
+
+# The archives, and the time zones.
+$(PARTS): release-packages
+	sh Documentation/packaging/parts.sh $(PARTS)
+
+test-release: ## try the packages in bare systems of Debian 12 and 13, with mmdebstrap and as root
+	sh Tests/Packages/run.sh .build/packages
 
 deb: release ## the same: the Debian package is .build/packages/corkboard_*.deb
 
@@ -214,14 +227,15 @@ browser-packages: packages
 	}
 
 # Checks the package database, not the PATH, because a library's headers may be missing even if its programs are installed.
+# Debian 13 has other names for some libraries, which end with t64; apt-get knows the old ones, too.
 # Nothing is downloaded unless something is missing.
 packages:
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
 	@if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
 	    missing=""; \
 	    for package in $(PACKAGES); do \
-	        case "$$(dpkg-query --show --showformat '$${db:Status-Abbrev}' $$package 2>/dev/null)" in \
-	            ii*) ;; \
+	        case "$$(dpkg-query --show --showformat '$${db:Status-Abbrev}' $$package $${package}t64 2>/dev/null)" in \
+	            *ii*) ;; \
 	            *) missing="$$missing $$package" ;; \
 	        esac; \
 	    done; \

@@ -2,9 +2,14 @@
 
 import PackageDescription
 
+/// A folder with static libraries, which "make release" names. The linker looks there before it looks in the system's folders.
+let parts = Context.environment["PARTS"]
+
 /// A library of the system's: a module map and a shim, with one Swift target as its owner.
 func system(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
+    .systemLibrary(
+        // The folders that pkg-config names would come before the static libraries.
+        name: name, path: "Sources/\(name)", pkgConfig: parts == nil ? pkgConfig : nil, providers: [.apt(apt)])
 }
 
 let strict: [SwiftSetting] = [
@@ -19,27 +24,35 @@ let strict: [SwiftSetting] = [
 /// Tests run against an optimised program and are not optimised themselves, because they would take twice as long to compile.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Valgrind can't read the debugging information that Clang writes by default.
+let c: [CSetting] = [.unsafeFlags(["-gdwarf-4"])]
+
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl, CMicroHTTPD, CPQ, CQREncode and CVips are not linked: see their shim.h.
-        system("CArchive", apt: "libarchive-dev"),
+        // CCurl, CMicroHTTPD, CPQ and CVips are loaded, not linked: see Libraries. The released program holds CMicroHTTPD.
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CCurl", apt: "libcurl4-openssl-dev"),
+        // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
+        system("CJemalloc", apt: "libjemalloc-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CPQ", apt: "libpq5"),
-        system("CQREncode", apt: "libqrencode-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
         system("CVips", apt: "libvips42"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
+        // Empty but in the released program, where they take the place of what the system may not have.
+        .target(name: "CGnuTLS", publicHeadersPath: ".", cSettings: c),
+        .target(name: "CZones", publicHeadersPath: ".", cSettings: c),
+
+        .target(name: "Libraries", swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
-        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "Time", dependencies: ["CZones", "Diagnostics"], swiftSettings: strict),
         .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
@@ -47,14 +60,14 @@ let package = Package(
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
-        .target(name: "Pictures", dependencies: ["CVips", "Processes"], swiftSettings: strict),
-        .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
-        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(name: "Pictures", dependencies: ["CVips", "Libraries", "Processes"], swiftSettings: strict),
+        .target(name: "Archive", swiftSettings: strict),
+        .target(name: "QRCodes", swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CCurl", "Libraries"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-        .target(name: "Postgres", dependencies: ["CPQ"], swiftSettings: strict),
+        .target(name: "Postgres", dependencies: ["CPQ", "Libraries"], swiftSettings: strict),
         .target(
             name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "Postgres", "SQLite", "Text", "Time"],
             swiftSettings: strict),
@@ -81,7 +94,8 @@ let package = Package(
             name: "SiteBuilder",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
-                "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite", "Text",
+                "Libraries", "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite",
+                "Text",
                 "Time",
             ],
             swiftSettings: strict),
@@ -102,21 +116,23 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Authoring", "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics",
-                "Documents",
-                "Files", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text", "Time",
+                "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto",
+                "Diagnostics",
+                "Documents", "Files", "Libraries", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text",
+                "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
+                "CBrotli", "CCMarkGFM", "CJemalloc", "CMicroHTTPD", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML",
+                "CZlib",
+                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries",
+                "Markdown",
                 "Output", "Pages", "Pictures", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme",
                 "Time",
             ],
-            swiftSettings: strict,
-            // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
-            linkerSettings: [.linkedLibrary("mimalloc", .when(platforms: [.linux]))]),
+            swiftSettings: strict),
 
         .executableTarget(name: "embed", swiftSettings: strict),
         .plugin(
@@ -194,6 +210,17 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if let parts {
+    for target in package.targets where ["corkboard", "benchmarks"].contains(target.name) {
+        target.linkerSettings = [
+            .unsafeFlags([
+                "-L\(parts)", "-lmicrohttpd", "-lbrotlicommon", "-Xlinker", "\(parts)/jemalloc.o", "-Xclang-linker",
+                "-static-libgcc",
+            ])
+        ]
+    }
+}
 
 // It needs the flags of "make fuzz". LibFuzzer's main function is not used (-z muldefs).
 if Context.environment["FUZZ"] != nil {

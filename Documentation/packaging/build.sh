@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a Debian package, and an archive for other systems, of a finished program: build.sh PROGRAM VERSION FOLDER
+# Makes all packages of a finished program: build.sh PROGRAM VERSION FOLDER
 #
 # The same program gives the same bytes: every time is that of the release, in SOURCE_DATE_EPOCH, and every order and owner is fixed.
 set -eu
@@ -16,7 +16,14 @@ trap 'rm -rf "$work"' EXIT
 architecture=$(dpkg --print-architecture)
 root=$work/root
 
-# The files of both.
+# What the program holds.
+rm -rf "$output"
+mkdir -p "$output"
+python3 "$own/licences.py" "$version" "$output"
+licences=$work/licences.txt
+mv "$output/licences.txt" "$licences"
+
+# The files of both the archive and the package.
 install -D -m 755 "$program" "$root/usr/bin/corkboard"
 strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root/usr/bin/corkboard"
 # The digests of Swift's modules have the paths of the machine in them, and nothing reads them. They are overwritten, because with
@@ -40,18 +47,19 @@ install -m 644 "$own"/corkboard-build@.service "$own"/corkboard-build@.timer "$o
 
 # The archive: the same files for /usr/local.
 name=corkboard-$version-linux-$(uname -m)
-mkdir -p "$work/$name/lib/systemd" "$output"
+mkdir -p "$work/$name/lib/systemd"
 cp -R "$root/usr/." "$work/$name"
 cp -R "$units" "$work/$name/lib/systemd/system"
 sed -i 's,/usr/bin/,/usr/local/bin/,' "$work/$name"/lib/systemd/system/*.service
 rm -r "$work/$name/share/doc"
-cp "$sources/README.md" "$sources/LICENSE" "$sources/CHANGELOG.md" "$work/$name"
+cp "$sources/README.md" "$sources/LICENSE" "$sources/CHANGELOG.md" "$own/install.sh" "$licences" "$work/$name"
 tar --create --sort=name --format=gnu --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r-w \
     --mtime="@$SOURCE_DATE_EPOCH" --directory "$work" "$name" | gzip -9n >"$output/$name.tar.gz"
 
 # The package.
 gzip -9n "$manual"
 install -m 644 "$own/debian/copyright" "$documents/copyright"
+gzip -9n <"$licences" >"$documents/licences.txt.gz"
 gzip -9n <"$sources/CHANGELOG.md" >"$documents/NEWS.gz"
 {
     printf 'corkboard (%s) stable; urgency=medium\n\n  * See NEWS.gz for what changed.\n\n -- %s  %s\n' \
@@ -72,6 +80,13 @@ chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/md5sums"
 find "$root" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 dpkg-deb --root-owner-group -Zxz --threads-max=1 --build "$root" "$output/corkboard_${version}_$architecture.deb" >/dev/null
 
+
+# The same program for Python's tools, and for containers.
+python3 "$own/wheel.py" "$tool" "$version" "$licences" "$output"
+sh "$own/image.sh" "$output/corkboard_${version}_$architecture.deb" "$version" "$output"
+
 cd "$output"
-sha256sum "$name.tar.gz" "corkboard_${version}_$architecture.deb" >SHA256SUMS
+sha256sum * >"$work/SHA256SUMS"
+mv "$work/SHA256SUMS" .
+chmod 644 *
 cat SHA256SUMS

@@ -1,6 +1,3 @@
-private import CArchive
-private import Glibc
-
 /// Makes zip archives whose bytes depend only on their files.
 ///
 /// Entries have no modification time (zip then shows 1980) and no owner. They are stored uncompressed because
@@ -28,66 +25,82 @@ public enum ZipArchive {
         }
     }
 
-    /// The name of the library that makes archives; it is loaded when the first archive is made.
-    public static let library = CORKBOARD_ARCHIVE
-
-    // Function pointers, which never change once the library is open.
-    private static let functions: corkboard_archive? = {
-        var functions = corkboard_archive()
-        return unsafe corkboard_archive_open(&functions) == 0 ? nil : functions
-    }()
-
-    /// Makes an archive of these files, in their order; nil if `library` isn't installed.
-    public static func bytes(of files: [File]) -> [UInt8]? {
-        guard let functions else { return nil }
-        // Each file adds its bytes, two headers that contain its path, and a size record.
-        let room = files.reduce(1024) { $0 + $1.bytes.count + 2 * $1.path.utf8.count + 512 }
-        return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            withUTF8Names { unsafe write(files, to: buffer, &count, functions) }
-        }
-    }
-
-    private static func write(
-        _ files: [File], to buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int,
-        _ libarchive: corkboard_archive
-    ) {
-        guard let archive = libarchive.write_new(), let entry = libarchive.entry_new() else {
-            preconditionFailure("out of memory for an archive")
-        }
-        defer {
-            unsafe libarchive.entry_free(entry)
-            _ = unsafe libarchive.write_free(archive)
-        }
-        func check(_ result: Int32) {
-            guard result != ARCHIVE_OK else { return }
-            let reason = unsafe libarchive.error_string(archive).map { unsafe String(cString: $0) }
-            preconditionFailure("libarchive can't write a zip into memory: \(reason ?? "no reason given")")
-        }
-        unsafe check(libarchive.write_set_format_zip(archive))
-        unsafe check(libarchive.write_set_options(archive, "zip:compression=store"))
-        unsafe check(libarchive.write_set_bytes_per_block(archive, 0))
-        unsafe check(libarchive.write_open_memory(archive, buffer.baseAddress, buffer.count, &count))
+    /// Makes an archive of these files, in their order (PKWARE's APPNOTE.TXT).
+    ///
+    /// - Precondition: There are fewer than 65,535 files, and the archive is shorter than 4 GiB.
+    public static func bytes(of files: [File]) -> [UInt8] {
+        precondition(files.count < Int(UInt16.max), "too many files for a zip archive")
+        var archive: [UInt8] = []
+        archive.reserveCapacity(files.reduce(22) { $0 + $1.bytes.count + 2 * $1.path.utf8.count + 76 })
+        var directory: [UInt8] = []
         for file in files {
-            _ = unsafe libarchive.entry_clear(entry)
-            unsafe libarchive.entry_set_pathname(entry, file.path)
-            unsafe libarchive.entry_set_filetype(entry, archive_regular_file)
-            unsafe libarchive.entry_set_perm(entry, 0o644)
-            unsafe libarchive.entry_set_size(entry, Int64(file.bytes.count))
-            unsafe check(libarchive.write_header(archive, entry))
-            let written = unsafe file.bytes.withUnsafeBytes {
-                unsafe libarchive.write_data(archive, $0.baseAddress, $0.count)
-            }
-            precondition(written == file.bytes.count, "libarchive must write the complete file")
+            let start = UInt32(archive.count)
+            let fields = entry(of: file)
+            archive.append(UInt32(0x0403_4b50))
+            archive += fields
+            archive += file.path.utf8
+            archive += file.bytes
+            directory.append(UInt32(0x0201_4b50))
+            // Made on Unix by version 2.0.
+            directory.append(UInt16(0x0314))
+            directory += fields
+            // No comment, on the first disk, without internal attributes.
+            directory += [UInt8](repeating: 0, count: 6)
+            // A plain file that everybody may read.
+            directory.append(UInt32(0o100644) << 16)
+            directory.append(start)
+            directory += file.path.utf8
         }
-        unsafe check(libarchive.write_close(archive))
+        let start = UInt32(archive.count)
+        archive += directory
+        archive.append(UInt32(0x0605_4b50))
+        // The first disk has the directory.
+        archive.append(UInt32(0))
+        archive.append(UInt16(files.count))
+        archive.append(UInt16(files.count))
+        archive.append(UInt32(directory.count))
+        archive.append(start)
+        archive.append(UInt16(0))
+        return archive
     }
 
-    /// Calls `body` with a UTF-8 locale, so that libarchive marks names as UTF-8 regardless of the user's locale.
-    private static func withUTF8Names(_ body: () -> Void) {
-        guard let names = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else { return body() }
-        let before = unsafe uselocale(names)
-        body()
-        unsafe uselocale(before)
-        unsafe freelocale(names)
+    /// The fields that a file's header and its entry in the directory share.
+    private static func entry(of file: File) -> [UInt8] {
+        let isASCII = file.path.utf8.allSatisfy { $0 < 0x80 }
+        var fields: [UInt8] = []
+        // Version 2.0 is enough to unpack it.
+        fields.append(UInt16(20))
+        // The name is UTF-8.
+        fields.append(UInt16(isASCII ? 0 : 1 << 11))
+        // Stored, at midnight on 1 January 1980.
+        fields.append(UInt16(0))
+        fields.append(UInt16(0))
+        fields.append(UInt16(1 << 5 | 1))
+        fields.append(checksum(of: file.bytes))
+        fields.append(UInt32(file.bytes.count))
+        fields.append(UInt32(file.bytes.count))
+        fields.append(UInt16(file.path.utf8.count))
+        // No extra fields.
+        fields.append(UInt16(0))
+        return fields
+    }
+
+    /// The checksum CRC-32 (ISO 3309).
+    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~0) { $0 >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+    }
+
+    /// The remainders of all bytes.
+    private static let remainders: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(byte) { remainder, _ in remainder >> 1 ^ (remainder & 1 == 1 ? 0xedb8_8320 : 0) }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, its lowest byte first.
+    fileprivate mutating func append(_ number: some FixedWidthInteger & UnsignedInteger) {
+        for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }

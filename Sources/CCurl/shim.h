@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 
 /* libcurl loads some thirty other libraries, which makes a process start ten times as slowly (5.1 instead of 0.5
-   ms). So it isn't linked but opened for the first fetch. */
+   ms). So it isn't linked but loaded for the first fetch. */
 typedef struct {
     __typeof__(curl_global_init) *global_init;
     __typeof__(curl_easy_init) *easy_init;
@@ -17,15 +17,9 @@ typedef struct {
     __typeof__(curl_slist_free_all) *slist_free_all;
 } corkboard_curl;
 
-/* Opens the library; returns 0 if it or one of the functions is missing (7.84 and later have them). */
-static inline int corkboard_curl_open(corkboard_curl *curl) {
-#ifdef __APPLE__
-    void *library = dlopen("libcurl.4.dylib", RTLD_NOW | RTLD_LOCAL);
-#else
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-#endif
-    return library
-        && (curl->global_init = (__typeof__(curl->global_init))dlsym(library, "curl_global_init"))
+/* Finds the functions in the loaded library; returns 0 if one of them is missing (7.84 and later have them). */
+static inline int corkboard_curl_find(corkboard_curl *curl, void *library) {
+    return (curl->global_init = (__typeof__(curl->global_init))dlsym(library, "curl_global_init"))
         && (curl->easy_init = (__typeof__(curl->easy_init))dlsym(library, "curl_easy_init"))
         && (curl->easy_cleanup = (__typeof__(curl->easy_cleanup))dlsym(library, "curl_easy_cleanup"))
         && (curl->easy_setopt = (__typeof__(curl->easy_setopt))dlsym(library, "curl_easy_setopt"))

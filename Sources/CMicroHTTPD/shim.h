@@ -1,8 +1,8 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 
-/* libmicrohttpd loads GnuTLS and its dependencies, and only `serve` needs them. So it isn't linked but opened when a
-   server starts. */
+/* libmicrohttpd loads GnuTLS and its dependencies, and only `serve` needs them. So it is opened when a server starts. The
+   released program, which must run where it isn't installed, holds it instead (CORKBOARD_STATIC). */
 typedef struct {
     __typeof__(MHD_start_daemon) *start_daemon;
     __typeof__(MHD_stop_daemon) *stop_daemon;
@@ -21,35 +21,37 @@ typedef struct {
     __typeof__(MHD_resume_connection) *resume;
 } corkboard_http;
 
-/* Opens the library; returns 0 if it or one of the functions is missing (0.9.64 and later have them). */
-static inline int corkboard_http_open(corkboard_http *http) {
-#ifdef __APPLE__
-    void *library = dlopen("libmicrohttpd.12.dylib", RTLD_NOW | RTLD_LOCAL);
+/* True if the program holds the library, which then has a version. */
+#ifdef CORKBOARD_STATIC
+static inline int corkboard_http_is_linked(void) { return 1; }
+static inline const char *corkboard_http_version(void) { return MHD_get_version(); }
+#define CORKBOARD_FIND(field, function) (http->field = function)
 #else
-    void *library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
+static inline int corkboard_http_is_linked(void) { return 0; }
+static inline const char *corkboard_http_version(void) { return 0; }
+#define CORKBOARD_FIND(field, function) (http->field = (__typeof__(http->field))dlsym(library, #function))
 #endif
-    return library
-        && (http->start_daemon = (__typeof__(http->start_daemon))dlsym(library, "MHD_start_daemon"))
-        && (http->stop_daemon = (__typeof__(http->stop_daemon))dlsym(library, "MHD_stop_daemon"))
-        && (http->get_daemon_info = (__typeof__(http->get_daemon_info))dlsym(library, "MHD_get_daemon_info"))
-        && (http->get_timeout = (__typeof__(http->get_timeout))dlsym(library, "MHD_get_timeout"))
-        && (http->run = (__typeof__(http->run))dlsym(library, "MHD_run"))
-        && (http->queue_response = (__typeof__(http->queue_response))dlsym(library, "MHD_queue_response"))
-        && (http->response_from_buffer
-            = (__typeof__(http->response_from_buffer))dlsym(library, "MHD_create_response_from_buffer"))
-        && (http->response_from_file
-            = (__typeof__(http->response_from_file))dlsym(library, "MHD_create_response_from_fd_at_offset64"))
-        && (http->response_from_callback
-            = (__typeof__(http->response_from_callback))dlsym(library, "MHD_create_response_from_callback"))
-        && (http->add_response_header
-            = (__typeof__(http->add_response_header))dlsym(library, "MHD_add_response_header"))
-        && (http->destroy_response = (__typeof__(http->destroy_response))dlsym(library, "MHD_destroy_response"))
-        && (http->get_values = (__typeof__(http->get_values))dlsym(library, "MHD_get_connection_values_n"))
-        && (http->get_connection_info
-            = (__typeof__(http->get_connection_info))dlsym(library, "MHD_get_connection_info"))
-        && (http->suspend = (__typeof__(http->suspend))dlsym(library, "MHD_suspend_connection"))
-        && (http->resume = (__typeof__(http->resume))dlsym(library, "MHD_resume_connection"));
+
+/* Finds the functions in the loaded library; returns 0 if one of them is missing (0.9.64 and later have them). */
+static inline int corkboard_http_find(corkboard_http *http, void *library) {
+    (void)library;
+    return CORKBOARD_FIND(start_daemon, MHD_start_daemon)
+        && CORKBOARD_FIND(stop_daemon, MHD_stop_daemon)
+        && CORKBOARD_FIND(get_daemon_info, MHD_get_daemon_info)
+        && CORKBOARD_FIND(get_timeout, MHD_get_timeout)
+        && CORKBOARD_FIND(run, MHD_run)
+        && CORKBOARD_FIND(queue_response, MHD_queue_response)
+        && CORKBOARD_FIND(response_from_buffer, MHD_create_response_from_buffer)
+        && CORKBOARD_FIND(response_from_file, MHD_create_response_from_fd_at_offset64)
+        && CORKBOARD_FIND(response_from_callback, MHD_create_response_from_callback)
+        && CORKBOARD_FIND(add_response_header, MHD_add_response_header)
+        && CORKBOARD_FIND(destroy_response, MHD_destroy_response)
+        && CORKBOARD_FIND(get_values, MHD_get_connection_values_n)
+        && CORKBOARD_FIND(get_connection_info, MHD_get_connection_info)
+        && CORKBOARD_FIND(suspend, MHD_suspend_connection)
+        && CORKBOARD_FIND(resume, MHD_resume_connection);
 }
+#undef CORKBOARD_FIND
 
 /* Leaves paths encoded. The caller decodes them itself, so that an encoded slash isn't treated as a slash. */
 static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *connection, char *text) {

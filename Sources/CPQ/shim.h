@@ -1,7 +1,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-/* libpq, which loads twenty other libraries. It is opened only if a site's votes are counted in PostgreSQL.
+/* libpq, which loads twenty other libraries. It is loaded only if a site's votes are counted in PostgreSQL.
 
    The few functions in use are declared here, so that building needs no package with headers. Their types have been
    the same in every version with the soname libpq.so.5, since 8.2; single-row mode was added in 9.2. */
@@ -45,15 +45,9 @@ typedef struct {
     void (*clear)(PGresult *result);
 } corkboard_pq;
 
-/* Opens the library; returns 0 if it or one of the functions is missing. */
-static inline int corkboard_pq_open(corkboard_pq *pq) {
-#ifdef __APPLE__
-    void *library = dlopen("libpq.5.dylib", RTLD_NOW | RTLD_LOCAL);
-#else
-    void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
-#endif
-    return library
-        && (pq->conninfoParse = (__typeof__(pq->conninfoParse))dlsym(library, "PQconninfoParse"))
+/* Finds the functions in the loaded library; returns 0 if one of them is missing. */
+static inline int corkboard_pq_find(corkboard_pq *pq, void *library) {
+    return (pq->conninfoParse = (__typeof__(pq->conninfoParse))dlsym(library, "PQconninfoParse"))
         && (pq->conninfoFree = (__typeof__(pq->conninfoFree))dlsym(library, "PQconninfoFree"))
         && (pq->connectdbParams = (__typeof__(pq->connectdbParams))dlsym(library, "PQconnectdbParams"))
         && (pq->finish = (__typeof__(pq->finish))dlsym(library, "PQfinish"))

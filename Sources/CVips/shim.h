@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* libvips, which loads a hundred other libraries. It is opened only by the workers that read pictures.
+/* libvips, which loads a hundred other libraries. It is loaded only by the workers that read pictures.
 
    Debian's package with its headers (libvips-dev) would install 254 additional packages on every machine that builds
    this program; the library needs 84. So the few functions in use are declared here. Their types have been the same
@@ -53,23 +53,17 @@ typedef struct {
     void (*free_names)(char **names);
 } corkboard_vips;
 
-#ifdef __APPLE__
-#define CORKBOARD_VIPS "libvips.42.dylib"
-#define CORKBOARD_GOBJECT "libgobject-2.0.0.dylib"
-#else
-#define CORKBOARD_VIPS "libvips.so.42"
-#define CORKBOARD_GOBJECT "libgobject-2.0.so.0"
-#endif
-
-/* Opens the library; returns 0 if it or one of the functions is missing. */
-static inline int corkboard_vips_open(corkboard_vips *vips) {
+/* Sets what the library reads when it is loaded. */
+static inline void corkboard_vips_prepare(void) {
     /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
     /* Makes fonts and error messages independent of the user's language. */
     setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("LANGUAGE");
-    void *library = dlopen(CORKBOARD_VIPS, RTLD_NOW | RTLD_LOCAL), *objects = dlopen(CORKBOARD_GOBJECT, RTLD_NOW | RTLD_LOCAL);
-    if (!library || !objects) return 0;
+}
+
+/* Finds the functions in the loaded library and in GObject, which it uses; returns 0 if one of them is missing. */
+static inline int corkboard_vips_find(corkboard_vips *vips, void *library, void *objects) {
 #define CORKBOARD_FIND(name) (vips->name = (__typeof__(vips->name))dlsym(library, "vips_" #name))
     return CORKBOARD_FIND(init) && CORKBOARD_FIND(version_string) && CORKBOARD_FIND(concurrency_set)
         && CORKBOARD_FIND(cache_set_max) && CORKBOARD_FIND(operation_block_set) && CORKBOARD_FIND(error_buffer)

@@ -1,5 +1,6 @@
 private import CCurl
 private import Glibc
+private import Libraries
 
 /// One attempt at a request.
 ///
@@ -8,7 +9,8 @@ private import Glibc
     // Function pointers, which never change once the library is open.
     private nonisolated(unsafe) static let library: corkboard_curl? = {
         var library = corkboard_curl()
-        return unsafe corkboard_curl_open(&library) == 0 ? nil : library
+        guard let loaded = unsafe OptionalLibrary.curl.load() else { return nil }
+        return unsafe corkboard_curl_find(&library, loaded) == 0 ? nil : library
     }()
 
     private let request: FetchRequest
@@ -25,7 +27,7 @@ private import Glibc
     /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
         guard let curl = unsafe Self.library, let handle = curl.easy_init() else {
-            throw FetchFailure("libcurl is not installed", hint: "on Debian: apt install libcurl4")
+            throw FetchFailure("libcurl is not installed", hint: OptionalLibrary.curl.advice)
         }
         self.request = request
         self.progress = progress

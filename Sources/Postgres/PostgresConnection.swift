@@ -1,4 +1,5 @@
 private import CPQ
+private import Libraries
 
 /// A connection to PostgreSQL or a compatible database. Use it from one thread at a time.
 ///
@@ -7,7 +8,8 @@ private import CPQ
     // Function pointers, which never change once the library is open.
     private static let library: corkboard_pq? = {
         var library = corkboard_pq()
-        return unsafe corkboard_pq_open(&library) == 0 ? nil : library
+        guard let loaded = unsafe OptionalLibrary.pq.load() else { return nil }
+        return unsafe corkboard_pq_find(&library, loaded) == 0 ? nil : library
     }()
 
     /// The database's name for messages, without a password.

@@ -1,10 +1,6 @@
-private import CQREncode
-private import Glibc
-
 /// A QR code (ISO/IEC 18004).
 ///
-/// Text is encoded as UTF-8 in byte mode, which readers assume by default. This is the only code that calls
-/// libqrencode.
+/// Text is encoded as UTF-8 in byte mode, which readers assume by default.
 public struct QRCode: Sendable {
     /// The number of modules on each side, without the quiet zone.
     public let size: Int
@@ -26,8 +22,6 @@ public struct QRCode: Sendable {
 
     /// The reason why a code can't be made.
     public enum Failure: Error {
-        /// `library` isn't installed.
-        case noLibrary
         /// The text is empty, or too long for the largest code (2,331 bytes with medium correction).
         case wrongLength
     }
@@ -35,39 +29,12 @@ public struct QRCode: Sendable {
     /// The number of light modules that readers need on each side.
     public static let quietZone = 4
 
-    /// The name of the library that makes codes; it is loaded when the first code is made.
-    public static let library = CORKBOARD_QR
-
-    // Function pointers, which never change once the library is open.
-    private static let functions: corkboard_qr? = {
-        var functions = corkboard_qr()
-        return unsafe corkboard_qr_open(&functions) == 0 ? nil : functions
-    }()
-
-    /// True if `library` is installed; codes can't be made without it.
-    public static var isInstalled: Bool { functions != nil }
-
     /// Encodes `text` in the smallest code that holds it.
     public init(_ text: String, correction: Correction = .medium) throws(Failure) {
-        guard let functions = Self.functions else { throw .noLibrary }
         let bytes = Array(text.utf8)
-        let level =
-            switch correction {
-            case .low: QR_ECLEVEL_L
-            case .medium: QR_ECLEVEL_M
-            case .quartile: QR_ECLEVEL_Q
-            case .high: QR_ECLEVEL_H
-            }
-        // Version 0 selects the smallest code that fits.
-        guard let code = unsafe functions.encode(Int32(clamping: bytes.count), bytes, 0, level) else {
-            precondition(errno != ENOMEM, "out of memory for libqrencode")
-            throw .wrongLength
-        }
-        defer { unsafe functions.free(code) }
-        let width = unsafe Int(code.pointee.width)
-        // The lowest bit is set for a dark module; the other bits describe the module's purpose.
-        modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
-        size = width
+        guard !bytes.isEmpty, let version = QRVersion(holding: bytes.count, correction) else { throw .wrongLength }
+        let grid = QRGrid.best(of: version, holding: version.codewords(of: bytes))
+        (size, modules) = (version.size, grid.modules)
     }
 
     /// Returns true if the module is dark. Modules outside the code, as in the quiet zone, are light.

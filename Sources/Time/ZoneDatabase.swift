@@ -1,13 +1,15 @@
+private import CZones
 import Diagnostics
 import Glibc
 
-/// The system's time zone files.
+/// The system's time zone files, or those in the released program on a system that has none.
 enum ZoneDatabase {
     /// Returns the bytes of a zone's file; nil if no zone has that name.
     static func file(named name: String) throws(InvalidTime) -> [UInt8]? {
         guard isPossible(name) else { return nil }
         if let bytes = contents(of: "\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
-        guard unsafe access(folder, R_OK) == 0 else {
+        if let bytes = builtIn[name] { return Array(bytes) }
+        guard unsafe access(folder, R_OK) == 0 || !builtIn.isEmpty else {
             throw InvalidTime("this system has no time zone data", hint: "install the package tzdata, or use UTC")
         }
         return nil
@@ -42,9 +44,27 @@ enum ZoneDatabase {
         }
     }
 
-    /// All names in the list that belongs to the files; empty if the list is missing.
+    /// The files in the program by name; none but in the released program.
+    private static let builtIn: [String: ArraySlice<UInt8>] = {
+        var count = 0
+        guard let start = unsafe corkboard_zones(&count) else { return [:] }
+        let all = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+        let newline = UInt8(ascii: "\n")
+        var files: [String: ArraySlice<UInt8>] = [:]
+        var rest = all[...]
+        while let end = rest.firstIndex(of: newline) {
+            let words = rest[..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+            rest = rest[(end + 1)...]
+            guard words.count == 3, let place = Int(words[1]), let size = Int(words[2]) else { break }
+            // Places are counted from the end, because the list's own length isn't known when it is written.
+            files[words[0]] = all.suffix(place).prefix(size)
+        }
+        return files
+    }()
+
+    /// All names in the list that belongs to the files, or in the program; empty if there are neither.
     private static let names: [String] = {
-        guard let list = contents(of: "\(folder)/tzdata.zi") else { return [] }
+        guard let list = contents(of: "\(folder)/tzdata.zi") else { return builtIn.keys.sorted() }
         return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
             // "Z Europe/London …" is a zone, "L Europe/London GB" is another name for a zone.
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)

@@ -128,8 +128,8 @@ struct CodeAdvice: Sendable {
                     "Describe it with `alt`, or write `\"-\"` if it is only decoration.")
             case .pictureWorker:
                 .init(
-                    "Pictures can't be processed because libvips is missing or its process fails.",
-                    "Install `libvips42`.")
+                    "Pictures can't be processed because the process for them fails, or they are left out because libvips is missing.",
+                    "Install libvips. The hint names its package.")
             case .duplicateID:
                 .init(
                     "Two items of the same kind have the same name or id.",

@@ -74,6 +74,7 @@ import Testing
 
     @Test func theVersionIsALine() throws {
         #expect(try Tool.run("--version").output.wholeMatch(of: /corkboard \d+\.\d+\.\d+\n/) != nil)
+        #expect(try Tool.run("--version", "--verbose").output.contains(/\nopenssl 3\.\d+\.\d+\n/))
     }
 
     private func runShell(_ script: String) throws -> Tool.Result {

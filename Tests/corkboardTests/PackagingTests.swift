@@ -37,20 +37,34 @@ import Testing
         }
     }
 
-    /// dpkg-shlibdeps finds only linked libraries.
-    @Test func thePackageNeedsTheLibrariesThatAreOpenedLater() throws {
+    /// The program runs without them, but those who install it want pictures.
+    @Test func thePackageRecommendsTheLibrariesThatAreLoadedLater() throws {
         let control = try Self.read("debian/control")
+        #expect(control.contains("\nDepends: @LIBRARIES@\n"))
         // Few sites count votes in a database.
-        let needed = control.matches(of: /(?m)^(Depends|Suggests): (.*)$/).flatMap { $0.2.split(separator: ", ") }
-        let libraries = try String(
-            contentsOf: Shared.package.appending(path: "Sources/corkboard/Commands/Command+Doctor.swift"),
-            encoding: .utf8)
-        let packages = libraries.matches(of: /"lib[\w.+-]+\.so\.\d+", "([\w.+-]+)"/).map { String($0.1) }
-        #expect(packages.count >= 7)
-        // libvips42 needs libglib2.0-0 itself.
-        for package in packages where package != "libglib2.0-0" {
-            #expect(needed.contains(Substring(package)), "\(package)")
+        let named: [Substring] = control.matches(of: /(?m)^(Recommends|Suggests): (.*)$/).flatMap { match in
+            match.2.split(separator: ", ").flatMap { $0.split(separator: " | ") }
         }
+        let libraries = try String(
+            contentsOf: Shared.package.appending(path: "Sources/Libraries/OptionalLibrary.swift"), encoding: .utf8)
+        let packages = libraries.matches(of: /debian: "([\w.+-]+)"/).map { String($0.1) }
+        #expect(packages.count >= 6)
+        // libvips42 needs libglib2.0-0 itself, and the program holds libmicrohttpd.
+        for package in packages where !["libglib2.0-0", "libmicrohttpd12"].contains(package) {
+            #expect(named.contains(Substring(package)), "\(package)")
+        }
+    }
+
+    /// The list of what packages hold names every library that the program is linked with.
+    @Test func theListOfPartsIsComplete() throws {
+        let listed = try Self.read("libraries.txt").split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        let sources = Shared.package.appending(path: "Sources")
+        for folder in try FileManager.default.contentsOfDirectory(atPath: sources.path) where folder.hasPrefix("C") {
+            let map = sources.appending(path: "\(folder)/module.modulemap")
+            guard let text = try? String(contentsOf: map, encoding: .utf8) else { continue }
+            for link in text.matches(of: /link "([\w-]+)"/) { #expect(listed.contains(link.1), "\(link.1)") }
+        }
+        #expect(listed.contains("microhttpd"))
     }
 
     /// All files in a package have the date of the version in the changelog.

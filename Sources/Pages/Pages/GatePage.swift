@@ -11,7 +11,6 @@ struct GatePage: WebPage {
     var context: PageContext { part.page.context }
     var body: Body? { part.page.body }
     var anchorAddress: Address { part.page.anchorAddress }
-    var showsCode: Bool { part.page.showsCode }
     var sealed: SealedPart? { part }
 
     /// - Parameters:

@@ -1,7 +1,4 @@
-private import Files
-private import Glibc
 package import Mustache
-private import QRCodes
 
 /// Renders one page after another, on one thread, into reused memory.
 package final class PageRenderer {
@@ -16,14 +13,9 @@ package final class PageRenderer {
     }
 
     /// Renders a page and calls `body` with its bytes, in HTML or the template's format.
-    ///
-    /// - Throws: `FileError` if the page needs a library that isn't installed.
     package func render<R>(
         _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
     ) throws -> R {
-        if let page = page as? any WebPage, page.showsCode, !QRCode.isInstalled {
-            throw FileError(.open, QRCode.library, .system(ENOENT))
-        }
         try make(page, externals)
         return try renderer.withPage(body)
     }

@@ -14,9 +14,6 @@ package protocol WebPage: Templated {
     /// outlive the date.
     var anchorAddress: Address { get }
 
-    /// True if the page shows a QR code.
-    var showsCode: Bool { get }
-
     /// Writes the page's structured data for search engines, except its breadcrumbs.
     func writeStructuredData(to json: inout JSONText)
 }
@@ -24,7 +21,6 @@ package protocol WebPage: Templated {
 extension WebPage {
     var body: Body? { nil }
     var anchorAddress: Address { context.address }
-    var showsCode: Bool { false }
     func writeStructuredData(to json: inout JSONText) {}
 
     /// A view with the fields of every page, then `fields`.

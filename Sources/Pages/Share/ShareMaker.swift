@@ -41,10 +41,7 @@ package struct ShareMaker: Sendable {
             let packed = try archive(of: material.share, along: Array(files.values)) { format in
                 try bytes(of: format, material, assets, renderer)
             }
-            guard let archive = ZipArchive.bytes(of: packed) else {
-                throw FileError(.open, ZipArchive.library, .system(ENOENT))
-            }
-            return archive
+            return ZipArchive.bytes(of: packed)
         }
     }
 

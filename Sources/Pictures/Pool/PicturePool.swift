@@ -21,9 +21,10 @@ package final class PicturePool {
         workerCount = max(1, workers)
         group = WorkerGroup(
             executable: executable, arguments: arguments,
-            // A picture's pixels are a large block that the encoder doesn't reuse, so mimalloc returns memory at once.
+            // A picture's pixels are a large block that the encoder doesn't reuse, so jemalloc returns memory at once.
             // Cards are small and have the same size, and page faults would cost a fifth of their time.
-            variables: drawsCards ? [] : ["MIMALLOC_RESET_DELAY=0"], longestFrame: limits.outputBytes,
+            variables: drawsCards ? [] : ["MALLOC_CONF=dirty_decay_ms:0,muzzy_decay_ms:0"],
+            longestFrame: limits.outputBytes,
             patience: .seconds(limits.patience)
         ) { greeting.write(to: &$0) }
     }

@@ -1,4 +1,5 @@
 private import CVips
+private import Libraries
 import Glibc
 
 /// libvips, loaded in a worker.
@@ -11,7 +12,9 @@ import Glibc
     ///   except SVG.
     init?(drawsCards: Bool) {
         var functions = corkboard_vips()
-        guard unsafe corkboard_vips_open(&functions) != 0,
+        corkboard_vips_prepare()
+        guard let library = unsafe OptionalLibrary.vips.load(), let objects = unsafe OptionalLibrary.gobject.load(),
+            unsafe corkboard_vips_find(&functions, library, objects) != 0,
             unsafe corkboard_vips_start(&functions, drawsCards ? 1 : 0) != 0
         else { return nil }
         self.functions = functions

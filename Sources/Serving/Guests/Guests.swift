@@ -9,7 +9,7 @@ import Synchronization
 import Text
 import Time
 
-/// Serves guests more than the site's files: voting, lists that update themselves, and codes checked by the server.
+/// Serves what guests need: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
     /// Runs a command on the site, in a separate process.
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult

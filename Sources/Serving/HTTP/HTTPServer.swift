@@ -1,5 +1,7 @@
+private import CGnuTLS
 internal import CMicroHTTPD
 private import Glibc
+package import Libraries
 private import Synchronization
 
 /// An HTTP/1.1 server on one listening socket.
@@ -37,8 +39,8 @@ private import Synchronization
 
     /// The reason why the server couldn't be started.
     package enum Failure: Error {
-        /// libmicrohttpd isn't installed.
-        case noLibrary
+        /// This library isn't installed.
+        case noLibrary(OptionalLibrary)
         /// A system call failed with this `errno`.
         case system(Int32)
     }
@@ -46,7 +48,12 @@ private import Synchronization
     // Function pointers that never change once the library is open.
     nonisolated(unsafe) static let library: corkboard_http? = {
         var library = corkboard_http()
-        return unsafe corkboard_http_open(&library) == 0 ? nil : library
+        // The released program holds the library.
+        guard corkboard_http_is_linked() == 0 else {
+            return unsafe corkboard_http_find(&library, nil) == 0 ? nil : library
+        }
+        guard let loaded = unsafe OptionalLibrary.microHTTPD.load() else { return nil }
+        return unsafe corkboard_http_find(&library, loaded) == 0 ? nil : library
     }()
 
     private let handler: Handler
@@ -80,7 +87,11 @@ private import Synchronization
         bodyLimit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil },
         _ handler: @escaping Handler
     ) throws(Failure) {
-        guard var library = unsafe Self.library else { throw .noLibrary }
+        guard var library = unsafe Self.library else { throw .noLibrary(.microHTTPD) }
+        if identity != nil {
+            guard let loaded = unsafe OptionalLibrary.gnuTLS.load() else { throw .noLibrary(.gnuTLS) }
+            unsafe corkboard_gnutls_use(loaded)
+        }
         self.handler = handler
         self.bodyLimit = bodyLimit
         self.limits = limits
@@ -363,7 +374,7 @@ extension HTTPServer {
         self.thread = thread
     }
 
-    /// Suspends the connection. Returns a closure that resumes it, which must not be called before this has returned.
+    /// Suspends the connection, and returns a closure that resumes it. Don't call the closure before this method returns.
     func suspend() -> @Sendable () -> Void {
         unsafe library.suspend(connection)
         return {

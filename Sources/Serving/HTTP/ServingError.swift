@@ -1,4 +1,5 @@
 import Files
+public import Libraries
 
 /// The reason why a site can't be served.
 public enum ServingError: Error {
@@ -6,8 +7,8 @@ public enum ServingError: Error {
     case served(address: String)
     /// The port is in use, or all ports tried from 8080 are.
     case taken(port: Int)
-    /// libmicrohttpd isn't installed.
-    case noLibrary
+    /// This library isn't installed.
+    case noLibrary(OptionalLibrary)
     /// The site has errors, so no one could vote.
     case broken
     /// The votes can't be counted.
@@ -22,7 +23,7 @@ extension ServingError {
     init(_ failure: HTTPServer.Failure) {
         self =
             switch failure {
-            case .noLibrary: .noLibrary
+            case .noLibrary(let library): .noLibrary(library)
             case .system(let code): .system(String(describing: FileError.Reason.system(code)))
             }
     }

@@ -28,8 +28,11 @@ func check(
     _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
 ) throws(FileError) {
-    let theme = project.theme(&log)
-    let sources = try Sources(project, cache: nil, answers: answers, &log)
+    let themeFiles = ThemeFiles(project.folder, &log)
+    let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
+    let theme = project.theme(themeFiles, &log)
+    let sources = Sources(
+        project.folder, project.configuration, walk, cache: nil, answers: answers, now: project.options.now, &log)
     let loaded = try LoadedSite(sources, theme, project, buildState, &log)
     let gates = loaded.gates(&log)
     let collector = project.collector(&log)

@@ -3,6 +3,7 @@ import Content
 import Crypto
 import Diagnostics
 import Files
+import Libraries
 import Pages
 import Pictures
 import Processes
@@ -64,7 +65,7 @@ final class PictureStore {
             limits: limits)
         defer { pool.close() }
         guard let version = version(&log, { () throws(PictureFailure) in try pool.library() }) else {
-            return SitePictures(drawings)
+            return SitePictures(drawings + originals.map { ($0.path, .unreadable) })
         }
 
         let logo = project.configuration.logo?.assetPath
@@ -310,6 +311,10 @@ extension PictureStore {
 
     private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
+        // The site works without pictures. Originals aren't published instead: they may say where they were taken.
+        if failure == .noLibrary {
+            return log.warning(.pictureWorker, at: nil, "pictures are left out: \(failure)", hint: failure.hint)
+        }
         log.error(.pictureWorker, at: nil, "\(failure)", hint: failure.hint)
     }
 }
@@ -326,7 +331,7 @@ extension PictureSettings {
 extension PictureFailure {
     fileprivate var hint: String? {
         switch self {
-        case .noLibrary: "install libvips 8 (Debian: apt-get install libvips42), then build again"
+        case .noLibrary: "\(OptionalLibrary.vips.advice), then build again"
         case .damaged: "open it in an image editor, and save it again"
         case .tooManyPixels, .inputTooLong, .tooSlow, .tooMuchMemory:
             "make it smaller: 4000 pixels are enough for a full page"

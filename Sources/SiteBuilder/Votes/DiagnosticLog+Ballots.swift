@@ -2,6 +2,7 @@ import Ballots
 import Content
 import Diagnostics
 import Files
+import Libraries
 import Postgres
 import SQLite
 
@@ -118,7 +119,7 @@ extension PostgresError {
     /// The hint for the error.
     fileprivate var hint: String {
         switch kind {
-        case .noLibrary: "on Debian: apt install libpq5"
+        case .noLibrary: OptionalLibrary.pq.advice
         case .address: "write it in the form postgresql://user@host/database"
         // The database may have committed although its answer was lost.
         case .unreachable: "try again once it can be reached: no vote counts twice"

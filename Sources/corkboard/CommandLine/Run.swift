@@ -49,7 +49,9 @@ struct Run {
             return .done
         }
         if options.has(.version) {
-            console.print("corkboard \(Product.version)\n")
+            let libraries = options.has(.verbose) ? LinkedLibrary.all : []
+            let lines = ["corkboard \(Product.version)"] + libraries.map { "\($0.name) \($0.version)" }
+            console.print(lines.map { $0 + "\n" }.joined())
             return .done
         }
         if let problem = options.problem { throw problem }

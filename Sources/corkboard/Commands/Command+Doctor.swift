@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Files
 import Glibc
+import Libraries
 import Processes
 import SiteBuilder
 
@@ -41,14 +42,6 @@ private struct DoctorReport {
         /// True if the tool or the site can't work until this is fixed.
         var isFault = false
     }
-
-    /// Libraries that are loaded on demand: file, Debian package and purpose.
-    private static let libraries = [
-        ("libarchive.so.13", "libarchive13", "share.zip"), ("libcurl.so.4", "libcurl4", "fetch"),
-        ("libmicrohttpd.so.12", "libmicrohttpd12", "serve"), ("libqrencode.so.4", "libqrencode4", "QR codes"),
-        ("libpq.so.5", "libpq5", "votes in PostgreSQL"),
-        ("libvips.so.42", "libvips42", "pictures"), ("libgobject-2.0.so.0", "libglib2.0-0", "pictures"),
-    ]
 
     /// Programs that some commands start: name and purpose.
     private static let programs = [
@@ -117,9 +110,15 @@ private struct DoctorReport {
     }
 
     private mutating func addLibraries() {
-        for (name, package, purpose) in Self.libraries {
-            let isThere = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil
-            add("library", isThere ? name : "\(name) is missing, needed for \(purpose) (Debian: \(package))")
+        let linked = LinkedLibrary.all
+        add("linked", linked.map { "\($0.name) \($0.version)" }.joined(separator: ", "))
+        var optional: [OptionalLibrary] = [.curl, .gnuTLS, .gobject, .microHTTPD, .pq, .vips]
+        optional.removeAll { library in linked.contains { $0.name == library.name } }
+        for library in optional {
+            let isThere = unsafe library.load() != nil
+            add(
+                "library",
+                isThere ? library.name : "\(library.name) is missing, needed for \(library.purpose): \(library.advice)")
         }
     }
 

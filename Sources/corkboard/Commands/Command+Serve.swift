@@ -1,6 +1,7 @@
 import Delivery
 import Diagnostics
 import Files
+import Libraries
 import Processes
 import QRCodes
 import Serving
@@ -320,8 +321,7 @@ extension Run {
                 hint: options.has(.port)
                     ? "choose another one, or leave --port out to use the next free one"
                     : "choose another one with --port")
-        case .noLibrary:
-            .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
+        case .noLibrary(let library): .world("\(library.name) is not installed", hint: library.advice)
         case .broken: CommandError(exitCode: .problems, diagnostics: [])
         case .votes(let message):
             .world("the votes can't be counted: \(message)", hint: "fix this and start again; no votes are lost")

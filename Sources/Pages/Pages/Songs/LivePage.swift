@@ -104,8 +104,6 @@ struct LivePage: WebPage {
 }
 
 extension LivePage {
-    var showsCode: Bool { songsAddress != nil }
-
     private var leaders: [Leader] {
         let waiting = list.rows.filter { $0.song.status != .playing && $0.song.status != .played }
         let order = waiting.indices.sorted { (waiting[$0].rank, $0) < (waiting[$1].rank, $1) }

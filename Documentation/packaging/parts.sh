@@ -1,0 +1,33 @@
+#!/bin/sh
+# Collects what the released program holds beside its own code: parts.sh FOLDER
+#
+# FOLDER gets links to the static libraries of the system, and the time zones. What libraries.txt lists is linked.
+set -eu
+
+mkdir -p "$1"
+cd "$1"
+own=$OLDPWD/$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+while read -r name _; do
+    archive=$(cc -print-file-name="lib$name.a")
+    [ -f "$archive" ] || { echo "lib$name.a is missing" >&2; exit 1; }
+    ln -sf "$archive" .
+done <"$own/libraries.txt"
+
+# The linker hides the functions of archives. The C library must call this malloc, too, so it becomes an object, and the archive
+# is empty. The operators of C++ stay libstdc++'s, which call malloc.
+mkdir "$work/jemalloc"
+(cd "$work/jemalloc" && ar x "$(cc -print-file-name=libjemalloc_pic.a)" && rm jemalloc_cpp*.o)
+ld -r "$work"/jemalloc/*.o -o jemalloc.o
+rm -f libjemalloc.a
+ar rc libjemalloc.a
+
+# The list of zones, each with its place from the end and its length, then the files. Zones that are the same share a file.
+/usr/sbin/zic -b slim -d "$work/zones" /usr/share/zoneinfo/tzdata.zi
+find "$work/zones" -type f -printf '%P %i %s\n' | LC_ALL=C sort | awk -v files="$work/files" '
+    { name[NR] = $1; file[NR] = $2; size[NR] = $3 }
+    !($2 in start) { start[$2] = total; total += $3; print $1 >files }
+    END { for (i = 1; i <= NR; i++) print name[i], total - start[file[i]], size[i]; print "" }' >"$work/list"
+(cat "$work/list" && cd "$work/zones" && xargs cat <../files) >zones.new
+cmp -s zones.new zones && rm zones.new || mv zones.new zones

@@ -1,0 +1,6 @@
+#pragma once
+#include <stddef.h>
+
+/* The time zones that the released program holds, for systems without any: a list of names with the places and lengths of
+   their files, an empty line, and the files. NULL in other builds. */
+const unsigned char *corkboard_zones(size_t *count);

@@ -1,0 +1,41 @@
+private import CBrotli
+private import CCMarkGFM
+private import CJemalloc
+private import CMicroHTTPD
+private import COpenSSL
+private import CSQLite
+private import CUTF8Proc
+private import CYAML
+private import CZlib
+
+/// A C library that the program is linked with. The released program holds all of them.
+struct LinkedLibrary {
+    let name: String
+    let version: String
+
+    /// Nil if the program has no such library.
+    private init?(_ name: String, _ version: UnsafePointer<CChar>?) {
+        guard let version = unsafe version else { return nil }
+        self.name = name
+        // jemalloc appends its commit.
+        self.version = unsafe String(String(cString: version).prefix { $0 != "-" })
+    }
+
+    private init(_ name: String, _ version: String) { (self.name, self.version) = (name, version) }
+
+    /// All of them, by name.
+    static var all: [LinkedLibrary] {
+        let brotli = BrotliEncoderVersion()
+        return unsafe [
+            LinkedLibrary("brotli", "\(brotli >> 24).\(brotli >> 12 & 0xfff).\(brotli & 0xfff)"),
+            LinkedLibrary("cmark-gfm", cmark_version_string()),
+            LinkedLibrary("jemalloc", corkboard_jemalloc_version()),
+            LinkedLibrary("libmicrohttpd", corkboard_http_version()),
+            LinkedLibrary("libyaml", yaml_get_version_string()),
+            LinkedLibrary("openssl", OpenSSL_version(OPENSSL_VERSION_STRING)),
+            LinkedLibrary("sqlite", sqlite3_libversion()),
+            LinkedLibrary("utf8proc", utf8proc_version()),
+            LinkedLibrary("zlib", zlibVersion()),
+        ].compactMap(\.self)
+    }
+}
