@@ -194,7 +194,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "corkboardTests", dependencies: ["Authoring", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
+            name: "corkboardTests",
+            dependencies: ["Authoring", "Content", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
             swiftSettings: tests),
         .executableTarget(
             name: "benchmarks",
