@@ -17,15 +17,7 @@ extension RecordField {
                 standard: "`timeZone` of site.yaml"),
             RecordField("updated", .moment, "when it was last changed; calendars use it to notice changes", .automatic),
             RecordField("previousStart", .moment, "the original start, if it is rescheduled", .rare),
-            RecordField("shortName", .text, "a short name for small spaces", .rare, .translated),
-            RecordField("venue", .venue, "the place"),
-            RecordField("sport", .text, "the sport, by its key or its name", .rare),
-            RecordField("category", .text, "the category, its row if it has no sport", .translated),
-            RecordField("icon", .text, "an emoji", .rare, standard: "the icon of its sport"),
-            image, imageText,
-            RecordField("organizer", .text, "the organizer", .rare, .translated),
-            RecordField("url", .text, "a web page with more information", .rare, kind: "web address"),
-            tags,
+        ] + details.dropFirst() + [
             RecordField("status", .choice(of: Event.Status.self), "the status", standard: "`scheduled`"),
             RecordField("featured", .flag, "the home page shows it first", .rare, standard: "`false`"),
             RecordField("code", .code, "the code that opens its songs or, if gate is event, everything"),
@@ -65,9 +57,9 @@ extension RecordField {
             RecordField(
                 "imported", .text, "the id of the event from Content/calendars/ that this file changes", .automatic),
             aliases,
-        ] + publication + [
-            RecordField("description", .lines(isBelow: true), "what it is about", .translated)
-        ]
+        ] + publication + details.prefix(1)
+
+    private static let details = Event.Details.keys.map(\.field)
 
     package static let song = [
         RecordField(
