@@ -178,6 +178,8 @@ if (events.size) {
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
       const event = byElement.get(target);
+      // The card of an event that is now on the ticket has left the page.
+      if (event.element !== target) continue;
       event.isSeen = isIntersecting;
       if (isIntersecting && isPaused && event.shown === undefined) show(event, before);
     }

@@ -147,6 +147,8 @@ def test_a_copy_on_disk_leads_from_page_to_page(browser, sample):
     browser.click(".card")
     browser.until_text(".facts", "Starts")
     browser.click(".back")
+    browser.until_is(lambda: browser.text("h1"), "Open floor")
+    browser.click(".back")
     browser.until_is(lambda: browser.text("h1"), "Events")
 
 
@@ -239,7 +241,7 @@ def test_pages_are_light(browser, sample, record_figure):
     # only on pages that need them, and some only when they are needed.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
              "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.", "timetable.", "board.", "ticket.",
-             "seeking.")
+             "seeking.", "naming.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():
