@@ -164,10 +164,12 @@ async function send(isByHand) {
 /** Sends new ballots at once, except during a pause. */
 export const deliver = () => timer || send(true);
 
+const naming = () => import("./naming.js");
+
 /** Asks for a name. `reason` is why the last one was refused. */
 export async function ask(reason) {
   try {
-    asker ??= (await import("./naming.js")).prepare(bar, () => {
+    asker ??= (await naming()).prepare(bar, () => {
       isNaming = true;
       update();
     }, use);
@@ -232,6 +234,8 @@ on(window, "online", () => {
 });
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
+// Once the page is at rest, so that a vote in a cellar without a network can still ask.
+if (!name()) setTimeout(() => naming().catch(() => {}), 2e3);
 // A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(ballots, (mine) => delete mine.trying);
 update();
