@@ -235,16 +235,9 @@ import Testing
 
     /// On this machine, the owner's browser signs in and saves over https, too, and pages of other sites don't.
     @Test func theOwnerEditsOverHTTPS() throws {
-        let made = try Tool.run(
-            URL(filePath: "/usr/bin/openssl"),
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", work["key.pem"], "-out", work["cert.pem"],
-                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-            ], in: work.path)
-        #expect(made.code == 0, "\(made.errors)")
         let server = try PreviewProcess(
             work["site"],
-            ["--guests", "--edit", "--address", "127.0.0.1", "--tls", "\(work["cert.pem"]):\(work["key.pem"])"])
+            ["--guests", "--edit", "--address", "127.0.0.1", "--tls", try work.makeCertificate()])
         server.wait { $0.contains("--reset-keys changes it") }
         let said = try #require(server.said.components(separatedBy: "Edit at ").last)
         let address = String(try #require(said.split(separator: "\n").first))

@@ -407,16 +407,9 @@ import Testing
     }
 
     @Test func pagesAreServedByHTTPS() throws {
-        let made = try Tool.run(
-            URL(filePath: "/usr/bin/openssl"),
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", work["key.pem"], "-out", work["cert.pem"],
-                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-            ], in: work.path)
-        #expect(made.code == 0, "\(made.errors)")
         let server = try PreviewProcess(
             work["site"],
-            ["--guests", "--address", "127.0.0.1", "--tls", "\(work["cert.pem"]):\(work["key.pem"])"])
+            ["--guests", "--address", "127.0.0.1", "--tls", try work.makeCertificate()])
         let answer = try Tool.run(
             URL(filePath: "/usr/bin/curl"),
             [

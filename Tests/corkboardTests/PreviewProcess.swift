@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestSupport
+import Testing
 
 /// A running `corkboard serve` and a client for it.
 final class PreviewProcess: Sendable {
@@ -185,5 +186,19 @@ final class PreviewProcess: Sendable {
             return nil
         }
         return UInt16(said[range.upperBound...].prefix { $0.isNumber })
+    }
+}
+
+extension Scratch {
+    /// Makes a certificate for this machine, and returns its files as `--tls` expects them.
+    func makeCertificate() throws -> String {
+        let made = try Tool.run(
+            URL(filePath: "/usr/bin/openssl"),
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", self["key.pem"], "-out", self["cert.pem"],
+                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+            ], in: path)
+        #expect(made.code == 0, "\(made.errors)")
+        return "\(self["cert.pem"]):\(self["key.pem"])"
     }
 }
