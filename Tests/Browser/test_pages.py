@@ -39,7 +39,7 @@ def has_only_what_works(browser):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("width", [320, NARROW, WIDE])
 @every_page
 def test_pages_are_accessible(browser, page, width, scheme):
     browser.width(width)
