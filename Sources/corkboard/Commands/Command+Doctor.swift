@@ -111,7 +111,7 @@ private struct DoctorReport {
 
     private mutating func addLibraries() {
         let linked = LinkedLibrary.all
-        add("linked", linked.map { "\($0.name) \($0.version)" }.joined(separator: ", "))
+        add("linked", linked.map(\.description).joined(separator: ", "))
         var optional: [OptionalLibrary] = [.curl, .gnuTLS, .gobject, .microHTTPD, .pq, .vips]
         optional.removeAll { library in linked.contains { $0.name == library.name } }
         for library in optional {
