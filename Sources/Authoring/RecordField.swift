@@ -87,7 +87,7 @@ extension RecordField {
                 RecordField("tags", .list, "the tags, with commas between them"),
                 RecordField("featured", .flag, "the home page shows it first", isRare: true),
                 RecordField("code", .code, "where to find its code: env:NAME, file:PATH, or - to type it in"),
-                RecordField("adminCode", .code, "the same for the code of its host"),
+                RecordField("adminCode", .code, "the same for its host code"),
                 RecordField("weakCodes", .flag, "accepts codes that are easy to guess without a warning", isRare: true),
                 RecordField(
                     "gate", choice(of: Event.Locked.self),

@@ -566,7 +566,7 @@ import Testing
             .codeShared, "Content/events/a.md",
             "---\nname: A\ncode: tr0mb0ne-kettle\nadminCode: Tr0mb0ne kettle\n---\n",
             """
-            Content/events/a.md:4:12: warning: the event's code is also the host's code, so it opens the host's report \
+            Content/events/a.md:4:12: warning: the event's code is also the host's code, so it opens the host's page \
             [code.shared]
               hint: set "adminCode" to a different code
             """),

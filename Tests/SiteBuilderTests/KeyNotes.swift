@@ -92,7 +92,7 @@ enum KeyNotes {
         event.tags | list of texts | | the tags; the event links to bulletins with the same tags
         event.featured | true or false | `false` | the home page shows it first
         event.code | code | | locks its songs, or everything: see [codes](../how-to/codes.md)
-        event.adminCode | code | | locks the host's report
+        event.adminCode | code | | locks the host's page
         event.gate | one of songs, event | `songs` | the part that its `code` locks
         event.weakCodes | true or false | `false` | accepts codes that are easy to guess without a warning
         event.songs | list of groups | | its songs; `[]` for an empty list
