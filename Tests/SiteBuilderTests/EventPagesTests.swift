@@ -245,7 +245,7 @@ import Time
         let site = try TestSite(files)
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/"))
-        let headings = page.matches(of: /<h2>(?:<span class="near"><\/span><time[^>]*>)?([^<]*)</).map { String($0.1) }
+        let headings = page.matches(of: /<h2>(?:<time[^>]*>)?([^<]*)</).map { String($0.1) }
         #expect(
             headings == [
                 "On now", "Saturday 9 May 2026", "May 2026", "Sunday 10 May 2026", "July 2026",
