@@ -24,11 +24,11 @@ DEBUG = --disable-index-store
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
 # The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
-PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libjemalloc-dev libmicrohttpd-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libjemalloc-dev libmicrohttpd-dev libqrcodegen-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
     git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libutf8proc sqlite3 yaml-0.1 zlib
+LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libutf8proc qrcodegen sqlite3 yaml-0.1 zlib
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
@@ -49,7 +49,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly instructions words folders test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
+.PHONY: site test test-nightly instructions words folders platform test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages test-release
 
 site: packages ## build the tool, and the sample site into public/
@@ -139,7 +139,7 @@ manual-content:
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
 
-check: packages test-packages words folders ## check layout, words, folders, that every target imports only what it declares, and how much work builds do
+check: packages test-packages words folders platform ## check layout, words, folders, calls of the system, that every target imports only what it declares, and how much work builds do
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
 	.build/release/benchmarks instructions Tests/instructions.json
@@ -155,6 +155,10 @@ words: ## look for words that our texts avoid (Tests/words.txt)
 folders: ## look for circles between the folders of a target
 	@find Sources -name '*.swift' -print | sort | tr '\n' '\0' | \
 	    xargs -0 awk -f Tests/folders.awk
+
+# For another system, only Sources/Platform and Sources/CLinux are replaced.
+platform: ## look for calls that only Linux has outside of Sources/Platform
+	@find Sources -name '*.swift' -not -path 'Sources/Platform/*' -print0 | sort -z | xargs -0 awk -f Tests/platform.awk
 
 # Under valgrind the result depends neither on the machine's speed nor on its load.
 instructions: packages test-packages ## count the instructions of builds, and compare them with Tests/instructions.json; WRITE_SNAPSHOTS=1 rewrites it

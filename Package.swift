@@ -40,6 +40,7 @@ let package = Package(
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CPQ", apt: "libpq5"),
+        system("CQRCodeGen", apt: "libqrcodegen-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
         system("CVips", apt: "libvips42"),
@@ -51,6 +52,7 @@ let package = Package(
         .target(name: "CZones", publicHeadersPath: ".", cSettings: c),
 
         .target(name: "Libraries", swiftSettings: strict),
+        .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
         .target(name: "Time", dependencies: ["CZones", "Diagnostics"], swiftSettings: strict),
         .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
@@ -62,10 +64,10 @@ let package = Package(
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
         .target(name: "Pictures", dependencies: ["CVips", "Libraries", "Processes"], swiftSettings: strict),
         .target(name: "Archive", swiftSettings: strict),
-        .target(name: "QRCodes", swiftSettings: strict),
-        .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Fetch", dependencies: ["CCurl", "Libraries"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CQRCodeGen"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["Platform"], swiftSettings: strict),
+        .target(name: "Processes", dependencies: ["Platform"], swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CCurl", "Libraries", "Platform"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPQ", "Libraries"], swiftSettings: strict),
         .target(
@@ -118,8 +120,8 @@ let package = Package(
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto",
                 "Diagnostics",
-                "Documents", "Files", "Libraries", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text",
-                "Time",
+                "Documents", "Files", "Libraries", "Output", "Pages", "Platform", "Processes", "QRCodes", "SiteBuilder",
+                "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: strict),
         .executableTarget(
@@ -129,8 +131,8 @@ let package = Package(
                 "CZlib",
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries",
                 "Markdown",
-                "Output", "Pages", "Pictures", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme",
-                "Time",
+                "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text",
+                "Theme", "Time",
             ],
             swiftSettings: strict),
 
@@ -157,7 +159,8 @@ let package = Package(
         .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: tests),
         .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "ProcessesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: tests),
+            name: "ProcessesTests", dependencies: ["Files", "Platform", "Processes", "TestSupport"],
+            swiftSettings: tests),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: tests),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: tests),

@@ -1,6 +1,7 @@
 private import CCurl
 private import Glibc
 private import Libraries
+private import Platform
 
 /// One attempt at a request.
 ///
@@ -143,8 +144,8 @@ private import Libraries
         }
         // Later failures are not caused by an address that was refused earlier.
         refused = nil
-        let (family, kind, way) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
-        return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), way)
+        let (family, kind, number) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+        return Descriptors.socket(family, kind: kind, protocol: number)
     }
 
     private func failure(_ code: CURLcode) -> FetchFailure {

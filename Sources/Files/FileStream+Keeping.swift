@@ -1,4 +1,5 @@
 private import Glibc
+private import Platform
 
 extension FileStream {
     /// Reads an open file, such as standard input.
@@ -32,7 +33,7 @@ extension FileStream {
     private static let place = "/var/tmp"
 
     private static func nameless() throws(FileError) -> CInt {
-        let file = retrying { unsafe open(place, O_RDWR | __O_TMPFILE | O_CLOEXEC, 0o600) }
+        let file = retrying { FileSystem.namelessFile(in: place) }
         if file >= 0 { return file }
         // The file system doesn't support nameless files.
         var path = Array("\(place)/corkboard-XXXXXX".utf8CString)

@@ -1,5 +1,5 @@
-private import CLinux
 private import Glibc
+private import Platform
 
 extension Folder {
     /// Creates a folder with `permissions`, less the umask. Links before the last component are followed.
@@ -78,7 +78,7 @@ extension Folder {
     /// - Returns: False if the file system doesn't support this.
     package func exchange(_ name: String, with otherName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(otherName))
-        if unsafe renameat2(descriptor, name, descriptor, otherName, UInt32(RENAME_EXCHANGE)) == 0 { return true }
+        if FileSystem.exchange(name, with: otherName, in: descriptor) == 0 { return true }
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure(.rename, otherName) }
         return false
     }
@@ -88,7 +88,7 @@ extension Folder {
     /// - Returns: False if the file system doesn't support this.
     func renameUnlessTaken(_ name: String, to newName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(newName))
-        if unsafe renameat2(descriptor, name, descriptor, newName, UInt32(RENAME_NOREPLACE)) == 0 { return true }
+        if FileSystem.rename(name, toNew: newName, in: descriptor) == 0 { return true }
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure(.rename, newName) }
         return false
     }
@@ -153,7 +153,7 @@ extension Folder {
     /// Flushes the folder's file system to disk.
     package func flushFileSystem() throws(FileError) {
         try Interruption.check(.flush, path)
-        guard retrying({ syncfs(descriptor) }) == 0 else { throw failure(.flush, ".") }
+        guard retrying({ FileSystem.flush(of: descriptor) }) == 0 else { throw failure(.flush, ".") }
     }
 
     /// Sets the permission bits of the folder, regardless of the umask.

@@ -1,5 +1,5 @@
-private import CLinux
 private import Glibc
+private import Platform
 
 extension Folder {
     /// Reads the regular file at `path` and returns its content and status, without following any links.
@@ -26,17 +26,14 @@ extension Folder {
 
     /// Opens a file for reading, without following any links and without blocking on a pipe.
     func opened(_ path: String) throws(FileError) -> CInt {
-        var how = open_how()
-        how.flags = UInt64(O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        how.resolve = UInt64(RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH)
-        let file = retrying { unsafe openat2(descriptor, path, &how) }
+        let file = retrying { FileSystem.open(path, below: descriptor) }
         if file >= 0 { return file }
         let code = errno
         if code == ENOSYS || code == EPERM { return try openedStepByStep(path) }
         throw unreadable(path, code)
     }
 
-    /// Replaces `opened` on systems without `openat2`.
+    /// Replaces `opened` on systems that can't look up a path below a folder.
     private func openedStepByStep(_ path: String) throws(FileError) -> CInt {
         guard let (parent, name) = try parent(of: path) else { throw unreadable(path, ENOENT) }
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC

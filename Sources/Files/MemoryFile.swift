@@ -1,5 +1,5 @@
-private import CLinux
 private import Glibc
+private import Platform
 
 /// A nameless file in memory.
 @safe package final class MemoryFile {
@@ -8,7 +8,7 @@ private import Glibc
 
     /// Creates a file that contains `bytes`, positioned at the start.
     package init(_ bytes: [UInt8] = []) throws(FileError) {
-        descriptor = unsafe memfd_create("corkboard", MFD_CLOEXEC)
+        descriptor = FileSystem.fileInMemory(label: "corkboard")
         guard descriptor >= 0 else { throw Self.failure(.create) }
         var written = 0
         while written < bytes.count {

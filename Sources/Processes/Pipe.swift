@@ -1,5 +1,4 @@
-private import CLinux
-private import Glibc
+private import Platform
 
 /// A pipe that child processes don't inherit unless it is passed to them.
 package struct Pipe: Sendable {
@@ -8,8 +7,7 @@ package struct Pipe: Sendable {
 
     /// Creates a pipe; nil if too many files are open.
     package init?() {
-        var ends: [CInt] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
-        (reading, writing) = (ends[0], ends[1])
+        guard let ends = Descriptors.pipe() else { return nil }
+        (reading, writing) = ends
     }
 }

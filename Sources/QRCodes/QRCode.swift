@@ -1,3 +1,5 @@
+private import CQRCodeGen
+
 /// A QR code (ISO/IEC 18004).
 ///
 /// Text is encoded as UTF-8 in byte mode, which readers assume by default.
@@ -5,8 +7,8 @@ public struct QRCode: Sendable {
     /// The number of modules on each side, without the quiet zone.
     public let size: Int
 
-    /// The modules row by row, true where dark.
-    private let modules: [Bool]
+    /// The code in the library's own form.
+    private let modules: [UInt8]
 
     /// How much of a code may be unreadable: about 7, 15, 25 or 30 %.
     public enum Correction: CaseIterable, Sendable {
@@ -31,15 +33,34 @@ public struct QRCode: Sendable {
 
     /// Encodes `text` in the smallest code that holds it.
     public init(_ text: String, correction: Correction = .medium) throws(Failure) {
+        let capacity = Int(corkboard_qr_capacity)
         let bytes = Array(text.utf8)
-        guard !bytes.isEmpty, let version = QRVersion(holding: bytes.count, correction) else { throw .wrongLength }
-        let grid = QRGrid.best(of: version, holding: version.codewords(of: bytes))
-        (size, modules) = (version.size, grid.modules)
+        guard !bytes.isEmpty, bytes.count <= capacity else { throw .wrongLength }
+        // The library also calculates in the buffer of the text.
+        var buffer = bytes + [UInt8](repeating: 0, count: capacity - bytes.count)
+        var modules = [UInt8](repeating: 0, count: capacity)
+        let isEncoded = unsafe qrcodegen_encodeBinary(
+            &buffer, bytes.count, &modules, correction.level, qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX,
+            qrcodegen_Mask_AUTO, false)
+        guard isEncoded else { throw .wrongLength }
+        size = unsafe Int(qrcodegen_getSize(modules))
+        self.modules = modules
     }
 
     /// Returns true if the module is dark. Modules outside the code, as in the quiet zone, are light.
     public func isDark(row: Int, column: Int) -> Bool {
-        (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
+        unsafe qrcodegen_getModule(modules, Int32(column), Int32(row))
+    }
+}
+
+extension QRCode.Correction {
+    fileprivate var level: qrcodegen_Ecc {
+        switch self {
+        case .low: qrcodegen_Ecc_LOW
+        case .medium: qrcodegen_Ecc_MEDIUM
+        case .quartile: qrcodegen_Ecc_QUARTILE
+        case .high: qrcodegen_Ecc_HIGH
+        }
     }
 }
 

@@ -16,7 +16,7 @@ function distance(day, today) {
 function label() {
   const today = new Date(new Date().setHours(0, 0, 0, 0));
   for (const heading of all(".day > h2 > .near", agenda)) {
-    const day = new Date(heading.nextElementSibling.dateTime + "T00:00");
+    const day = new Date(heading.previousElementSibling.dateTime + "T00:00");
     const text = distance(day, today);
     heading.closest(".day").classList.toggle("today", +day === +today);
     heading.textContent = day < today ? "" : text[0].toUpperCase() + text.slice(1);

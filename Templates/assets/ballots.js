@@ -83,13 +83,6 @@ export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((bal
   if (mine) edit(mine, ballot, index);
 }));
 
-/** Returns a voter's name in the form for ballots; empty if it is invalid. */
-function validName(text) {
-  const name = text.normalize("NFC").trim();
-  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  return seen && [...name].length <= 64 && !/\p{Cc}/u.test(name) ? name : "";
-}
-
 // Sending
 
 const bar = one(".ballots");
@@ -102,14 +95,13 @@ export function counted(forms, count) {
   return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
 }
 
-const voter = one("input", bar);
 const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
 const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
 // The browser may refuse to store it.
 let given = read("name", "");
 export const name = () => read("name", given);
 const shortest = 2e3, longest = 6e4;
-let isBusy, timer, isNaming = false, problem = "", pause = shortest, tries = 0;
+let isBusy, timer, isNaming = false, problem = "", pause = shortest, asker;
 
 /** The most ballots per request, so that no server finds one too long. */
 const most = 25;
@@ -164,7 +156,7 @@ async function send(isByHand) {
     delete mine.trying;
     done?.(mine, ...rest);
   });
-  if (named) read("made", false) && tries++ < 3 ? invent() : ask(reasonOf(named));
+  if (named) ask(reasonOf(named));
   else if (done) send();
   if (problem && problem !== before) say(state.textContent);
 }
@@ -172,14 +164,20 @@ async function send(isByHand) {
 /** Sends new ballots at once, except during a pause. */
 export const deliver = () => timer || send(true);
 
-/** Asks for a name, and shows why the given one can't be used. */
-export function ask(fault) {
-  isNaming = true;
-  update();
-  voter.focus();
-  if (!fault) return;
-  voter.setCustomValidity(fault);
-  voter.reportValidity();
+const naming = () => import("./naming.js");
+
+/** Asks for a name. `reason` is why the last one was refused. */
+export async function ask(reason) {
+  try {
+    asker ??= (await naming()).prepare(bar, () => {
+      isNaming = true;
+      update();
+    }, use);
+    asker(reason);
+  } catch {
+    problem = words.offline;
+    update();
+  }
 }
 
 const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
@@ -195,25 +193,6 @@ function use(text, isMade) {
   send();
 }
 
-/** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
-function invent() {
-  const some = words.guests.split(" ");
-  use((voter.value = `${some[Math.floor(Math.random() * some.length)]} ${Math.floor(100 + Math.random() * 900)}`), true);
-}
-
-on(voter, "input", () => voter.setCustomValidity(""));
-on(bar, "submit", (submission) => {
-  submission.preventDefault();
-  const valid = validName(voter.value);
-  voter.setCustomValidity(valid ? "" : words.wanted);
-  if (!bar.reportValidity()) return;
-  use(valid, false);
-  rename.focus();
-});
-on(one(".nameless", bar), "click", () => {
-  invent();
-  rename.focus();
-});
 on(rename, "click", () => ask());
 on(again, "click", () => {
   if (endpoint) return send(true);
@@ -255,7 +234,8 @@ on(window, "online", () => {
 });
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
-voter.value = name();
+// Once the page is at rest, so that a vote in a cellar without a network can still ask.
+if (!name()) setTimeout(() => naming().catch(() => {}), 2e3);
 // A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(ballots, (mine) => delete mine.trying);
 update();

@@ -50,14 +50,14 @@ let isPaused, next, timer, before = Date.now();
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59". */
-function calm(left) {
-  if (left > 60 * day) {
+/** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59"; after "Starts in", without "in". */
+function calm(left, isAfterIn) {
+  if (left > 60 * day && !isAfterIn) {
     const months = Math.round(left / day / 30.44);
     return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
   }
   const days = Math.floor(left / day), hours = Math.floor(left / hour) % 24;
-  if (days >= 7) return relative.format(days, "day");
+  if (days >= 7) return isAfterIn ? inDays.format(days) : relative.format(days, "day");
   if (days) return inDays.format(days) + (hours ? `\xa0${inHours.format(hours)}` : "");
   const minutes = Math.ceil(left / minute);
   if (left > hour) return inHours.format(Math.floor(minutes / 60)) + (minutes % 60 ? `\xa0${inMinutes.format(minutes % 60)}` : "");
@@ -95,7 +95,7 @@ function show(event, now) {
       write(clock, new Date(left).toISOString().slice(11, motion.matches ? 19 : 16));
     } else if (counts) {
       if (clock) clock.hidden = true;
-      write(clock ? days : countdown, calm(left));
+      write(clock ? days : countdown, calm(left, isTicket));
       if (clock) days.hidden = false;
     }
   }
@@ -178,6 +178,8 @@ if (events.size) {
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
       const event = byElement.get(target);
+      // The card of an event that is now on the ticket has left the page.
+      if (event.element !== target) continue;
       event.isSeen = isIntersecting;
       if (isIntersecting && isPaused && event.shown === undefined) show(event, before);
     }

@@ -19,6 +19,9 @@
       const item = node.closest(".cards > li");
       if (item && isOver(dataset) && !node.closest(".over")) item.hidden = true;
       else isShown = true;
+      // Nor must those of the next day.
+      const later = node.closest(".later");
+      if (later && isShown && dataset.start - now < 86400) later.open = true;
     } else if (node.matches(".ticket")) node.closest("section").hidden = isOver(dataset);
     // The first events that aren't over must not be in a folded part.
     else if (node.matches(".later")) node.open ||= !isShown;

@@ -10,7 +10,7 @@ const own = one(".event[data-event]");
 const starred = [...cards, ...talks, own].filter(Boolean);
 // The countdowns may have removed the last event with its section.
 const words = (one("template.star") ?? one(".keep"))?.dataset;
-const mine = one(".mine");
+const mine = one("details.mine");
 const root = one(".brand").href;
 let favourites = read(key, []);
 const stars = new Map();

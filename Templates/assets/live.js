@@ -118,7 +118,7 @@ function compare({ songs }, now) {
   if (!before) return;
   for (const { id, rank } of songs) {
     const way = before[id] - rank;
-    if (way) moves[id] = { text: !before[id] ? "★" : way > 0 ? `▲${way}` : `▼${-way}`, since: now };
+    if (way || !before[id]) moves[id] = { text: !before[id] ? "★" : way > 0 ? `▲${way}` : `▼${-way}`, since: now };
   }
 }
 

@@ -2,7 +2,7 @@
 
 const modules = {
   "[data-start]:not(.slot)": () => import("./countdowns.js"),
-  "body:not(.framed) :is(.cards, .slots, .keep, .mine)": () => import("./favourites.js"),
+  "body:not(.framed) :is(.cards, .slots, .keep, details.mine)": () => import("./favourites.js"),
   "div.agenda": () => import("./agenda.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),

@@ -22,6 +22,8 @@ const here = (date, between) => [
 const offset = (text) => (/[+-]\d\d:\d\d$/.exec(text) ? (text.at(-6) === "-" ? -1 : 1) * (text.slice(-5, -3) * 60 + +text.slice(-2)) : 0);
 const times = new Map();
 for (const zone of all("time + .zone")) {
+  // Nobody needs to be in time for what is over.
+  if (zone.closest(".card.past")) continue;
   const time = zone.previousElementSibling;
   const date = new Date(time.dateTime);
   if (-date.getTimezoneOffset() !== offset(time.dateTime)) times.set(time, { time, zone, date });

@@ -257,7 +257,7 @@ class Browser:
         try:
             self.until(is_wanted, "")
         except TimeoutException:
-            assert seen and seen[-1] == wanted
+            assert seen and seen[-1] == wanted, seen[-1:]
 
     def focused(self):
         return self.driver.switch_to.active_element
@@ -269,11 +269,13 @@ class Browser:
         """What the console has, but for what the test said it would provoke.
 
         No browser takes a web app manifest, script modules or preloaded fonts from disk, and Chromium says so of every page.
+        It also says when it shows a page without the transition that the page asks for.
         """
         messages = [
             entry["message"]
             for entry in self.driver.get_log("browser")
             if entry["level"] == "SEVERE"
+            and "ViewTransition opt-in disabled" not in entry["message"]
             and not (entry["message"].startswith("file:") and re.search(r"\.webmanifest|\.woff2|\.js\b", entry["message"]))
         ]
         return [message for message in messages if not any(part in message for part in self.ignored)]

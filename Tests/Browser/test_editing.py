@@ -36,8 +36,19 @@ def desk(downloads, tmp_path_factory):
 
 def fill(browser, **values):
     """Gives the fields of a form their values; how many actions that takes."""
+    actions = len(values)
     for name, value in values.items():
         field = browser.one(f".editing [name={name}]")
+        step = browser.run("return arguments[0].closest('.step, details')", field)
+        while step and step.get_property("hidden"):
+            browser.click(".next")
+            actions += 1
+        if "moment" in field.get_attribute("class").split() and field.get_property("hidden"):
+            # The browser's own fields; how they are typed into depends on its language.
+            browser.run("""const [date, time] = arguments[0].parentElement.querySelectorAll("[type=date], [type=time]");
+                [date.value, time.value] = arguments[1].split(" ");
+                time.dispatchEvent(new Event("input"));""", field, value)
+            continue
         for fold in browser.all(".editing details:not([open]) summary"):
             if not field.is_displayed():
                 fold.click()
@@ -50,7 +61,7 @@ def fill(browser, **values):
         else:
             field.clear()
             field.send_keys(value)
-    return len(values)
+    return actions
 
 
 def save(browser, selector=".record .strong"):
@@ -210,12 +221,51 @@ def test_a_double_click_saves(desk):
     assert not (desk.site.folder / "Content/events/twice.md").exists()
 
 
+def test_the_note_beside_the_form_is_the_real_one(desk):
+    desk.open(EDIT + "new/bulletin")
+    assert not desk.one(".sample").is_displayed()
+    fill(desk, title="Lost: one glove", body="Left hand, *red*.", colour="pink")
+    desk.until_text(".sample .subject", "Lost: one glove")
+    desk.until_text(".sample .excerpt", "Left hand, red.")
+    assert "pink" in desk.one(".sample .note").get_attribute("class") and "The committee" in desk.text(".sample .signed")
+    save(desk)
+    shown = desk.text("h1")
+    desk.open("bulletins/")
+    note = next(note for note in desk.all(".note") if shown in note.text)
+    look = note.get_attribute("class")
+    desk.open(EDIT + "change/bulletin/lost-one-glove")
+    desk.until(lambda: desk.all(".sample .note"), "there is no note")
+    assert desk.one(".sample .note").get_attribute("class") == look
+
+
+def test_a_new_event_has_three_steps(desk):
+    desk.open(EDIT + "new/event")
+    steps = lambda: [step.is_displayed() for step in desk.all(".step")]
+    assert steps() == [True, False, False]
+    fill(desk, name="Steps", start="2026-12-31 20:00")
+    desk.until_text(".sample .name", "Steps")
+    assert "31" in desk.text(".sample .leaf")
+    desk.click(".next")
+    desk.click(".next")
+    assert steps() == [True, True, True] and not desk.all(".next")
+    desk.run("document.querySelector('.record').requestSubmit()")
+    desk.until(lambda: desk.text("h1") == "Steps", "it is not saved")
+    assert "start: 2026-12-31 20:00" in content(desk, "events/steps.md").replace('"', "")
+    # Saving without a change leaves the file as it is, whatever the browser's own fields make of its dates.
+    before = content(desk, "events/steps.md")
+    desk.open(EDIT + "change/event/steps")
+    save(desk)
+    assert content(desk, "events/steps.md") == before
+
+
 def test_a_fault_is_said_at_its_field(desk):
     desk.open(EDIT + "new/event")
-    fill(desk, name="Soon", start="soon")
+    fill(desk, name="Soon", start="2026-12-31 20:00", end="2026-12-30 20:00")
     desk.click(".record .strong")
     desk.until(lambda: desk.all(".wrong"), "no fault is shown")
-    assert "soon" in desk.text(".wrong .fault") and desk.one("[name=name]").get_property("value") == "Soon"
+    assert "start" in desk.text(".wrong .fault") and desk.one("[name=name]").get_property("value") == "Soon"
+    # All steps are in view then, and dates that the browser's own fields can't show are texts.
+    assert not desk.all(".next")
     desk.ignored = ["status of 422"]
 
 

@@ -190,7 +190,7 @@ def test_only_the_admin_code_opens_the_report(gated):
     enter(gated, "")
     says(gated, "You didn’t enter anything.")
     enter(gated, CODE)
-    says(gated, "Check the admin code")
+    says(gated, "Check the host code")
     assert is_shut(gated)
     enter(gated, ADMIN_CODE)
     gated.until(lambda: gated.all(".report"), "the report never came")

@@ -265,6 +265,8 @@ def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
     polling.open(SONGS)
     pass_on(polling, "copy")
     polling.until_text(".passed", "You have no votes to send")
+    # The sheet for the name loads once the page is at rest.
+    polling.until(lambda: polling.run("return performance.getEntriesByType('resource').some(({ name }) => /naming/.test(name))"), "it is not there")
     polling.offline(True)
     vote(polling, "ups")
     name(polling, "Ada")

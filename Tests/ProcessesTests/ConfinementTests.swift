@@ -1,6 +1,7 @@
 #if !SANITIZED
     import Foundation
     import Glibc
+    import Platform
     import Processes
     import Synchronization
     import Testing
@@ -11,7 +12,7 @@
         private func confined(readingFiles: Bool, _ body: @Sendable @escaping () -> Void) {
             let done = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
-                #expect(Confinement.allowOnlyNeededCalls(readingFiles: readingFiles, inAllThreads: false))
+                #expect(CallFilter.allowOnlyNeededCalls(readingFiles: readingFiles, inAllThreads: false))
                 body()
                 done.signal()
             }

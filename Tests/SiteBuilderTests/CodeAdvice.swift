@@ -199,7 +199,7 @@ struct CodeAdvice: Sendable {
                 .init("A code is empty, or isn't where the event says it is.", "Set the variable, or write the file.")
             case .codeWeak: .init("A code is easy to guess by trying many.", "Use one that `corkboard code` generates.")
             case .codeShared:
-                .init("The event's code also opens the host's report.", "Give `adminCode` a different code.")
+                .init("The event's code also opens the host's page.", "Give `adminCode` a different code.")
             case .codeChanged:
                 .init(
                     "Pages are now encrypted with a different code.",

@@ -566,7 +566,7 @@ import Testing
             .codeShared, "Content/events/a.md",
             "---\nname: A\ncode: tr0mb0ne-kettle\nadminCode: Tr0mb0ne kettle\n---\n",
             """
-            Content/events/a.md:4:12: warning: the event's code is also the host's code, so it opens the host's report \
+            Content/events/a.md:4:12: warning: the event's code is also the host's code, so it opens the host's page \
             [code.shared]
               hint: set "adminCode" to a different code
             """),
@@ -782,7 +782,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 584 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 592 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(

@@ -102,6 +102,7 @@ import Theme
             "days.date.relative", "days.events.name", "days.events.place", "days.events.countdown",
             "days.events.featured",
         ],
+        "edit-card": ["note.time.relative", "note.ticket.name", "note.ticket.icon", "note.ticket.featured"],
         "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "hasSides", "featured"],
         "series": [
             "image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.icon",

@@ -249,7 +249,7 @@ import Time
         #expect(match["eventStatus"] as? String == "https://schema.org/EventPostponed")
         #expect((match["homeTeam"] as? [String: String])?["name"] == "Lions")
         #expect((match["awayTeam"] as? [String: String])?["name"] == "Bears")
-        #expect(match["image"] as? [String] == ["https://shed.example/assets/p.svg"])
+        #expect(match["image"] as? [String] == ["https://shed.example/events/a/card.jpg"])
         #expect((match["location"] as? [String: String])?["address"] == "Mill Lane 4")
         let music = try #require(try structuredData(of: "/events/b/", in: site).first)
         #expect(music["@type"] as? String == "MusicEvent" && music["startDate"] as? String == "2026-05-09")

@@ -92,6 +92,6 @@ import Testing
         let names = try String(contentsOf: list, encoding: .utf8).matches(of: /name: "([^"]+)"/).map { String($0.1) }
         #expect(names.count >= 6)
         for name in names { #expect(report.contains(name), "\(name)") }
-        #expect(report.contains(/linked +brotli \d+\.\d+\.\d+, cmark-gfm \d.*sqlite 3\..*zlib \d/))
+        #expect(report.contains(/linked +brotli \d+\.\d+\.\d+, cmark-gfm \d.*libqrcodegen, .*sqlite 3\..*zlib \d/))
     }
 }

@@ -380,7 +380,7 @@ import Testing
     @Test func aNewSiteExplainsPublishingAndRestoring() throws {
         let list = try desk().page("").text
         #expect(list.contains("<section id=\"publish\">") && list.contains("No place to publish to yet."))
-        #expect(list.contains("<section id=\"deleted\">") && list.contains("Deleted records appear here."))
+        #expect(list.contains("<section id=\"deleted\">") && list.contains("Deleted items appear here."))
     }
 
     @Test func cancellingADeletionReturnsToTheRecord() throws {

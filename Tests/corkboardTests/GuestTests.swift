@@ -447,7 +447,7 @@ import Testing
         #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)"}"#).status == 403)
         #expect(server.post("/_corkboard/open", #"{"page":"/../../etc/passwd","code":"x"}"#).status == 400)
         #expect(server.post("/_corkboard/open", "{").status == 400)
-        // The event's code opens the list but not the host's report.
+        // The event's code opens the list but not the host's page.
         let report = server.post("/_corkboard/open", #"{"page":"/events/secret/manage/"}"#, device)
         #expect(report.status == 403)
         #expect(server.request("/_corkboard/manage/secret", host: "127.0.0.1:\(server.port)", device).status == 403)

@@ -21,7 +21,7 @@ extension RecordField {
             RecordField("status", .choice(of: Event.Status.self), "the status", standard: "`scheduled`"),
             RecordField("featured", .flag, "the home page shows it first", .rare, standard: "`false`"),
             RecordField("code", .code, "the code that opens its songs or, if gate is event, everything"),
-            RecordField("adminCode", .code, "the code that opens the host's report"),
+            RecordField("adminCode", .code, "the code that opens the host's page"),
             RecordField(
                 "weakCodes", .flag, "accepts codes that are easy to guess without a warning", .rare,
                 standard: "`false`"),

@@ -9,8 +9,7 @@ import Processes
 public enum MarkdownWorker {
     /// Serves the pool until it closes the connection.
     public static func run() -> Never {
-        // The parent process may have left files open, including a lock.
-        closefrom(STDERR_FILENO + 1)
+        Confinement.closeInheritedFiles()
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
         var greetingReader = FrameReader(greetingFrame)

@@ -9,7 +9,7 @@ enum WebPages {
         SongsPage.self, LivePage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self,
         EntryPage.self,
         TagsPage.self, TagPage.self,
-        SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self,
+        SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self, EditCard.self,
         SharePage.self, ShareTextPage.self,
     ]
 

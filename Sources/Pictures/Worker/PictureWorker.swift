@@ -11,8 +11,7 @@ public enum PictureWorker {
 
     /// Serves the pool until the pool closes the connection.
     public static func run() -> Never {
-        // The parent may have left files open, such as a lock.
-        closefrom(STDERR_FILENO + 1)
+        Confinement.closeInheritedFiles()
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
         var greetingReader = FrameReader(greetingFrame)

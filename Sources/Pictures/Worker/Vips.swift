@@ -1,6 +1,6 @@
 private import CVips
-private import Libraries
 import Glibc
+private import Libraries
 
 /// libvips, loaded in a worker.
 @safe final class Vips {

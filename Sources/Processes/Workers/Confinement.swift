@@ -1,8 +1,11 @@
-private import CLinux
 private import Glibc
+private import Platform
 
 /// Restricts a worker before it parses untrusted input.
 package enum Confinement {
+    /// Closes the files that the parent process left open, such as a lock, except for the three standard streams.
+    package static func closeInheritedFiles() { Descriptors.closeAllButStandardStreams() }
+
     /// Limits memory, files, core dumps and system calls for the rest of the process's life.
     ///
     /// A worker that reads no files has its three open ones, and can open neither another file nor a socket.
@@ -20,23 +23,11 @@ package enum Confinement {
         // A library that tries to write a cache file gets an error and continues.
         signal(SIGXFSZ, SIG_IGN)
         limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: readsFiles ? 64 : 3)
-        guard corkboard_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
+        guard CallFilter.forbidNewPrivileges() else { exit(WorkerExit.broken) }
         // AddressSanitizer needs other calls, too. If the system has no filters, the limits above must suffice.
         #if !SANITIZED
-            allowOnlyNeededCalls(readingFiles: readsFiles, inAllThreads: true)
+            _ = CallFilter.allowOnlyNeededCalls(readingFiles: readsFiles, inAllThreads: true)
         #endif
-    }
-
-    /// Makes all system calls fail that a worker doesn't need: it can't signal, start or trace another process, write a
-    /// file, or use the network.
-    ///
-    /// - Parameters:
-    ///   - readingFiles: True to let it open files for reading, such as fonts.
-    ///   - inAllThreads: True for all threads; false for this thread and those that it starts.
-    /// - Returns: False if the system has no filters for system calls, or the thread may still gain privileges.
-    @discardableResult
-    package static func allowOnlyNeededCalls(readingFiles: Bool, inAllThreads: Bool) -> Bool {
-        corkboard_allow_only_needed_calls(readingFiles ? 1 : 0, inAllThreads ? 1 : 0) == 0
     }
 
     /// Lets the process use `seconds` of processor time from now on; then SIGPROF ends it.

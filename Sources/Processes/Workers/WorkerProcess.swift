@@ -1,4 +1,5 @@
 private import Glibc
+private import Platform
 
 /// A pool's side of one worker: a process at the other end of a socket, used without blocking.
 ///
@@ -35,16 +36,13 @@ private import Glibc
         executable: String, arguments: [String], variables: [String] = [], longestFrame: Int,
         greeting: (inout FrameWriter) -> Void
     ) throws(LaunchFailure) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw LaunchFailure(code: errno)
-        }
-        socket = ends[0]
+        guard let (own, other) = Descriptors.socketPair() else { throw LaunchFailure(code: errno) }
+        socket = own
         self.longestFrame = longestFrame
-        defer { Glibc.close(ends[1]) }
+        defer { Glibc.close(other) }
         var launch = Launch([executable] + arguments)
-        launch.input = .file(ends[1])
-        launch.output = .file(ends[1])
+        launch.input = .file(other)
+        launch.output = .file(other)
         launch.errors = .nothing
         launch.hasOwnGroup = true
         if !variables.isEmpty { launch.environment = Launch.ownEnvironment + variables }
@@ -117,9 +115,7 @@ private import Glibc
     private func send() {
         while wantsToSend {
             let count = unsafe outgoing.bytes.withUnsafeBytes { bytes in
-                unsafe Glibc.send(
-                    socket, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent,
-                    Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+                unsafe Descriptors.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]), to: socket)
             }
             guard count >= 0 else {
                 if errno == EINTR { continue }

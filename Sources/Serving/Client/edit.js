@@ -200,6 +200,61 @@ for (const field of document.querySelectorAll("input[data-picture]")) {
   })));
 }
 
+// What visitors will see
+
+/** How long to wait after a key before the card is drawn again, in milliseconds. */
+const stillness = 200;
+
+const sample = document.querySelector(".sample");
+if (sample) {
+  const [, frame] = sample.children;
+  let timer, drawn;
+  const draw = async () => {
+    const values = Object.fromEntries(new FormData(form));
+    const now = JSON.stringify(values);
+    if (now === drawn) return;
+    drawn = now;
+    const html = await ask(sample.dataset.card.replace("/_corkboard/edit/", ""), values).catch(() => "");
+    // While the form has errors, the last card stays. A later answer may have come before this one.
+    if (!html.trim() || now !== drawn) return;
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    // The site's scripts leave it alone.
+    for (const card of body.querySelectorAll("[data-start]")) delete card.dataset.start;
+    frame.replaceChildren(...body.childNodes);
+    sample.hidden = false;
+  };
+  sample.hidden = true;
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(draw, stillness);
+  });
+  draw();
+}
+
+// A new event, one step after the other
+
+const steps = form?.dataset.next ? [...form.querySelectorAll(".step")] : [];
+if (steps.length > 1 && !document.querySelector(".fault, [role=alert]")) {
+  const rest = form.querySelector(":scope > details");
+  const later = steps.slice(1);
+  const kept = later.some((step) => [...step.querySelectorAll("input, textarea, select")].some(({ type, value }) => type !== "checkbox" && value));
+  // Input that was restored stays in view.
+  if (!kept) {
+    for (const part of [...later, rest]) if (part) part.hidden = true;
+    const next = button(form.dataset.next, () => {
+      const step = later.shift();
+      step.hidden = false;
+      if (!later.length) {
+        next.remove();
+        if (rest) rest.hidden = false;
+      } else step.after(next);
+      step.querySelector("input:not([hidden]), textarea, select")?.focus();
+    });
+    next.className = "button next";
+    steps[0].after(next);
+  }
+}
+
 // Markdown
 
 /** Replaces the selection with a text, so that the browser can undo it. */
@@ -244,19 +299,37 @@ for (const field of document.querySelectorAll("[data-make]")) {
 
 // Dates
 
-for (const field of document.querySelectorAll("[data-pick]")) {
-  const picker = document.createElement("input");
-  picker.type = "datetime-local";
-  picker.className = "picker";
-  picker.tabIndex = -1;
-  picker.setAttribute("aria-hidden", "true");
-  if (!picker.showPicker) continue;
-  picker.addEventListener("change", () => give(field, picker.value.replace("T", " ")));
-  field.after(picker, button(field.dataset.pick, () => {
-    picker.value = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(field.value) ? field.value.replace(" ", "T").padEnd(16, "T20:00") : "";
-    picker.showPicker();
-  }));
+/** A date, with or without a time, in the form that the browser's own fields understand. */
+const moment = /^(?:(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?)?$/;
+
+/** Replaces a text field by the browser's own fields for date and time, unless its text needs more than these. */
+function pick(field) {
+  if (!moment.test(field.value)) return;
+  const { day, clock } = field.dataset;
+  const part = (type, label) => {
+    const made = document.createElement("input");
+    made.type = type;
+    made.setAttribute("aria-label", `${field.labels[0].firstChild.textContent.trim()}: ${label}`);
+    made.addEventListener("input", () => give(field, date.value && [date.value, time.value].filter(Boolean).join(" ")));
+    return made;
+  };
+  const [date, time] = [part("date", day), part("time", clock)];
+  const show = () => {
+    const [, on, at] = moment.exec(field.value) ?? [];
+    if (date.value !== (on ?? "")) date.value = on ?? "";
+    if (time.value !== (at ?? "")) time.value = at ?? "";
+  };
+  date.required = field.required;
+  // Years have four digits.
+  date.max = "9999-12-31";
+  field.required = false;
+  field.hidden = true;
+  field.after(date, time);
+  field.addEventListener("input", show);
+  show();
 }
+
+for (const field of document.querySelectorAll("input.moment")) pick(field);
 
 // Suggestions from other records
 

@@ -124,11 +124,12 @@ extension Editor {
         let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? catalogue.author : nil
-            var input = field.input(given[field.key] ?? preset ?? "", among: catalogue.words).filledByItself(kind)
+            var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words).filledByItself(kind)
             input.isWeak = weakCodes.contains(field)
             return input
         }
         form.zone = catalogue.zone.name
+        form.card = Self.card(of: kind, id: nil)
         form.fields = fields.filter { !$0.isRare }.map(input)
         form.further = fields.filter(\.isRare).map(input)
         form.takesSongs = kind == .event
@@ -144,6 +145,7 @@ extension Editor {
         var form = EditContent.Form(action: Self.prefix + "change/" + way)
         form.digest = open.digest
         form.zone = catalogue.zone.name
+        form.card = Self.card(of: open.record.kind, id: open.record.id)
         form.deletion = open.record.isDeletable ? Self.prefix + "delete/" + way : nil
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
@@ -154,7 +156,7 @@ extension Editor {
             let own = open.texts[field.key] ?? ""
             // Browsers don't send a box that isn't ticked.
             let sent = given[field.key] ?? (isSent ? "" : nil)
-            var input = field.input(sent ?? own, among: catalogue.words)
+            var input = field.input(sent ?? own, of: open.record.kind, among: catalogue.words)
             if let sent, !field.isUntouched(sent, showing: own), given["digest"] != open.digest { input.now = own }
             input.isWeak = weakCodes.contains(field)
             return input

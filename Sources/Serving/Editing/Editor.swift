@@ -258,6 +258,7 @@ final class Editor: Sendable {
 
     private func change(_ names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
         if names == ["preview"] { return answer.send(preview(form["text"] ?? "")) }
+        if names[0] == "card" { return answer.send(card(names, form)) }
         if names == ["code"] { return answer.send(code()) }
         if names == ["undo"] { return undo(answer) }
         if names[0] == "publish" { return answer.send(publish(names, form)) }
@@ -287,7 +288,12 @@ final class Editor: Sendable {
     private func preview(_ text: String) -> HTTPResponse {
         var log = DiagnosticLog()
         guard let html = previewHTML(Array(text.utf8), options, &log) else { return notReadable }
-        return HTTPResponse(
+        return part(html)
+    }
+
+    /// An answer that a script puts into the editor's page.
+    func part(_ html: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
             200,
             [
                 ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),

@@ -75,8 +75,3 @@ extension Node {
                 }), at: position)
     }
 }
-
-extension RecordField {
-    /// True if the text is below the front matter.
-    fileprivate var isBelow: Bool { if case .lines(isBelow: true) = form { true } else { false } }
-}

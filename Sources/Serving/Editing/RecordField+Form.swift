@@ -10,8 +10,11 @@ extension RecordField {
     /// The field as an input of a form.
     ///
     /// - Parameter words: The values that records have in each field, by key.
-    func input(_ text: String, among words: [String: [String]]) -> EditContent.Input {
+    func input(
+        _ text: String, of recordKind: CatalogueRecord.Kind, among words: [String: [String]]
+    ) -> EditContent.Input {
         var input = EditContent.Input(key, kind, value: text, isRequired: isRequired)
+        if recordKind == .event { input.step = step }
         if case .choice(let offered) = form {
             // A value that isn't offered would be lost when the form is saved.
             let isOffered = text.isEmpty || offered.contains { $0.utf8.elementsEqual(text.utf8) }
@@ -43,6 +46,18 @@ extension RecordField {
             return String(scalars).trimmed
         }
         return settled(sent).utf8.elementsEqual(settled(text).utf8)
+    }
+
+    /// True if the text is below the front matter.
+    var isBelow: Bool { if case .lines(isBelow: true) = form { true } else { false } }
+
+    /// The part of an event's form that it is in.
+    private var step: EditContent.Input.Step {
+        switch key {
+        case "category", "image", "alt", "status", "tags", "draft", "description": .about
+        case "code", "adminCode", "requests": .songs
+        default: .basics
+        }
     }
 
     private var kind: EditContent.Input.Kind {

@@ -98,7 +98,7 @@ final class LiveVoting: Sendable {
         }
     }
 
-    /// Opens a stream of an event's list or of its host's report; nil if the device or its address has too many streams.
+    /// Opens a stream of an event's list or of its host's page; nil if the device or its address has too many streams.
     ///
     /// - Parameter network: The digest of the address; nil if addresses have no limits.
     func stream(of subject: LiveLists.Subject, on device: Devices.ID, at network: Digest?) -> EventStream? {

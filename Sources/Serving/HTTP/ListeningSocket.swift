@@ -1,4 +1,5 @@
 private import Glibc
+private import Platform
 
 /// A socket that listens on one of the machine's addresses, or on all of them.
 struct ListeningSocket {
@@ -45,7 +46,7 @@ struct ListeningSocket {
     }
 
     private init(on port: Int, _ place: Address) throws(ServingError) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = Descriptors.streamSocket()
         guard descriptor >= 0 else { throw Self.failure() }
         var isReused: CInt = 1
         // Otherwise, a server that has just ended would block its port for a minute.

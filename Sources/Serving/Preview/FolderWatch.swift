@@ -1,11 +1,12 @@
 import Files
 private import Glibc
+private import Platform
 import Synchronization
 
-/// Detects changed files below some folders of a site, with inotify.
+/// Detects changed files below some folders of a site.
 ///
 /// Names that start with a full stop or end in `~` are ignored: editors use them for their own files.
-@safe final class FolderWatch: Sendable {
+final class FolderWatch: Sendable {
     enum Changes: Equatable {
         /// These files were written, created or removed. Their paths are relative to the site's folder.
         case files(Set<String>)
@@ -22,8 +23,9 @@ import Synchronization
     }
 
     /// Readable when something has changed; see `hasChanges`.
-    let descriptor: CInt
+    var descriptor: CInt { events.descriptor }
 
+    private let events: FolderEvents
     private let site: String
     private let roots: [String]
 
@@ -37,22 +39,17 @@ import Synchronization
 
     private let state = Mutex(State())
 
-    private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
-
     /// Starts to watch the folders `roots`, which needn't exist yet, in the folder `site`.
     ///
-    /// - Throws: `FileError` if the system has no inotify, or not enough watches for all folders.
+    /// - Throws: `FileError` if the system can't watch folders, or not so many.
     init(_ roots: [String], in site: String) throws(FileError) {
         self.site = site
         self.roots = roots
-        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { throw FileError(.inspect, site, .system(errno)) }
+        guard let events = FolderEvents() else { throw FileError(.inspect, site, .system(errno)) }
+        self.events = events
         try watch("")
         for root in roots { try watchTree(root) }
     }
-
-    deinit { close(descriptor) }
 
     /// True if `changes()` would return changes.
     ///
@@ -72,38 +69,34 @@ import Synchronization
     }
 
     private func collect() {
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { break }
-            forEachEvent(in: buffer[..<count]) { watch, mask, name in
-                guard let change = change(watch, mask, name) else { return }
-                state.withLock { $0.pending = $0.pending.map { $0.union(change) } ?? change }
-            }
+        events.forEachEvent { event in
+            guard let change = change(event) else { return }
+            state.withLock { $0.pending = $0.pending.map { $0.union(change) } ?? change }
         }
     }
 
-    private func change(_ watch: CInt, _ mask: UInt32, _ name: String) -> Changes? {
-        // Too many events arrived at once, and some were lost, so everything is checked.
-        if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+    private func change(_ event: FolderEvents.Event) -> Changes? {
+        // The next build checks all files.
+        if event.isLoss {
             rewatch()
             return .any
         }
-        if mask & UInt32(IN_IGNORED) != 0 {
-            state.withLock { $0.folders[watch] = nil }
+        if event.isEnd {
+            state.withLock { $0.folders[event.watch] = nil }
             return nil
         }
-        guard let folder = state.withLock({ $0.folders[watch] }) else { return nil }
+        guard let folder = state.withLock({ $0.folders[event.watch] }) else { return nil }
+        let name = event.name
         if folder.isEmpty {
             guard roots.contains(name) else { return nil }
         } else if name.isEmpty || isIgnored(name) {
             return nil
         }
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        guard mask & UInt32(IN_ISDIR) != 0 else { return .files([path]) }
-        if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { rewatch() }
+        guard event.isFolder else { return .files([path]) }
+        if event.isNew { rewatch() }
         // A folder's own permissions and times don't matter: its files have their own events.
-        return mask & UInt32(IN_ATTRIB) != 0 ? nil : .any
+        return event.isAttributes ? nil : .any
     }
 
     /// Watches new folders.
@@ -126,8 +119,7 @@ import Synchronization
     private func watch(_ path: String) throws(FileError) -> Bool {
         let whole = path.isEmpty ? site : "\(site)/\(path)"
         // Links below the site's folder are not followed, as when files are read.
-        let mask = Self.events | (path.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
-        let watch = unsafe inotify_add_watch(descriptor, whole, mask)
+        let watch = events.watch(whole, followingLink: path.isEmpty)
         if watch < 0, errno == ENOENT || errno == ENOTDIR || errno == EACCES { return false }
         guard watch >= 0 else { throw FileError(.inspect, whole, .system(errno)) }
         state.withLock { $0.folders[watch] = path }
@@ -136,18 +128,5 @@ import Synchronization
 
     private func isIgnored(_ name: String) -> Bool {
         name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~")
-    }
-
-    private func forEachEvent(in bytes: ArraySlice<UInt8>, _ body: (CInt, UInt32, String) -> Void) {
-        unsafe bytes.withUnsafeBytes { bytes in
-            var place = 0
-            let head = MemoryLayout<inotify_event>.size
-            while place + head <= bytes.count {
-                let event = unsafe bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
-                let name = unsafe bytes[(place + head)..<min(bytes.count, place + head + Int(event.len))]
-                body(event.wd, event.mask, unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-                place += head + Int(event.len)
-            }
-        }
     }
 }

@@ -33,11 +33,11 @@ extension EventCode {
                 + "write \(example("weakCodes: true", in: place.file))")
     }
 
-    /// Warns if the event's code also opens the host's report.
+    /// Warns if the event's code also opens the host's page.
     func warn(ifSameAs other: EventCode, _ log: inout DiagnosticLog) {
         guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
-            .codeShared, at: place, "the event's code is also the host's code, so it opens the host's report",
+            .codeShared, at: place, "the event's code is also the host's code, so it opens the host's page",
             hint: "set \"adminCode\" to a different code")
     }
 

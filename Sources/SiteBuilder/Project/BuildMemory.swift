@@ -11,7 +11,9 @@ import Time
 ///
 /// Files that another process may have changed are compared first, and read again if they differ.
 package final class BuildMemory: Sendable {
-    /// The pages to write before all others.
+    /// The pages to write before all others, as soon as the content and the theme are read without errors.
+    ///
+    /// They stay if a later stage of the build fails or is interrupted; all other pages are then as before.
     package struct First: Sendable {
         /// The paths of the pages, below the output.
         let pages: Set<String>

@@ -32,6 +32,30 @@ package func editBar(on record: String?, _ options: BuildOptions, _ log: inout D
     }
 }
 
+/// Renders a record as visitors will see it in a list.
+///
+/// - Parameters:
+///   - record: The bytes of the record's file.
+///   - path: The path of the file below `Content/`.
+/// - Returns: A note or a card; nil for other kinds of records, or if the log has errors.
+package func editCard(
+    of record: [UInt8], at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog
+) -> [UInt8]? {
+    guard let (configuration, theme) = design(options, &log) else { return nil }
+    let reader = SourceReader(path: path, file: "Content/" + path, context: LoadContext(configuration))
+    let records = reader.records(in: record, &log)
+    guard !log.hasErrors,
+        let card = PageContextMaker(configuration, [], theme).editCard(
+            of: records, at: options.now, in: configuration.zone)
+    else { return nil }
+    do throws(RenderError) {
+        return try PageRenderer(theme).render(card, [])
+    } catch {
+        log.error(.templateTooLarge, at: nil, "the card can't be rendered: \(error)")
+        return nil
+    }
+}
+
 /// Renders a Markdown text as on a page of the site; reports an error and returns nil if that fails.
 package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }

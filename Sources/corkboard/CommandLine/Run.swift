@@ -50,7 +50,7 @@ struct Run {
         }
         if options.has(.version) {
             let libraries = options.has(.verbose) ? LinkedLibrary.all : []
-            let lines = ["corkboard \(Product.version)"] + libraries.map { "\($0.name) \($0.version)" }
+            let lines = ["corkboard \(Product.version)"] + libraries.map(\.description)
             console.print(lines.map { $0 + "\n" }.joined())
             return .done
         }

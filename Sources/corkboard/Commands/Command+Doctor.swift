@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Glibc
 import Libraries
+import Platform
 import Processes
 import SiteBuilder
 
@@ -111,7 +112,7 @@ private struct DoctorReport {
 
     private mutating func addLibraries() {
         let linked = LinkedLibrary.all
-        add("linked", linked.map { "\($0.name) \($0.version)" }.joined(separator: ", "))
+        add("linked", linked.map(\.description).joined(separator: ", "))
         var optional: [OptionalLibrary] = [.curl, .gnuTLS, .gobject, .microHTTPD, .pq, .vips]
         optional.removeAll { library in linked.contains { $0.name == library.name } }
         for library in optional {
@@ -199,13 +200,13 @@ private struct DoctorReport {
             .joined(separator: ", ")
     }
 
-    private static var program: String? { target(ofLink: "/proc/self/exe") }
+    private static var program: String? { target(ofLink: RunningProcess.programLink) }
 
-    private static var workingFolder: String { target(ofLink: "/proc/self/cwd") ?? "." }
+    private static var workingFolder: String { target(ofLink: RunningProcess.workingFolderLink) ?? "." }
 
     private static func target(ofLink path: String) -> String? {
         guard let (folder, name) = try? Folder.around(path) else { return nil }
-        // Without /proc, the path is unknown, and the report shows that.
+        // The system may hide the path, and the report shows that.
         return try? folder.linkTarget(name)
     }
 }

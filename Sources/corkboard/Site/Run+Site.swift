@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Platform
 import SiteBuilder
 import Time
 
@@ -11,18 +12,9 @@ extension Run {
     /// The first argument of a worker process; it processes Markdown, unless the next argument selects another kind.
     static let worker = "markdown-worker"
 
-    /// A path that starts the running program, even if its file was replaced since the start.
-    ///
-    /// It refers to an open file, because under valgrind, /proc/self/exe is valgrind.
-    static let program: String = {
-        let link = "/proc/self/exe"
-        let file = unsafe open(link, O_RDONLY | O_CLOEXEC)
-        return file < 0 ? link : "/proc/self/fd/\(file)"
-    }()
-
     /// Returns the options for a build.
     func buildOptions() throws(CommandError) -> BuildOptions {
-        let worker = BuildOptions.Worker(program: Self.program, argument: Self.worker)
+        let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)

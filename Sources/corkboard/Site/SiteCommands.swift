@@ -1,6 +1,7 @@
 import Dispatch
 import Files
 import Glibc
+import Platform
 import Processes
 import Serving
 
@@ -23,7 +24,7 @@ struct SiteCommands: Sendable {
             return CommandResult(failing: "the system has run out of file descriptors")
         }
         let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
-        var launch = Launch([Run.program, words[0]] + flags + words.dropFirst())
+        var launch = Launch([RunningProcess.program, words[0]] + flags + words.dropFirst())
         (launch.input, launch.output, launch.errors) = (.file(given.reading), .file(said.writing), .file(said.writing))
         launch.hasOwnGroup = true
         let child: Child

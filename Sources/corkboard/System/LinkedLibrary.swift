@@ -9,9 +9,14 @@ private import CYAML
 private import CZlib
 
 /// A C library that the program is linked with. The released program holds all of them.
-struct LinkedLibrary {
+struct LinkedLibrary: CustomStringConvertible {
     let name: String
-    let version: String
+
+    /// Nil if the library doesn't know its version. The list of a release has it.
+    private let version: String?
+
+    /// The name and the version.
+    var description: String { [name, version].compactMap(\.self).joined(separator: " ") }
 
     /// Nil if the program has no such library.
     private init?(_ name: String, _ version: UnsafePointer<CChar>?) {
@@ -21,7 +26,7 @@ struct LinkedLibrary {
         self.version = unsafe String(String(cString: version).prefix { $0 != "-" })
     }
 
-    private init(_ name: String, _ version: String) { (self.name, self.version) = (name, version) }
+    private init(_ name: String, _ version: String?) { (self.name, self.version) = (name, version) }
 
     /// All of them, by name.
     static var all: [LinkedLibrary] {
@@ -31,6 +36,7 @@ struct LinkedLibrary {
             LinkedLibrary("cmark-gfm", cmark_version_string()),
             LinkedLibrary("jemalloc", corkboard_jemalloc_version()),
             LinkedLibrary("libmicrohttpd", corkboard_http_version()),
+            LinkedLibrary("libqrcodegen", String?.none),
             LinkedLibrary("libyaml", yaml_get_version_string()),
             LinkedLibrary("openssl", OpenSSL_version(OPENSSL_VERSION_STRING)),
             LinkedLibrary("sqlite", sqlite3_libversion()),

@@ -124,7 +124,7 @@ extension HugoTheme {
         </div>
         <div class="board columns-2">
         <ul class="notes">
-        <li class="note green tilt-3"><p><span class="subject">No schedules yet</span> <span class="signed">Timetables and programmes appear here.</span></p></li>
+        <li class="note green tilt-3"><p><span class="subject">No schedules yet</span> <span class="signed">New schedules appear here.</span></p></li>
         </ul>
         </div>
         {{ end }}

@@ -174,7 +174,7 @@ struct ServeBenchmark {
 
     private func edits(of site: SampleSite) throws -> [Edit] {
         let content = site.content
-        let time = try builtIn("time.mustache", of: site)
+        let template = try builtIn("bulletin.mustache", of: site)
         let bulletin = content.bulletin(content.bulletinCount / 2)
         let page = "/bulletins/\(bulletin.id)/"
         let file = "Content/bulletins/\(bulletin.id).md"
@@ -183,8 +183,8 @@ struct ServeBenchmark {
             Edit(name: "a title", file: file, page: page) { word in
                 bulletin.file.replacing("title: ", with: "title: \(word) ", maxReplacements: 1)
             },
-            Edit(name: "a template", file: "Templates/time.mustache", page: page) { word in
-                time.replacing("<time", with: "<time data-word=\"\(word)\"")
+            Edit(name: "a template", file: "Templates/bulletin.mustache", page: page) { word in
+                template.replacing("<time", with: "<time data-word=\"\(word)\"")
             },
             Edit(
                 name: "the style sheet", file: "Templates/assets/style.css", page: page,

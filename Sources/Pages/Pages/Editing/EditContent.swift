@@ -46,6 +46,8 @@ package struct EditContent: Sendable {
         /// The digest of the file that the form was made from; nil for a new record.
         package var digest: String?
         package var fields: [Input]
+        /// The address that shows the record as visitors will see it in a list; nil for kinds without such a card.
+        package var card: String?
         /// The less common fields, which are folded away.
         package var further: [Input] = []
         package var isDeletion = false
@@ -78,6 +80,10 @@ package struct EditContent: Sendable {
         package var now: String?
         /// The values to choose from, or the values of other records.
         package var choices: [String] = []
+        package var step = Step.basics
+
+        /// The parts of a form: first what a record needs, then the rest.
+        package enum Step: CaseIterable, Sendable { case basics, about, songs }
 
         package enum Kind: Sendable { case text, moment, flag, choice, paper, list, code, picture, lines, body }
 

@@ -87,7 +87,9 @@ extension EditContent.Form {
         .text("digest", "the digest of the file that the form was made from; absent for a new record") {
             $0.digest
         },
-        .list("fields", "the fields of the record", of: EditContent.Input.view) { $0.fields },
+        .list("steps", "the fields of the record, in parts", of: Step.view) { $0.steps },
+        .flag("isInSteps", "whether there are several parts") { $0.steps.count > 1 },
+        .address("card", "the address that shows the record as in a list; absent if it has no card") { $0.card },
         .list("further", "the less common fields", of: EditContent.Input.view) { $0.further },
         .flag("hasFurther", "whether there are any") { !$0.further.isEmpty },
         .flag("showsFurther", "whether any of those has a problem") { form in
@@ -97,10 +99,42 @@ extension EditContent.Form {
         .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
         .address("deletion", "the page for deleting the record; absent for a new one") { $0.deletion },
         .address("cancel", "the page to return to without saving") { $0.cancel ?? "/_corkboard/edit/" },
-        .flag("takesSongs", "whether a list of songs can be pasted") { $0.takesSongs },
-        .text("songs", "the songs that were pasted") { $0.songs },
         .text("zone", "the time zone of its dates") { $0.zone },
     ])
+}
+
+/// A part of a form.
+private struct Step: Sendable {
+    let step: EditContent.Input.Step
+    let fields: [EditContent.Input]
+
+    /// The songs that were pasted; nil in a part without a list for them.
+    let songs: String?
+
+    static let view = View<Step>([
+        .words("title", "its title") { $1[$0.title] },
+        .list("fields", "its fields", of: EditContent.Input.view) { $0.fields },
+        .flag("takesSongs", "whether a list of songs can be pasted") { $0.songs != nil },
+        .text("songs", "the songs that were pasted") { $0.songs },
+    ])
+
+    private var title: Word {
+        switch step {
+        case .basics: .editBasics
+        case .about: .editAbout
+        case .songs: .editVoting
+        }
+    }
+}
+
+extension EditContent.Form {
+    fileprivate var steps: [Step] {
+        EditContent.Input.Step.allCases.compactMap { step in
+            let fields = fields.filter { $0.step == step }
+            return fields.isEmpty
+                ? nil : Step(step: step, fields: fields, songs: step == .songs && takesSongs ? songs : nil)
+        }
+    }
 }
 
 extension EditContent.Input {

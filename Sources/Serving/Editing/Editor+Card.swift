@@ -1,0 +1,43 @@
+import Authoring
+import Diagnostics
+import SiteBuilder
+import Text
+import Time
+
+/// The card beside a form, which shows the record as visitors will see it in a list.
+extension Editor {
+    /// The address of a record's card; nil for kinds without such a card.
+    ///
+    /// - Parameter id: The record's id, which determines how its note looks; nil for a new record.
+    static func card(of kind: CatalogueRecord.Kind, id: String?) -> String? {
+        guard kind == .bulletin || kind == .event else { return nil }
+        return prefix + "card/" + ([kind.rawValue] + (id.map { [EditTarget.segment($0)] } ?? [])).joined(separator: "/")
+    }
+
+    /// Answers with the record in a form as visitors will see it in a list; with nothing while the form has errors.
+    func card(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
+        guard names.count > 1, let kind = CatalogueRecord.Kind(rawValue: names[1]),
+            let folder = kind == .bulletin ? "bulletins" : kind == .event ? "events" : nil
+        else { return missing }
+        var options = options
+        options.now = .now()
+        var fields = JSONValue.object([])
+        var body: String?
+        for field in RecordField.fields(of: kind) {
+            let text = form[field.key] ?? ""
+            if field.isBelow {
+                body = text
+            } else if !text.isBlank {
+                fields.add(field.key, field.value(of: text))
+            }
+        }
+        if kind == .bulletin, form["date"]?.isBlank != false {
+            fields.add("date", .string(options.now.rfc3339()))
+        }
+        var log = DiagnosticLog()
+        guard var draft = Draft(Array(fields.text.utf8), file: "form", &log) else { return part([]) }
+        draft.body = body
+        let name = names.dropFirst(2).first ?? "new"
+        return part(editCard(of: draft.markdown, at: "\(folder)/\(name).md", options, &log) ?? [])
+    }
+}

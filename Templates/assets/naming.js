@@ -1,0 +1,51 @@
+// Asks a voter for a name, or makes one up. Loaded when a name is needed.
+
+import { on, one, read } from "./page.js";
+
+/** The most names made up in a row because the server refused the last one. */
+const most = 3;
+
+/** Returns a name in the form for ballots; empty if it is invalid. */
+function validName(text) {
+  const name = text.normalize("NFC").trim();
+  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return seen && [...name].length <= 64 && !/\p{Cc}/u.test(name) ? name : "";
+}
+
+// Prepares the sheet that asks for a name, and returns a function that asks. It takes the reason why the last name was
+// refused; nothing if there was none. `show` shows the sheet, and `use(name, isMade)` takes a name.
+export function prepare(bar, show, use) {
+  const voter = one("input", bar);
+  const words = bar.dataset;
+  let tries = 0;
+
+  /** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
+  function invent() {
+    const some = words.guests.split(" ");
+    use(`${some[Math.floor(Math.random() * some.length)]} ${Math.floor(100 + Math.random() * 900)}`, true);
+  }
+
+  const leave = () => one(".rename").focus();
+  on(voter, "input", () => voter.setCustomValidity(""));
+  on(bar, "submit", (submission) => {
+    submission.preventDefault();
+    const valid = validName(voter.value);
+    voter.setCustomValidity(valid ? "" : words.wanted);
+    if (!bar.reportValidity()) return;
+    use(valid, false);
+    leave();
+  });
+  on(one(".nameless", bar), "click", () => {
+    invent();
+    leave();
+  });
+  return (reason) => {
+    if (reason && read("made", false) && tries++ < most) return invent();
+    show();
+    voter.value = read("name", voter.value);
+    voter.focus();
+    if (!reason) return;
+    voter.setCustomValidity(reason);
+    voter.reportValidity();
+  };
+}
