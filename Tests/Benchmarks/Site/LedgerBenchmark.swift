@@ -183,14 +183,23 @@ struct LedgerBenchmark {
         unsafe setenv("CORKBOARD_DEVICE_KEY", "sixteen-letters-at-least", 1)
         let common = ["--site", site.path, "--quiet"]
         let ports = try (0..<count).map { _ in try LoopbackClient.freePort() }
-        var collectors: [ChildProcess] = []
+        var running: [ChildProcess] = []
+        func end() {
+            for process in running {
+                kill(process.id, SIGINT)
+                // Ending by the signal isn't a failure of the benchmark.
+                _ = try? process.wait()
+            }
+            running = []
+        }
+        defer { end() }
         for port in ports {
             let collector = try ChildProcess(
                 [options.corkboard, "serve", "--guests", "--collect-only", "--port", "\(port)"] + common)
             try LoopbackClient(port: port).wait(for: collector)
-            collectors.append(collector)
+            running.append(collector)
         }
-        let builder = try ChildProcess([options.corkboard, "build", "--watch-votes", "200ms"] + common)
+        running.append(try ChildProcess([options.corkboard, "build", "--watch-votes", "200ms"] + common))
         let number = (options.phones ?? 1000) / count
         let phones = try ports.enumerated().map { index, port in
             try Phones(
@@ -211,15 +220,12 @@ struct LedgerBenchmark {
         }
         for figure in figures { table.row("  from the post to the acknowledgement", figure.acknowledged) }
         let ballots = figures.reduce(0) { $0 + $1.rate * $1.seconds }
+        guard ballots > 0 else { throw BenchmarkProblem("no ballot is acknowledged") }
         table.note("a ballot: \(Int(log / ballots)) bytes of WAL")
         let shown = try measurePages(site, port: ports[0])
         table.row(
             "  from the post to the page on disk", shown, target: "under 500 ms", reached: shown.percentile99 < 0.5)
-        for process in collectors + [builder] {
-            kill(process.id, SIGINT)
-            // Ending by the signal isn't a failure of the benchmark.
-            _ = try? process.wait()
-        }
+        end()
         let tally = try database.run(
             "SELECT sum(ups) || ' ' || sum(downs) FROM tally", in: "collected\(count)"
         ).split(separator: " ")
