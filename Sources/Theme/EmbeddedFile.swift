@@ -24,7 +24,25 @@ public struct EmbeddedFile: Sendable {
     public var bytes: [UInt8] {
         // Safe: a string literal always has a buffer, which lasts as long as the process.
         let utf8 = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        guard isText else { return unsafe String(decoding: utf8, as: UTF8.self).unicodeScalars.map { UInt8($0.value) } }
-        return unsafe [UInt8](utf8)
+        let copy = unsafe [UInt8](utf8)
+        return isText ? copy : Self.latin1(copy)
+    }
+
+    /// Decodes UTF-8 whose characters are U+0000 to U+00FF: one byte each, or two from U+0080.
+    private static func latin1(_ utf8: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        var first: UInt8 = 0
+        for byte in utf8 {
+            if byte < 0x80 {
+                bytes.append(byte)
+            } else if byte >= 0xc0 {
+                first = byte
+            } else {
+                // The first byte is 0xc2 or 0xc3. Its last two bits are the character's first two.
+                bytes.append(first << 6 | byte & 0x3f)
+            }
+        }
+        return bytes
     }
 }

@@ -235,7 +235,7 @@ on(window, "online", () => {
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
 // Once the page is at rest, so that a vote in a cellar without a network can still ask.
-if (!name()) setTimeout(() => naming().catch(() => {}), 2e3);
+if (!name()) setTimeout(() => naming().catch(() => {}), 1e3);
 // A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(ballots, (mine) => delete mine.trying);
 update();

@@ -89,7 +89,9 @@ import Theme
         func scripts(_ names: String...) -> Int { names.reduce(0) { $0 + size("js", $1 + ".") } }
         func styles(_ names: String...) -> Int { names.reduce(0) { $0 + size("css", $1 + ".") } }
         // A module that loads only on one kind of page, or when a visitor opens its feature, is small.
-        for name in ["search", "gate", "manage", "mine", "report", "requesting", "passing", "finding", "stream", "naming"] {
+        for name in [
+            "search", "gate", "manage", "mine", "report", "requesting", "passing", "finding", "stream", "naming",
+        ] {
             #expect(1..<3072 ~= scripts(name), "\(name)")
         }
         #expect(1..<4096 ~= scripts("live"))

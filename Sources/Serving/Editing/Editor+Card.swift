@@ -5,7 +5,7 @@ import SiteBuilder
 import Text
 import Time
 
-/// The card beside a form, which shows the record as visitors will see it in a list.
+/// The card next to a form, which shows the record as visitors will see it in a list.
 extension Editor {
     /// The address of a record's card; nil for kinds without such a card.
     ///

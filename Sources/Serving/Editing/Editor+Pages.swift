@@ -124,7 +124,8 @@ extension Editor {
         let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? catalogue.author : nil
-            var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words).filledByItself(kind)
+            var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words).filledByItself(
+                kind)
             input.isWeak = weakCodes.contains(field)
             return input
         }
