@@ -21,22 +21,15 @@ extension Editor {
         else { return missing }
         var options = options
         options.now = .now()
-        var fields = JSONValue.object([])
-        var body: String?
-        for field in RecordField.fields(of: kind) {
-            let text = form[field.key] ?? ""
-            if field.isBelow {
-                body = text
-            } else if !text.isBlank {
-                fields.add(field.key, field.value(of: text))
-            }
-        }
+        var fields = form.record(kind)
         if kind == .bulletin, form["date"]?.isBlank != false {
             fields.add("date", .string(options.now.rfc3339()))
         }
         var log = DiagnosticLog()
         guard var draft = Draft(Array(fields.text.utf8), file: "form", &log) else { return part([]) }
-        draft.body = body
+        if let below = RecordField.fields(of: kind).first(where: \.isBelow)?.key {
+            (draft.body, draft[below]) = (draft.text(below), nil)
+        }
         let name = names.dropFirst(2).first ?? "new"
         return part(editCard(of: draft.markdown, at: "\(folder)/\(name).md", options, &log) ?? [])
     }

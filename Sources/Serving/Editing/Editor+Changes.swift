@@ -11,12 +11,7 @@ extension Editor {
         _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, _ form: SubmittedForm, _ catalogue: Catalogue,
         _ answer: PendingResponse
     ) {
-        var draft = JSONValue.object([])
-        for field in RecordField.fields(of: kind) {
-            let value = field.value(of: form[field.key] ?? "")
-            if case .null = value { continue }
-            draft.add(field.key, value)
-        }
+        var draft = form.record(kind)
         if WeakCodes(form, id: nil).needAgreement(form) {
             var content = newForm(kind, holder, catalogue: catalogue, form)
             content.form?.acceptsWeakCodes = true

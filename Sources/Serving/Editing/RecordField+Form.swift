@@ -5,6 +5,19 @@ import Pages
 import SiteBuilder
 import Text
 
+extension SubmittedForm {
+    /// The fields that were filled in, as a record in JSON.
+    func record(_ kind: CatalogueRecord.Kind) -> JSONValue {
+        var record = JSONValue.object([])
+        for field in RecordField.fields(of: kind) {
+            let value = field.value(of: self[field.key] ?? "")
+            if case .null = value { continue }
+            record.add(field.key, value)
+        }
+        return record
+    }
+}
+
 extension RecordField {
     /// The field as an input of a form.
     ///
