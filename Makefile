@@ -23,8 +23,10 @@ DEBUG = --disable-index-store
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
+# Later systems than Debian 12 have the encoder of AVIF pictures in a separate package.
 # The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
 PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libjemalloc-dev libmicrohttpd-dev libqrcodegen-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+    $(if $(filter 12,$(shell . /etc/os-release 2>/dev/null && echo $$VERSION_ID)),,libheif-plugin-aomenc) \
     git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
@@ -32,7 +34,7 @@ LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd l
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.
-TEST_PACKAGES = brotli fish groff-base libpq5 openssl php-cli postgresql rclone rsync valgrind zbar-tools $(if $(CI),curl nginx-light openssh-server)
+TEST_PACKAGES = brotli curl fish groff-base libpq5 openssl php-cli postgresql rclone rsync valgrind zbar-tools $(if $(CI),nginx-light openssh-server)
 
 # Additional packages for making packages.
 RELEASE_PACKAGES = dpkg-dev libgnutls28-dev mmdebstrap python3 xz-utils
@@ -42,7 +44,7 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Cont
 RELEASED = $(shell sed -n 's/^\#\# $(VERSION) — \([0-9-]*\)$$/\1/p' CHANGELOG.md)
 
 # Additional packages for the browser tests, and the folder for their Python packages.
-BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
+BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji poppler-utils python3 python3-venv zbar-tools
 BROWSER = .build/browser
 
 # How long "make fuzz" reads on with each reader, and which readers it tries.

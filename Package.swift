@@ -47,14 +47,14 @@ let package = Package(
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
-        // Empty but in the released program, where they take the place of what the system may not have.
+        // Empty except in the released program, where they replace what the system may not have.
+        .target(name: "CEmbedded", publicHeadersPath: ".", cSettings: c),
         .target(name: "CGnuTLS", publicHeadersPath: ".", cSettings: c),
-        .target(name: "CZones", publicHeadersPath: ".", cSettings: c),
 
         .target(name: "Libraries", swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
-        .target(name: "Time", dependencies: ["CZones", "Diagnostics"], swiftSettings: strict),
+        .target(name: "Time", dependencies: ["CEmbedded", "Diagnostics"], swiftSettings: strict),
         .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
@@ -62,7 +62,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
-        .target(name: "Pictures", dependencies: ["CVips", "Libraries", "Processes"], swiftSettings: strict),
+        .target(name: "Pictures", dependencies: ["Bytes", "CVips", "Libraries", "Processes"], swiftSettings: strict),
         .target(name: "Archive", swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CQRCodeGen"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["Platform"], swiftSettings: strict),
@@ -127,8 +127,7 @@ let package = Package(
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "CBrotli", "CCMarkGFM", "CJemalloc", "CMicroHTTPD", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML",
-                "CZlib",
+                "CBrotli", "CCMarkGFM", "CEmbedded", "CJemalloc", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML", "CZlib",
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries",
                 "Markdown",
                 "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text",
@@ -197,7 +196,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "corkboardTests", dependencies: ["Authoring", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
+            name: "corkboardTests",
+            dependencies: ["Authoring", "Content", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
             swiftSettings: tests),
         .executableTarget(
             name: "benchmarks",

@@ -36,7 +36,7 @@ manual=$root/usr/share/man/man1/corkboard.1
 bash=$root/usr/share/bash-completion/completions/corkboard
 zsh=$root/usr/share/zsh/vendor-completions/_corkboard
 fish=$root/usr/share/fish/vendor_completions.d/corkboard.fish
-units=$root/lib/systemd/system
+units=$root/usr/lib/systemd/system
 documents=$root/usr/share/doc/corkboard
 for file in "$manual" "$bash" "$zsh" "$fish" "$units/x" "$documents/x"; do mkdir -p "$(dirname "$file")"; done
 "$tool" help --man >"$manual"
@@ -47,9 +47,8 @@ install -m 644 "$own"/corkboard-build@.service "$own"/corkboard-build@.timer "$o
 
 # The archive: the same files for /usr/local.
 name=corkboard-$version-linux-$(uname -m)
-mkdir -p "$work/$name/lib/systemd"
+mkdir "$work/$name"
 cp -R "$root/usr/." "$work/$name"
-cp -R "$units" "$work/$name/lib/systemd/system"
 sed -i 's,/usr/bin/,/usr/local/bin/,' "$work/$name"/lib/systemd/system/*.service
 rm -r "$work/$name/share/doc"
 cp "$sources/README.md" "$sources/LICENSE" "$sources/CHANGELOG.md" "$own/install.sh" "$licences" "$work/$name"
@@ -72,7 +71,8 @@ install -m 755 "$own/debian/postinst" "$own/debian/postrm" "$root/DEBIAN"
 mkdir "$work/debian"
 printf 'Source: corkboard\n\nPackage: corkboard\nArchitecture: any\n' >"$work/debian/control"
 libraries=$(cd "$work" && dpkg-shlibdeps -O "$root/usr/bin/corkboard" | sed -n 's/^shlibs:Depends=//p')
-size=$(du --apparent-size -sk "$root" | cut -f1)
+# The sizes of folders depend on the file system.
+size=$(find "$root" -type f -printf '%s\n' | awk '{ size += int(($1 + 1023) / 1024) } END { print size }')
 sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@MAINTAINER@/$MAINTAINER/" \
     -e "s/@SIZE@/$size/" -e "s/@LIBRARIES@/$libraries/" "$own/debian/control" >"$root/DEBIAN/control"
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"

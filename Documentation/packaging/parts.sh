@@ -1,7 +1,8 @@
 #!/bin/sh
-# Collects what the released program holds beside its own code: parts.sh FOLDER
+# Collects what the released program holds in addition to its own code: parts.sh FOLDER
 #
-# FOLDER gets links to the static libraries of the system, and the time zones. What libraries.txt lists is linked.
+# FOLDER gets links to the static libraries of the system, the time zones, and the versions of all parts. What libraries.txt lists
+# is linked.
 set -eu
 
 mkdir -p "$1"
@@ -9,6 +10,8 @@ cd "$1"
 own=$OLDPWD/$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Keeps a file that hasn't changed, so that nothing is compiled again.
+replace() { if cmp -s "$1.new" "$1"; then rm "$1.new"; else mv "$1.new" "$1"; fi; }
 while read -r name _; do
     archive=$(cc -print-file-name="lib$name.a")
     [ -f "$archive" ] || { echo "lib$name.a is missing" >&2; exit 1; }
@@ -30,4 +33,18 @@ find "$work/zones" -type f -printf '%P %i %s\n' | LC_ALL=C sort | awk -v files="
     !($2 in start) { start[$2] = total; total += $3; print $1 >files }
     END { for (i = 1; i <= NR; i++) print name[i], total - start[file[i]], size[i]; print "" }' >"$work/list"
 (cat "$work/list" && cd "$work/zones" && xargs cat <../files) >zones.new
-cmp -s zones.new zones && rm zones.new || mv zones.new zones
+replace zones
+
+# Debian's names and versions of the sources, and Swift's version.
+while read -r name _; do
+    dpkg --search "$(readlink -f "$(cc -print-file-name="lib$name.a")")" | cut -d : -f 1
+done <"$own/libraries.txt" | LC_ALL=C sort -u >"$work/packages"
+xargs dpkg-query --show --showformat '${source:Package} ${source:Version}\n' tzdata <"$work/packages" >"$work/sources"
+swift --version 2>/dev/null | sed -n 's/.*Swift version \([^ ]*\).*/swift \1/p' | LC_ALL=C sort -u "$work/sources" - >versions.new
+replace versions
+
+# A release has all of Debian's updates.
+echo tzdata >>"$work/packages"
+LC_ALL=C xargs apt-cache policy <"$work/packages" | awk '
+    /^[^ ]/ { package = $1 } /Installed:/ { installed = $2 } /Candidate:/ && $2 != installed { print "    " package, $2 }' >"$work/newer"
+[ ! -s "$work/newer" ] || { echo "Before a release, run apt-get upgrade. Newer versions exist:"; cat "$work/newer"; } >&2

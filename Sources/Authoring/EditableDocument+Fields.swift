@@ -1,3 +1,4 @@
+import Content
 package import Diagnostics
 package import Documents
 package import SiteBuilder

@@ -1,3 +1,4 @@
+package import Content
 package import SiteBuilder
 
 extension CatalogueRecord.Kind {
@@ -18,4 +19,21 @@ extension CatalogueRecord.Kind {
         case .bulletin, .event, .schedule, .page: nil
         }
     }
+}
+
+extension RecordField {
+    /// Returns all keys of a kind of record, in the order of forms and files.
+    package static func all(of kind: CatalogueRecord.Kind) -> [RecordField] {
+        switch kind {
+        case .bulletin: bulletin
+        case .event: event
+        case .song: song
+        case .schedule: schedule
+        case .entry: entry
+        case .page: page
+        }
+    }
+
+    /// Returns the fields that people enter for a kind of record.
+    package static func fields(of kind: CatalogueRecord.Kind) -> [RecordField] { all(of: kind).filter(\.isEntered) }
 }

@@ -21,14 +21,12 @@ typedef struct {
     __typeof__(MHD_resume_connection) *resume;
 } corkboard_http;
 
-/* True if the program holds the library, which then has a version. */
+/* True if the program holds the library. */
 #ifdef CORKBOARD_STATIC
 static inline int corkboard_http_is_linked(void) { return 1; }
-static inline const char *corkboard_http_version(void) { return MHD_get_version(); }
 #define CORKBOARD_FIND(field, function) (http->field = function)
 #else
 static inline int corkboard_http_is_linked(void) { return 0; }
-static inline const char *corkboard_http_version(void) { return 0; }
 #define CORKBOARD_FIND(field, function) (http->field = (__typeof__(http->field))dlsym(library, #function))
 #endif
 

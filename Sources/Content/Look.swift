@@ -20,6 +20,9 @@ package enum Look: String, CaseIterable, Sendable {
     /// True for a look that is dark on light screens, too.
     package var isAlwaysDark: Bool { self == .chalkboard || self == .matchday }
 
+    /// True if titles and signatures of notes are in the handwriting face.
+    package var isHandwritten: Bool { self != .matchday && self != .riso && self != .conference }
+
     /// The materials of pictures for links, with the colours of a palette.
     func cardStyle(_ palette: Palette) -> CardStyle {
         var style = CardStyle()

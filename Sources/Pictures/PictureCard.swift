@@ -17,6 +17,22 @@ package struct PictureCard: Hashable, Sendable {
         case sheet(Sheet)
         /// The board with some of its notes, next to the site's title and this description.
         case board(description: String, notes: [Note])
+        /// The logo on paper, as an icon for home screens and launchers.
+        case icon(Icon)
+    }
+
+    /// A square icon, a PNG without transparency, as phones need it.
+    package struct Icon: Hashable, Sendable {
+        /// The width and height in pixels.
+        package var size: Int
+
+        /// True if a launcher may cut off everything outside a circle of four fifths of the size.
+        package var isMaskable: Bool
+
+        package init(size: Int, isMaskable: Bool = false) { (self.size, self.isMaskable) = (size, isMaskable) }
+
+        /// The width and height that the logo may have. The square that fits into the circle has 0.565 of the size.
+        var logoSize: Int { size * (isMaskable ? 56 : 82) / 100 }
     }
 
     /// A sheet with texts; an empty text leaves no gap.
@@ -65,11 +81,17 @@ package struct PictureCard: Hashable, Sendable {
     /// The size of every card in pixels. The big networks show it uncropped.
     package static let size = (width: 1200, height: 630)
 
+    /// The sizes that icons may have in pixels.
+    package static let iconSizes = 1...1024
+
     /// The most notes on a picture of the board.
     package static let mostNotes = 6
 
     /// Increase it whenever the same content results in a different file.
     package static let version = 4
+
+    /// True for an icon; false for a picture for links.
+    package var isIcon: Bool { if case .icon = content { true } else { false } }
 
     package init(style: CardStyle, isMirrored: Bool, site: String, logo: [UInt8], content: Content) {
         (self.style, self.isMirrored, self.site, self.logo) = (style, isMirrored, site, logo)

@@ -32,7 +32,10 @@ public struct QRCode: Sendable {
     public static let quietZone = 4
 
     /// Encodes `text` in the smallest code that holds it.
-    public init(_ text: String, correction: Correction = .medium) throws(Failure) {
+    ///
+    /// - Parameter isForPaper: True for a code that may get dirty or creased: it gets as much correction as fits into a code
+    ///   of the same size.
+    public init(_ text: String, correction: Correction = .medium, forPaper isForPaper: Bool = false) throws(Failure) {
         let capacity = Int(corkboard_qr_capacity)
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= capacity else { throw .wrongLength }
@@ -41,7 +44,7 @@ public struct QRCode: Sendable {
         var modules = [UInt8](repeating: 0, count: capacity)
         let isEncoded = unsafe qrcodegen_encodeBinary(
             &buffer, bytes.count, &modules, correction.level, qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX,
-            qrcodegen_Mask_AUTO, false)
+            qrcodegen_Mask_AUTO, isForPaper)
         guard isEncoded else { throw .wrongLength }
         size = unsafe Int(qrcodegen_getSize(modules))
         self.modules = modules
@@ -67,14 +70,18 @@ extension QRCode.Correction {
 extension QRCode {
     /// Returns the code as an SVG element with its quiet zone, always black on white so that phones can read it.
     ///
-    /// - Parameter label: The name for screen readers.
-    public func svg(label: String) -> [UInt8] {
+    /// - Parameters:
+    ///   - label: The name for screen readers.
+    ///   - id: The element's id, by which a page can draw it again; it must need no escaping.
+    public func svg(label: String, id: StaticString? = nil) -> [UInt8] {
         let side = size + 2 * Self.quietZone
         var svg: [UInt8] = []
         svg.reserveCapacity(256 + size * size * 6)
         func append(_ text: String) { svg += text.utf8 }
+        append("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        if let id { append(" id=\"\(id)\"") }
         append(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\""
+            " class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\""
         )
         for byte in label.utf8 {
             switch byte {

@@ -1,4 +1,4 @@
-private import CZones
+private import CEmbedded
 import Diagnostics
 import Glibc
 

@@ -11,6 +11,10 @@ let known, last, at = 0, version = 0, timer, stop, pause = shortest;
 /** Returns when the list was last confirmed to be current, in milliseconds since 1970; 0 if never. */
 export const updated = () => at;
 
+/** Returns the value that ranks songs: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
+export const worth = ({ ups = 0, downs = 0 }, isShare) => !isShare ? ups - downs
+  : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
+
 /** Calls the listener with each new list, and at once with a known one. */
 export function onList(listener) {
   listeners.push(listener);

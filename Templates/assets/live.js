@@ -2,7 +2,7 @@
 // site's notes and next events when nothing happens, and the first three songs at the end.
 
 import { choose } from "./choices.js";
-import { onList, updated } from "./list.js";
+import { onList, updated, worth } from "./list.js";
 import { all, copy, motion, on, one } from "./page.js";
 
 const screen = one(".screen");
@@ -30,8 +30,15 @@ const final = 10 * minute, longest = 12 * hour;
 
 const opened = Date.now();
 const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
-const net = ({ ups = 0, downs = 0 }) => ups - downs;
-const signed = (sum) => sum > 0 ? `+${sum}` : `${sum}`.replace("-", "\u2212");
+const isShare = () => list.ranking === "wilson";
+const value = (song) => worth(song, isShare());
+
+/** Returns the value that ranks a song as text. */
+function score(song) {
+  const sum = value(song);
+  return isShare() ? words.percent.replace("#", Math.round(100 * sum)) : sum > 0 ? `+${sum}` : `${sum}`.replace("-", "\u2212");
+}
+
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
 let list, isPaused, timer, changed = opened, moves = {}, ranks;
@@ -88,12 +95,12 @@ function draw() {
   const { songs } = list;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   const leading = waiting.toSorted((a, b) => a.rank - b.rank).slice(0, shown.leaders);
-  const best = Math.max(1, ...leading.map(net));
+  const best = Math.max(0, ...leading.map(value)) || 1;
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
-    set(one(".score", item), song.ups === undefined ? "" : signed(net(song)));
-    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, net(song)) / best) * 100)}%`);
+    set(one(".score", item), song.ups === undefined ? "" : score(song));
+    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, value(song)) / best) * 100)}%`);
   });
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
   const time = ({ added }) => Date.parse(added);
@@ -105,9 +112,9 @@ function draw() {
   set(left, waiting[0] ? counted(words.left, waiting.length) : "");
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
-  arrange(podium, songs.filter((song) => net(song) > 0).sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+  arrange(podium, songs.filter((song) => value(song) > 0).sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
     set(one(".rank", item), `${song.rank}`);
-    set(one(".score", item), signed(net(song)));
+    set(one(".score", item), score(song));
   });
 }
 
@@ -195,6 +202,7 @@ function tick() {
     set(figures, [
       list.voting === "open" && closing > now && words.closes.replace("#", until(closing, now)),
       votes > 0 && counted(words.votes, votes),
+      list.voters > 0 && counted(words.voters, list.voters),
     ].filter(Boolean).join(" · "));
     const old = Object.keys(moves).filter((id) => now - moves[id].since > fresh);
     for (const id of old) {
@@ -213,6 +221,7 @@ onList((current) => {
   compare(current, now);
   draw();
   tick();
+  screen.classList.add("ready");
 });
 
 // The screen itself

@@ -1,4 +1,4 @@
-// A menu of choices closes when a visitor does something else.
+// A menu of choices closes when a visitor does something else. An event's Share button loads its script with the first press.
 
 import { all, on, one } from "./page.js";
 
@@ -11,3 +11,6 @@ on(document, "keydown", ({ key }) => {
   menu.open = false;
   menu.firstElementChild.focus();
 });
+
+const share = one(".share.page button");
+if (share) on(share, "click", () => import("./share.js").then(() => share.click()), { once: true });

@@ -12,19 +12,29 @@ for (const row of all(".sport")) {
 /** The part of a row's width to scroll at a time; negative on right-to-left pages. */
 const step = document.dir === "rtl" ? -0.8 : 0.8;
 
+/** What shows how far each row can be scrolled, by row. */
+const controls = new Map();
+
+const measure = (row) => ({ end: row.scrollWidth - row.clientWidth, gone: Math.abs(row.scrollLeft) });
+
+// All rows are measured before anything changes, so that the browser lays the page out once.
+const observer = new ResizeObserver((changes) => {
+  const places = changes.map(({ target }) => [controls.get(target), measure(target)]);
+  for (const [update, place] of places) update(place);
+});
+
 for (const row of all(".row")) {
   const buttons = copy("scroll");
   const [back, onward] = buttons.children;
-  const update = () => {
-    const end = row.scrollWidth - row.clientWidth;
+  const update = ({ end, gone }) => {
     buttons.hidden = end <= 0;
-    const gone = Math.abs(row.scrollLeft);
     back.ariaDisabled = gone < 2;
     onward.ariaDisabled = gone > end - 2;
   };
+  controls.set(row, update);
   for (const [button, way] of [[back, -step], [onward, step]])
     on(button, "click", () => row.scrollBy(way * row.clientWidth, 0));
-  on(row, "scroll", update, { passive: true });
-  new ResizeObserver(update).observe(row);
+  on(row, "scroll", () => update(measure(row)), { passive: true });
+  observer.observe(row);
   row.before(buttons);
 }

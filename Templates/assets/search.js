@@ -3,7 +3,7 @@
 import { all, copy, on, one } from "./page.js";
 
 const form = one(".search");
-const [input, said, list, more] = ["input", ".said", ".found", ".more"].map((part) => one(part, form));
+const [input, said, list, nothing, more] = ["input", ".said", ".found", ".nothing", ".more"].map((part) => one(part, form));
 const root = one(".brand").href;
 const files = {};
 /** The records loaded along with words, by number. */
@@ -114,8 +114,11 @@ async function search() {
   }
   list.replaceChildren(...new Set([...results.values()].map(({ kind }) => sections[kind])));
   more.hidden = read >= numbers.length;
-  one(".index").hidden = input.value.trim();
-  said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";
+  const isAsked = Boolean(input.value.trim());
+  // Where nothing is found, the parts of the site are suggestions.
+  one(".index").hidden = isAsked && numbers.length > 0;
+  nothing.hidden = !isAsked || numbers.length > 0;
+  said.textContent = isAsked ? `${numbers.length.toLocaleString(document.documentElement.lang)} ${said.dataset.found}` : "";
 }
 
 /** The most further results that are read to find those with different addresses. */

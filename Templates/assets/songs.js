@@ -1,7 +1,7 @@
 // A song list with votes. Numbers follow the votes at once, ranks as soon as no finger is near.
 
 import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
-import { onList, updated } from "./list.js";
+import { onList, updated, worth } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
@@ -52,18 +52,14 @@ const rows = new Map();
 
 const isShare = facts.ranking === "wilson";
 
-/** Returns the value that ranks songs: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
-const worth = ({ ups = 0, downs = 0 }) => !isShare ? ups - downs
-  : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
-
-/** Returns that value as text. */
+/** Returns the value that ranks a song as text. */
 function score(ups, downs) {
-  const sum = worth({ ups, downs });
+  const sum = worth({ ups, downs }, isShare);
   return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
 }
 
 /** Returns the length of a song's bar: its score as a part of the leader's. */
-const share = (votes) => `${Math.max(0, (100 * worth(votes)) / longest)}%`;
+const share = (votes) => `${Math.max(0, (100 * worth(votes, isShare)) / longest)}%`;
 
 /** Adds the buttons to a row. */
 function equip(element) {
@@ -136,7 +132,7 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const place = one(".rank", element);
-  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && facts.ranking !== "added" ? rank : 0}`;
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }, isShare) > 0 && facts.ranking !== "added" ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");
   // Without ranks to compare with, the mark from the build stays.
   compare?.(place, id, rank);
@@ -178,7 +174,7 @@ function arrange() {
       if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
     }
   }
-  longest = Math.max(1e-9, ...list.songs.map(worth));
+  longest = Math.max(1e-9, ...list.songs.map((song) => worth(song, isShare)));
   for (const song of songs()) dress(rows.get(song.id), song);
 }
 

@@ -91,6 +91,7 @@ import Time
                 ("gala/" + $0.key, "\($0.value.tally.ups)-\($0.value.tally.downs)")
             }
             #expect(Dictionary(uniqueKeysWithValues: totals).filter { $0.value != "0-0" } == naive.totals)
+            #expect(try collector?.voters(at: "gala") == naive.voters(at: "gala"))
         }
     }
 

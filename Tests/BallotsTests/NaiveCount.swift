@@ -51,6 +51,14 @@ struct NaiveCount {
         return order.filter { kept.contains($0) }.map { "\($0) \(askers[$0]?.count ?? 0) \(titles[$0] ?? "")" }
     }
 
+    /// The number of people with a vote for or against a song of an event.
+    func voters(at event: String) -> Int {
+        Set(
+            current.filter { $0.value.weight > 0 }.map { $0.key.split(separator: "\u{0}") }
+                .filter { $0[0] == event }.map { $0[2] }
+        ).count
+    }
+
     /// The totals as "ups-downs", by "event/song"; songs without votes are omitted.
     var totals: [String: String] {
         Dictionary(grouping: current.values, by: \.song).mapValues { ballots in

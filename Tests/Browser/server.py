@@ -40,6 +40,52 @@ class Server(http.server.ThreadingHTTPServer):
         """A browser may hang up on a page that it no longer wants."""
 
 
+class Patient(Handler):
+    """Delays a part of the site until the page reports its first paint, like a slow connection."""
+
+    def do_GET(self):
+        if self.path != "/painted":
+            return super().do_GET()
+        self.server.painted.set()
+        self.send_response(204)
+        self.end_headers()
+
+
+class LatePictures(Patient):
+    def copyfile(self, source, outputfile):
+        if self.path.endswith((".jpg", ".png", ".svg", ".webp")):
+            self.server.painted.wait()
+        super().copyfile(source, outputfile)
+
+
+class LateHalves(Patient):
+    """Sends each page in two parts, split after a list item."""
+
+    def copyfile(self, source, outputfile):
+        if not self.path.endswith("/"):
+            return super().copyfile(source, outputfile)
+        page = source.read()
+        middle = page.index(b"</li>", len(page) // 2) + len("</li>")
+        outputfile.write(page[:middle])
+        outputfile.flush()
+        self.server.painted.wait()
+        outputfile.write(page[middle:])
+
+
+class PatientServer(Server):
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.painted = threading.Event()
+
+
+class LatePicturesServer(PatientServer):
+    handler = LatePictures
+
+
+class LateHalvesServer(PatientServer):
+    handler = LateHalves
+
+
 @contextlib.contextmanager
 def serving(folder, kind=Server):
     with kind(folder) as server:

@@ -7,7 +7,7 @@ import pytest
 from selenium.common.exceptions import NoAlertPresentException
 from selenium.webdriver.support.select import Select
 
-from browser import Browser
+from browser import NARROW, WIDE, Browser
 from previews import Preview
 from sites import Site
 from test_pages import violations
@@ -321,6 +321,48 @@ def test_a_record_is_found_by_its_words(desk):
     # Two of the schedule, and the one in the bin.
     assert len(shown) == 3 and all("Talk" in row for row in shown)
     assert sum(section.is_displayed() for section in desk.all(".editing section")) == 2
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_a_series_is_one_line_until_its_dates_are_wanted(desk, width):
+    desk.site.write("events/folk.md", "---\nname: Folk club\nstart: 2026-12-01 20:00\nrepeat: weekly\n---\n")
+    desk.width(width)
+    desk.until(lambda: desk.open(EDIT) and desk.all(".records .date"), "the series is not listed")
+    dates = [date for date in desk.all(".records .date") if "Folk" in date.get_attribute("textContent")]
+    fold = next(row for row in desk.all(".records li") if "Folk" in row.text).find_element("css selector", ".fold")
+    assert len(dates) > 3 and not any(date.is_displayed() for date in dates) and f"({len(dates)})" in fold.text
+    fold.click()
+    assert all(date.is_displayed() for date in dates) and fold.get_attribute("aria-expanded") == "true"
+    assert violations(desk) == [] and desk.overflow() <= 0
+    fold.click()
+    # The search looks at folded dates, too, and stays in view.
+    desk.type(".editing [type=search]", "folk 2026-12-15")
+    assert [date for date in dates if date.is_displayed()] == [date for date in dates if "2026-12-15" in date.text]
+    desk.type(".editing [type=search]", "e")
+    desk.run("scrollTo(0, 400)")
+    assert desk.run("return document.querySelector('.editing [type=search]').getBoundingClientRect().top") >= 0
+    desk.width(NARROW)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, NARROW, WIDE])
+def test_the_editor_is_accessible_also_with_a_restored_draft(desk, width, scheme):
+    desk.width(width)
+    desk.media(scheme)
+    desk.ignored.append("beforeunload")
+    desk.open(EDIT)
+    assert violations(desk) == [] and desk.overflow() <= 0
+    desk.open(EDIT + "new/bulletin")
+    desk.type("[name=title]", "Half a thought")
+    # The browser asks whether to leave, unless the page is replaced by the same.
+    desk.until(lambda: desk.run("return Object.values({ ...sessionStorage, ...localStorage }).join().includes('Half a')"), "it is not kept")
+    desk.run("addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), true)")
+    desk.open(EDIT + "new/bulletin")
+    desk.seen(".notice button")
+    assert violations(desk) == [] and desk.overflow() <= 0
+    desk.click(".notice button")
+    desk.width(NARROW)
+    desk.media()
 
 
 def test_tags_that_are_known_are_offered(desk):

@@ -119,13 +119,26 @@ def test_the_countdown_counts(screen, night):
     assert screen.one(".leading").is_displayed() and not screen.one(".start").is_displayed()
 
 
-def test_it_says_how_many_votes_there_are_and_when_voting_ends(screen, night):
+def test_it_says_how_many_votes_and_voters_there_are_and_when_voting_ends(screen, night):
     screen.width(*SIZES[0])
     night.event["votingUntil"] = "2026-11-20T12:42:30Z"
     screen.at("2026-11-20T12:00:00Z", stopped=True)
     screen.open(LIVE)
     screen.until_is(lambda: screen.text(".figures"), "voting ends in 42 minutes · 267 votes")
+    # Only a server that counts votes knows the voters.
+    night.event["voters"] = 31
+    screen.open(LIVE)
+    screen.until_is(lambda: screen.text(".figures"), "voting ends in 42 minutes · 267 votes · 31 voters")
     assert screen.text(".left") == "3 songs to go"
+
+
+def test_scores_are_those_that_rank(screen, night):
+    screen.width(*SIZES[0])
+    night.event["ranking"] = "wilson"
+    # More votes by 20, but a smaller share of them.
+    night.event["songs"] = [song("a", "Title a", "X", 12, 1), song("b", "Title b", "X", 50, 2) | {"downs": 30, "net": 20}]
+    screen.open(LIVE)
+    screen.until_is(lambda: [element.text for element in screen.all(".leading .score")], ["76%", "52%"])
 
 
 def test_movement_is_marked(screen, night):
@@ -214,7 +227,7 @@ def test_it_follows_the_list(screen, night):
              song("b", "Title b", "X", 80, status="playing")]
     night.tell(songs=songs)
     screen.until_is(lambda: leaders(screen), ["c", "a", "d"])
-    assert screen.text(".playing .title") == "Title b"
+    screen.until_is(lambda: screen.text(".playing .title"), "Title b")
     assert screen.text(".new .title") == HURT
     assert screen.run("return window.isHurt === undefined")
     assert screen.run("return first.isConnected && first.querySelector('.bar :last-child').getAttribute('width')") == "42%"

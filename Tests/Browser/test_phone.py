@@ -7,7 +7,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import NARROW, WIDE
 from conftest import visiting
-from server import serving
+from server import LateHalvesServer, serving
 from sites import Site
 from test_voting import LANTERNS, ask_for, song, state, vote
 
@@ -21,6 +21,11 @@ new PerformanceObserver((list) => { for (const { value, sources } of list.getEnt
   moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80)));
 } })
   .observe({ type: "layout-shift", buffered: true });"""
+
+# Reports the first paint to the server.
+PAINTED = """const look = () => performance.getEntriesByName("first-paint").length
+  ? requestAnimationFrame(() => requestAnimationFrame(() => { new Image().src = "/painted"; })) : setTimeout(look, 10);
+look();"""
 
 # Links within sentences are as high as their lines; everything else that can be tapped has 24 pixels each way, or room around it.
 SMALL = """return [...document.querySelectorAll("a[href], button, summary, input, [role=button]")].filter((element) => {
@@ -379,3 +384,24 @@ def test_a_print_has_no_links_to_press_and_songs_in_two_columns(busy):
     pages = lambda: busy.command("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"]
     import base64
     assert base64.b64decode(pages()).count(b"/Type /Page\n") + base64.b64decode(pages()).count(b"/Type /Page/") <= 2
+
+
+@pytest.fixture
+def half(chromium, sample):
+    """The browser at the sample site, pages of which come in two parts."""
+    with serving(sample.output, LateHalvesServer) as server:
+        for browser in visiting(chromium, server):
+            browser.painted = server.painted
+            yield browser
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("page", ["", "bulletins/", "tags/", "events/", "events/upcoming/", "events/sample-event/songs/", "events/spring-dance/songs/",
+                                  "events/spring-dance/live/", "schedules/week/"])
+def test_nothing_moves_when_the_rest_of_a_page_comes(half, page, width):
+    half.width(width)
+    half.before_every_page(SHIFTS)
+    half.before_every_page(PAINTED)
+    half.open(page)
+    assert half.painted.is_set()
+    assert shifts(half) <= 0.005, half.run("return moved")

@@ -1,12 +1,11 @@
 """Pictures as visitors get them: upright, in place from the first moment, and no larger than needed."""
 
 import struct
-import time
 import zlib
 
 import pytest
 
-from server import Handler, Server, serving
+from server import LatePicturesServer, serving
 from sites import Site
 
 ORIENTATIONS = range(1, 9)
@@ -37,23 +36,15 @@ window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push({
   value: entry.value, time: entry.startTime, moved: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 90)) })))
   .observe({ type: "layout-shift", buffered: true });
-// The first frame after the complete page has arrived still moves what was painted from half of it.
-document.addEventListener("DOMContentLoaded", () =>
-  requestAnimationFrame(() => requestAnimationFrame((begin) => { window.arrived = begin; })));
+// The complete page has been painted once the second frame after the first paint begins.
+const look = () => document.readyState !== "loading" && performance.getEntriesByName("first-paint").length
+  ? requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))) : setTimeout(look, 10);
+const painted = () => {
+  window.shifts = [];
+  new Image().src = "/painted";
+};
+look();
 """
-
-
-class LatePictures(Handler):
-    """Sends pictures when the page has long been painted, as a slow net does."""
-
-    def copyfile(self, source, outputfile):
-        if self.path.endswith((".jpg", ".png", ".svg", ".webp")):
-            time.sleep(.3)
-        super().copyfile(source, outputfile)
-
-
-class LatePicturesServer(Server):
-    handler = LatePictures
 
 
 def png(width, height, orientation):
@@ -116,17 +107,16 @@ def test_nothing_moves_when_pictures_come(late_pictures, page, width):
     browser.command("Network.enable")
     browser.command("Network.setBlockedURLs", urls=["*.js"])
     browser.before_every_page(SHIFTS)
+    server.painted.clear()
     browser.driver.get(server.root + page)
-    browser.until(lambda: browser.run("return window.arrived"), "the page is not painted")
+    assert server.painted.is_set()
     browser.run("window.scrollTo(0, document.body.scrollHeight)")
     browser.driver.execute_async_script(
         "const done = arguments[0]; Promise.all([...document.images].map((i) => i.decode().catch(() => 0))).then(() => done())")
     assert browser.run("return document.images.length") > 1
     shifts = browser.run("return window.shifts")
     browser.command("Network.setBlockedURLs", urls=[])
-    # What has only half arrived may move what follows; that is the network's pace, and no picture's.
-    arrived = browser.run("return window.arrived")
-    assert [shift for shift in shifts if shift["time"] > arrived] == []
+    assert shifts == []
 
 
 def test_a_phone_loads_no_more_than_it_shows(pictures):

@@ -85,8 +85,11 @@ def test_accents_and_scripts_are_no_obstacle(browser, words, title):
     search(browser.open("search/"), words)
     if title:
         browser.until(lambda: any(title in text for text in found(browser)), f"{title} is not found")
+        assert not browser.one(".nothing").is_displayed() and not browser.one(".index").is_displayed()
     else:
         browser.until_text(".search .said", "0 found")
+        # A note gives advice, and the parts of the site are suggestions.
+        assert browser.one(".nothing").is_displayed() and browser.one(".index").is_displayed()
 
 
 @pytest.mark.parametrize("words, titles", [
@@ -251,3 +254,11 @@ def test_ten_thousand_records_are_searched_at_once(crowd, record_figure):
     record_figure(f"search among 10,000 records: first answer {times[0]:.0f} ms, later ones at most {max(times[1:]):.0f} ms")
     record_figure(f"search among 10,000 records: {sum(loaded) / KILOBYTE:.0f} KB for five answers (limit 100 for one)")
     assert sum(loaded) < 5 * 100 * KILOBYTE
+
+
+def test_a_schedule_without_entries_is_not_in_the_index(browser):
+    browser.open("search/")
+    listed = [link.text for link in browser.all(".index .what")]
+    assert "Winter lectures" in listed and "Rehearsals in the small room" not in listed
+    browser.open("schedules/")
+    assert "Rehearsals in the small room" in browser.text("main")

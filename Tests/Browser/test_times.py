@@ -1,5 +1,8 @@
 import pytest
 
+from browser import NARROW, WIDE
+from test_phone import SHIFTS, shifts
+
 EVENT = "events/sample-event/"
 
 
@@ -33,3 +36,24 @@ def test_the_own_time_can_stand_first_and_that_is_remembered(browser):
     assert "(14:00 BST)" not in browser.text(".ticket")
     browser.click("button.zones")
     browser.until_text(".ticket", "your time")
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@pytest.mark.parametrize("page", ["", "events/", "events/upcoming/", EVENT, "schedules/week/"])
+def test_times_have_their_place_before_they_are_seen(browser, page, width):
+    browser.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    browser.width(width)
+    browser.before_every_page(SHIFTS)
+    browser.open(page)
+    browser.seen("button.zones")
+    assert "GMT+9" in browser.text("main")
+    assert shifts(browser) <= 0.001, browser.run("return moved")
+
+
+def test_times_further_down_follow_when_they_come_into_view(season):
+    season.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    season.open("events/")
+    last = "return [...document.querySelectorAll('.fixtures .when')].at(-1).textContent"
+    assert "GMT+9" not in season.run(last)
+    season.run("[...document.querySelectorAll('.fixtures .when')].at(-1).scrollIntoView()")
+    season.until(lambda: "GMT+9" in season.run(last), "the last time stays as it is")

@@ -22,7 +22,9 @@ import Testing
                 """)
             return ["-p", site.work.path, "-c", site.work["nginx.conf"], "-e", site.work["nginx.log"]]
         }
-        guard let server else { try Test.cancel("nginx is not installed") }
+        guard let server, FileManager.default.isExecutableFile(atPath: "/usr/bin/curl") else {
+            try Test.cancel("nginx or curl is not installed")
+        }
         let page = "http://127.0.0.1:\(server.port)/bulletins/b0/"
         try publish(1, site, place)
 

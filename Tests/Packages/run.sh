@@ -20,6 +20,14 @@ within() { root=$1; shift; unshare --mount --pid --fork sh -c 'mount -t proc pro
 files() { (cd "$1" && find . -path ./proc -prune -o -path ./var/log -prune -o -path ./var/cache -prune -o -path ./tmp -prune \
     -o -path ./dev -prune -o -path ./var/lib/dpkg -prune -o -path "./etc/*-" -prune -o -print | LC_ALL=C sort); }
 
+# The parts of the program, and their versions.
+python3 - "$packages"/corkboard-*.spdx.json <<'P' | LC_ALL=C sort >"$work/listed"
+import json, sys
+for part in json.load(open(sys.argv[1]))["packages"]:
+    if part["name"] != "corkboard":
+        print(part["name"], part["versionInfo"])
+P
+
 for suite in ${*:-bookworm trixie}; do
     echo "== $suite"
     [ -s "$roots/$suite.tar" ] || mmdebstrap --quiet --variant=minbase "$suite" "$roots/$suite.tar"
@@ -34,13 +42,19 @@ for suite in ${*:-bookworm trixie}; do
     within "$root" sh -c 'bash /tmp/plain.sh /tmp/corkboard-*-linux-*/bin/corkboard'
     mv "$root/tmp/zoneinfo" "$root/usr/share/zoneinfo" 2>/dev/null || true
 
+    within "$root" sh -c '/tmp/corkboard-*-linux-*/bin/corkboard --version --verbose' | tail -n +2 >"$work/versions"
+    diff "$work/listed" "$work/versions" || { echo "the program and the SPDX list differ" >&2; exit 1; }
+    ok "the program lists its $(wc -l <"$work/versions") parts as the SPDX list does"
+
     files "$root" >"$work/before"
     within "$root" sh -c 'sh /tmp/corkboard-*-linux-*/install.sh && sh /tmp/corkboard-*-linux-*/install.sh --remove'
     find "$root/usr/local" -mindepth 1 -type f | grep . && { echo "the archive leaves files" >&2; exit 1; }
     ok "the archive is installed and removed"
 
     files "$root" >"$work/before"
-    within "$root" sh -c 'dpkg --install /tmp/corkboard_*.deb && corkboard --version && dpkg --purge corkboard' 2>&1 | tail -n 3
+    within "$root" sh -c 'dpkg --install /tmp/corkboard_*.deb && corkboard --version && dpkg --purge corkboard' >"$work/dpkg" 2>&1
+    tail -n 3 "$work/dpkg"
+    ! grep '^dpkg: warning' "$work/dpkg" || { echo "dpkg has a warning" >&2; exit 1; }
     files "$root" >"$work/after"
     diff "$work/before" "$work/after" || { echo "the package leaves a trace" >&2; exit 1; }
     ok "the Debian package is installed, and removed without a trace"
@@ -50,14 +64,18 @@ for suite in ${*:-bookworm trixie}; do
         python3 -m venv /tmp/venv && /tmp/venv/bin/pip install --quiet --no-index /tmp/*.whl && /tmp/venv/bin/corkboard --version'
     ok "the wheel is installed"
 
-    # The steps of each recipe, which must be the same commands.
+    # The steps of each recipe. All have the same commands, and some publish as well.
     for recipe in "$own"/../../Documentation/packaging/ci/*; do
-        rm -rf "$root"/tmp/corkboard "$root"/tmp/corkboard-*/
+        rm -rf "$root"/tmp/corkboard "$root"/tmp/corkboard-*/ "$root"/tmp/www
         sed -En 's,^ *(- )?((curl |sh /tmp/|/tmp/corkboard/bin/).*)$,\2,p' "$recipe" >"$root/tmp/steps.sh"
-        [ "$(wc -l <"$root/tmp/steps.sh")" = 4 ] || { echo "${recipe##*/} has other steps" >&2; exit 1; }
+        [ "$(head -n 4 "$root/tmp/steps.sh")" = "$(tail -n 4 "$own/../../Documentation/packaging/ci/build.sh")" ] || {
+            echo "${recipe##*/} has other steps" >&2; exit 1
+        }
         within "$root" sh -ec 'cd /tmp && rm -rf site && /tmp/venv/bin/corkboard init site --quiet && cd site
-            CORKBOARD=file://$(ls /tmp/corkboard-*.tar.gz) sh -e /tmp/steps.sh >/dev/null && [ -s public/index.html ]'
-        ok "the steps in ${recipe##*/}"
+            echo "publish: {web: \"file:/tmp/www\"}" >>Content/site.yaml
+            CORKBOARD=file://$(ls /tmp/corkboard-*.tar.gz) TARGET=web sh -e /tmp/steps.sh >/dev/null && [ -s public/index.html ]
+            ! grep -q " publish " /tmp/steps.sh || [ -s /tmp/www/current/index.html ]'
+        ok "the $(wc -l <"$root/tmp/steps.sh") steps in ${recipe##*/}"
     done
     rm -rf "$root"
 done

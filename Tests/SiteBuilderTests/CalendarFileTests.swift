@@ -15,7 +15,10 @@ import Time
 
     /// Returns the events' pages by event id.
     private func pages(_ site: TestSite) -> [String: String] {
-        site.pages().filter { $0.key.hasPrefix("events/team-") && $0.key.hasSuffix("/index.html") }
+        site.pages().filter {
+            $0.key.hasPrefix("events/team-") && $0.key.hasSuffix("/index.html")
+                && !$0.key.hasSuffix("/print/index.html")
+        }
     }
 
     private func page(_ name: String, _ site: TestSite) throws -> String {

@@ -13,8 +13,8 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
     /// One template is empty.
     case without(String)
 
-    /// The themes to test; nightly runs also test the built-in theme with each template emptied in turn.
-    static let tested = [builtIn, empty, structuredData] + (Night.isOn ? dispensable.map { without($0) } : [])
+    /// The themes to test; nightly runs also test an empty theme, and the built-in one with each template emptied in turn.
+    static let tested = [builtIn, structuredData] + (Night.isOn ? [empty] + dispensable.map { without($0) } : [])
 
     /// The templates of pages and the partials that they include.
     static let templates = {
@@ -28,9 +28,8 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
         return switch self {
         case _ where Night.isOn: [.other, .removed]
         case .builtIn: document.path.hasSuffix("gated.json") ? [.other] : [.other, .removed]
-        case .empty: isPlain ? [.removed] : []
         case .structuredData: isPlain ? [.other] : []
-        case .without: []
+        case .empty, .without: []
         }
     }
 

@@ -81,7 +81,7 @@ import Time
             site.pages().keys.filter { $0.contains("gala") }.sorted() == [
                 "events/gala/card.jpg", "events/gala/event.ics", "events/gala/index.html",
                 "events/gala/live/index.html",
-                "events/gala/manage/index.html", "events/gala/songs/card.jpg",
+                "events/gala/manage/index.html", "events/gala/print/index.html", "events/gala/songs/card.jpg",
                 "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
             ])
         let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]

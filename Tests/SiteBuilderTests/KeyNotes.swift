@@ -1,6 +1,9 @@
+import Content
 import Foundation
 
 /// The manual's notes on each key in `FieldValues`: its kind, default and meaning.
+///
+/// Records declare their keys in `RecordField`; the table is about the others.
 enum KeyNotes {
     struct Note: Sendable {
         let kind: String
@@ -11,18 +14,29 @@ enum KeyNotes {
     }
 
     /// The notes by `object.key`.
-    static let all: [String: Note] = Dictionary(
-        uniqueKeysWithValues: table.split(separator: "\n").map { line in
+    static let all: [String: Note] = {
+        var notes: [String: Note] = [:]
+        let records = [
+            "bulletin": RecordField.bulletin, "event": RecordField.event, "event.songs": RecordField.song,
+            "schedule": RecordField.schedule, "schedule.entries": RecordField.entry, "page": RecordField.page,
+        ]
+        for (object, fields) in records { for field in fields { notes["\(object).\(field.key)"] = Note(field) } }
+        for line in table.split(separator: "\n") {
             let parts = line.split(separator: "|", maxSplits: 3, omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
             precondition(parts.count == 4, "a note has four parts: \(line)")
-            return (parts[0], Note(kind: parts[1], standard: parts[2], meaning: parts[3]))
-        })
+            notes[parts[0]] = Note(kind: parts[1], standard: parts[2], meaning: parts[3])
+        }
+        return notes
+    }()
 
     /// The objects in the manual's order, each with heading and description.
     static let objects: [(name: String, heading: String, what: String)] = [
         ("bulletin", "Bulletins", "`Content/bulletins/ID.md`: a note on the board."),
-        ("event", "Events", "`Content/events/ID.md`: an event, with or without a list of songs."),
+        (
+            "event", "Events",
+            "`Content/events/ID.md`: an event, with or without a list of songs. About its codes, see [codes](../how-to/codes.md)."
+        ),
         ("event.venue", "venue of an event", "Or only the name, as text."),
         ("event.songs", "songs of an event", "A list; each song has these keys."),
         ("event.songs.tally", "tally of a song", "Votes that were counted elsewhere."),
@@ -55,63 +69,6 @@ enum KeyNotes {
     ]
 
     private static let table = """
-        bulletin.id | text | the file's name | the end of its address
-        bulletin.title | text | | the title
-        bulletin.author | text | `author` of site.yaml | the author
-        bulletin.date | date | | when it was written; sorts the board
-        bulletin.updated | date | | when it was last changed
-        bulletin.tags | list of texts | | the tags; each has a page
-        bulletin.pinned | true or false | `false` | keeps it at the top
-        bulletin.colour | one of yellow, pink, blue, green, orange, white | depends on its id | the colour of the note
-        bulletin.image | address of a file | | its picture
-        bulletin.alt | text | | a description of the picture for people who can't see it; `-` for a decoration
-        bulletin.aliases | list of addresses | | old addresses that redirect to it
-        bulletin.draft | true or false | `false` | a draft isn't on the site
-        bulletin.publish | date | | when it appears on the site
-        bulletin.expire | date | | when it disappears from the site; a date without a time is the last day
-        bulletin.body | Markdown | | the text; in a Markdown file, write it below the fields
-        event.id | text | the file's name | the end of its address, and its name in ballots
-        event.name | text | | the name
-        event.description | Markdown | | what it is about; in a Markdown file, write it below the fields
-        event.shortName | text | | a short name for small spaces
-        event.start | date | | when it begins; without a start, it has no countdown
-        event.end | date | | when it ends; without an end, it is over as soon as it begins
-        event.timeZone | time zone | `timeZone` of site.yaml | the time zone of its times
-        event.allDay | true or false | `false` | it lasts all day, so it has days but no times
-        event.updated | date | | when it was last changed; calendars use it to notice changes
-        event.previousStart | date | | the original start, if it is `rescheduled`
-        event.venue | text or a group | | the place
-        event.sport | text | | the sport, by its key or its name
-        event.category | text | | the row that it is in, if it has no sport
-        event.icon | text | the icon of its sport | an emoji
-        event.status | one of scheduled, cancelled, postponed, rescheduled | `scheduled` | the status
-        event.image | address of a file | | its picture
-        event.alt | text | | a description of the picture for people who can't see it; `-` for a decoration
-        event.organizer | text | | the organizer
-        event.url | web address | | a page with more information
-        event.tags | list of texts | | the tags; the event links to bulletins with the same tags
-        event.featured | true or false | `false` | the home page shows it first
-        event.code | code | | locks its songs, or everything: see [codes](../how-to/codes.md)
-        event.adminCode | code | | locks the host's page
-        event.gate | one of songs, event | `songs` | the part that its `code` locks
-        event.weakCodes | true or false | `false` | accepts codes that are easy to guess without a warning
-        event.songs | list of groups | | its songs; `[]` for an empty list
-        event.requests | one of open, moderated, closed, or a group | `open` if it has songs | whether visitors can request songs, and whether you decide on each; or `{mode: MODE, refuse: [WORD], length: CHARACTERS}`
-        event.voting | one of open, closed, or a group | `open` until requests are closed or it is over | whether visitors can vote; or `{from: TIME, until: TIME}`
-        event.voters | list of texts | everyone | the names that can vote
-        event.ranking | one of net, wilson, added | `net` | the order of songs: ups minus downs, Wilson's lower bound, or as added
-        event.votes | one of updown, up | `updown` | the votes that it accepts
-        event.limit | whole number or group | | how many of each voter's votes for songs count, or `{ups: N, downs: N}`
-        event.results | one of always, afterVote, hidden, or a group | `always` | who sees the results: everyone, everyone who has voted, or only the host; or `{after: TIME}`
-        event.repeat | text or a group | | how it repeats
-        event.rrule | text | | how it repeats, as a rule of RFC 5545
-        event.occurrences | group | | changes on some dates: for each date, keys of an event
-        event.occurrence | text | | the event and the date that this file changes
-        event.imported | text | | the id of the event from `Content/calendars/` that this file changes
-        event.aliases | list of addresses | | old addresses that redirect to it
-        event.draft | true or false | `false` | a draft isn't on the site
-        event.publish | date | | when it appears on the site
-        event.expire | date | | when it disappears from the site; a date without a time is the last day
         event.limit.ups | number | | the votes for songs
         event.limit.downs | number | | the votes against
         event.repeat.every | text | | a number and a unit, such as `2 weeks`
@@ -124,35 +81,8 @@ enum KeyNotes {
         event.venue.name | text | | the name
         event.venue.address | text | | the address, linked to a map
         event.venue.url | web address | | the venue's website
-        event.songs.id | text | the title; title and artist if an earlier song has that title | its name in ballots
-        event.songs.title | text | | the title
-        event.songs.artist | text | | the artist
-        event.songs.added | date | | when it was added to the list
-        event.songs.status | one of requested, accepted, playing, played, declined | `accepted` | the status
-        event.songs.pinned | true or false | `false` | keeps it at the top
-        event.songs.tally | group | | votes counted elsewhere
         event.songs.tally.up | number | `0` | votes for it
         event.songs.tally.down | number | `0` | votes against it
-        schedule.id | text | the file's name | the end of its address
-        schedule.title | text | | the title
-        schedule.description | Markdown | | what it is about; in a Markdown file, you can write it below the fields
-        schedule.order | one of date, added | `date` | the order of its entries
-        schedule.event | text | | the id of its event
-        schedule.entries | list of groups | | its entries; `[]` for an empty schedule
-        schedule.aliases | list of addresses | | old addresses that redirect to it
-        schedule.draft | true or false | `false` | a draft isn't on the site
-        schedule.publish | date | | when it appears on the site
-        schedule.expire | date | | when it disappears from the site; a date without a time is the last day
-        schedule.entries.id | text | made from the title | the end of its address
-        schedule.entries.title | text | | the title
-        schedule.entries.description | text | | what it is about
-        schedule.entries.date | date | | when it begins
-        schedule.entries.end | date | | when it ends
-        schedule.entries.room | text | | the room or stage; a schedule with rooms is a timetable
-        schedule.entries.track | text | | its strand of the programme
-        schedule.entries.people | list of texts | | the speakers or players
-        schedule.entries.repeat | text or a group | | how it repeats, as for an event
-        schedule.entries.rrule | text | | how it repeats, as a rule of RFC 5545
         sport.i | text or number | | the sport's key
         sport.d | text | | the sport's name
         sport.e | list of groups | | its fixtures
@@ -161,14 +91,6 @@ enum KeyNotes {
         sport.e.d | text | | its name; ` - ` separates two sides
         sport.e.sh | text | | a short name for small spaces
         sport.e.tt | number | | when it begins, in seconds since 1970-01-01 UTC
-        page.id | text | the file's name | its address
-        page.title | text | | the title
-        page.menu | text, or true or false | `false` | whether it is in the menu, or its label there
-        page.aliases | list of addresses | | old addresses that redirect to it
-        page.draft | true or false | `false` | a draft isn't on the site
-        page.publish | date | | when it appears on the site
-        page.expire | date | | when it disappears from the site; a date without a time is the last day
-        page.body | Markdown | | the text; in a Markdown file, write it below the fields
         decisions.accepted | list of texts | | ids of the accepted requests
         decisions.declined | list of texts | | ids of the declined requests
         site.title | text | | the name of the site
@@ -202,7 +124,7 @@ enum KeyNotes {
         site.menu.address | address or web address | | where it links to
         site.board.columns | number | `3` | notes side by side on a wide screen, from 1 to 4
         site.board.perPage | number | `48` | notes on each page
-        site.board.share | list of texts | all of them | the formats in which each bulletin can be downloaded: `text`, `html`, `markdown`, `json`, `zip`
+        site.board.share | list of texts | all but `eml` | the formats in which each bulletin can be downloaded: `text`, `html`, `markdown`, `json`, `zip`, `eml`
         site.board.order | one of date, updated | `date` | the date that sorts notes
         site.occurrences.ahead | number | `12` | the number of coming dates
         site.occurrences.past | number | `520` | the number of past dates
@@ -249,4 +171,18 @@ enum KeyNotes {
         site.images.cards | true or false | `true` | whether pages without a picture get one for link previews
         site.markdown.imageHosts | list of texts | | hosts from which Markdown can show pictures
         """
+}
+
+extension KeyNotes.Note {
+    fileprivate init(_ field: RecordField) {
+        var (kind, meaning) = (field.kind, field.summary)
+        if !field.group.isEmpty {
+            meaning += "; or `\(field.group)`"
+            if case .choice = field.form { kind += ", or a group" }
+        }
+        if case .lines(let isBelow) = field.form, kind == "Markdown" {
+            meaning += "; in a Markdown file, \(isBelow ? "" : "you can ")write it below the fields"
+        }
+        self.init(kind: kind, standard: field.standard, meaning: meaning)
+    }
 }

@@ -92,7 +92,7 @@ import Testing
         let home = try #require(site.page("/"))
         #expect(home.contains(#"<img src="./assets/mark-96.jpg""#), "\(home)")
         #expect(home.contains(#"rel="icon" href="./assets/mark-96.jpg""#))
-        #expect(home.contains(#"rel="apple-touch-icon" href="./assets/mark.jpg""#))
+        #expect(home.contains(#"rel="apple-touch-icon" href="./touch-icon.png""#))
         func size(_ name: String) -> Int? { site.bytes("public/assets/\(name)").flatMap(Self.widthOfJPEG) }
         #expect(size("mark-96.jpg") == small && size("mark.jpg") == large)
         try site.expectCleanBuild()
@@ -434,12 +434,12 @@ import Testing
 
 extension TestSite {
     /// The bytes of a file in the site's folder, or nil.
-    fileprivate func bytes(_ path: String) -> [UInt8]? {
+    func bytes(_ path: String) -> [UInt8]? {
         FileManager.default.contents(atPath: self[path]).map { [UInt8]($0) }
     }
 
     /// Expects a clean build to give the same site.
-    fileprivate func expectCleanBuild() throws {
+    func expectCleanBuild() throws {
         #expect(try compareWithCleanBuild(build(), keys: self, makesPictures: true).differences == [])
     }
 }

@@ -96,15 +96,15 @@ import Theme
         }
         #expect(1..<4096 ~= scripts("live"))
         // Each page has few modules. The others load when a visitor opens their feature, or when an event is over.
-        let cards = scripts("choices", "countdowns", "favourites", "times")
+        let cards = scripts("choices", "countdowns", "favourites", "times", "early")
         let pages: [String: Int] = [
-            "home": cards + scripts("early", "board"), "events": cards + scripts("early", "agenda"),
-            "events by category": cards + scripts("early", "rows"),
-            "event": cards + scripts("share", "deliver", "menus"),
-            "bulletin": scripts("choices", "times", "share", "deliver", "menus"),
+            "home": cards + scripts("board"), "events": cards + scripts("agenda"),
+            "events by category": cards + scripts("rows"),
+            "event": cards + scripts("menus"),
+            "bulletin": scripts("choices", "share", "deliver", "menus"),
             "songs": scripts("ballots", "songs", "list"),
             "timetable": scripts("early", "timetable", "choices", "favourites", "times"),
-            "big screen": scripts("choices", "live", "list", "times"),
+            "big screen": scripts("choices", "live", "list", "times", "early"),
             "host": scripts("report", "deliver", "manage", "gestures"),
         ]
         for (page, modules) in pages { #expect(modules + scripts("page", "site") < 8 * 1024, "\(page)") }

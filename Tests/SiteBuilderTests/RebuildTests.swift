@@ -26,7 +26,9 @@ import Time
         #expect(
             site.build().written == [
                 "bulletins/index.html", "bulletins/paint/card.jpg", "bulletins/paint/index.html",
-            ] + Self.shares(of: "paint") + ["feed.json", "feed.xml", "index.html", "search/texts-1-0.json"])
+            ] + Self.shares(of: "paint") + [
+                "bulletins/print/index.html", "feed.json", "feed.xml", "index.html", "search/texts-1-0.json",
+            ])
     }
 
     /// Returns the share files of a bulletin.
@@ -40,7 +42,8 @@ import Time
             site.build().written == [
                 "bulletins/index.html", "bulletins/paint/card.jpg", "bulletins/paint/index.html",
             ] + Self.shares(of: "paint") + [
-                "bulletins/tools/index.html", "card.jpg", "feed.json", "feed.xml", "index.html", "search/4-0.json",
+                "bulletins/print/index.html", "bulletins/tools/index.html", "card.jpg", "feed.json", "feed.xml",
+                "index.html", "search/4-0.json",
                 "search/shown-0.json", "search/words-0.json",
             ])
     }
@@ -78,7 +81,8 @@ import Time
             outcome.written == [
                 "calendar.ics", "events/dance/index.html", "index.html", "schedules/index.html",
                 "schedules/week/index.html", "schedules/week/lock-up/index.html", "schedules/week/mop/index.html",
-                "schedules/week/schedule.ics", "schedules/week/schedule.xml", "search/0-0.json",
+                "schedules/week/print/index.html", "schedules/week/schedule.ics", "schedules/week/schedule.xml",
+                "search/0-0.json",
                 "search/shown-0.json", "search/words-0.json", "sitemap.xml",
             ])
         #expect(outcome.removed == ["schedules/week/sweep/index.html"])

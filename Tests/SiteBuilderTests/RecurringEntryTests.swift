@@ -32,6 +32,7 @@ import Time
         site.pages().keys.compactMap {
             $0.firstMatch(of: /schedules\/course\/([^\/]+)\/index\.html$/).map { String($0.1) }
         }
+        .filter { $0 != "print" }
         .sorted()
     }
 

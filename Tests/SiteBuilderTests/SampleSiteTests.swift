@@ -86,30 +86,30 @@ import Theme
     /// The fields of each page that the built-in templates don't show, but other themes might.
     ///
     /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an
-    /// element, its icon only in lists by day and on its page, and featured events first; no page links to itself.
+    /// element, and featured events first; no page links to itself.
     private static let unused: [String: Set<String>] = [
-        "home": ["next.name", "next.time.relative", "next.icon", "next.featured"],
-        "board": ["notes.time.relative", "notes.ticket.name", "notes.ticket.icon", "notes.ticket.featured"],
+        "home": ["next.name", "next.time.relative", "next.featured"],
+        "board": ["notes.time.relative", "notes.ticket.name", "notes.ticket.featured"],
         "bulletin": ["time.relative"],
         "events": [
             "days.date.relative", "days.events.name", "days.events.place", "days.events.countdown",
-            "days.events.featured", "featured.name", "featured.icon", "featured.featured",
+            "days.events.featured", "featured.name", "featured.featured",
         ],
         "events-by-category": [
-            "rows.cards.name", "rows.cards.time.relative", "rows.cards.icon", "rows.cards.featured",
+            "rows.cards.name", "rows.cards.time.relative", "rows.cards.featured",
         ],
         "event-row": [
             "days.date.relative", "days.events.name", "days.events.place", "days.events.countdown",
             "days.events.featured",
         ],
-        "edit-card": ["note.time.relative", "note.ticket.name", "note.ticket.icon", "note.ticket.featured"],
+        "edit-card": ["note.time.relative", "note.ticket.name", "note.ticket.featured"],
         "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "hasSides", "featured"],
         "series": [
-            "image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.icon",
+            "image.address", "image.alt", "upcoming.name", "upcoming.time.relative",
             "upcoming.featured",
         ],
         "embed": [
-            "menu", "languages", "hasLanguages", "cards.name", "cards.time.relative", "cards.icon", "cards.featured",
+            "menu", "languages", "hasLanguages", "cards.name", "cards.time.relative", "cards.featured",
         ],
         "songs": ["event.address", "counted.relative"],
         "live": ["time.relative"],
@@ -118,7 +118,14 @@ import Theme
         "schedules": ["schedules.entries.time.relative"],
         "schedule": ["entries.time.relative"],
         "entry": ["time.relative"],
-        "tag": ["notes.time.relative", "notes.ticket.name", "notes.ticket.icon", "notes.ticket.featured"],
+        "tag": ["notes.time.relative", "notes.ticket.name", "notes.ticket.featured"],
+        "print-event": ["image.address", "image.alt", "time.relative", "organizer"],
+        "print-schedule": ["days.date.relative"],
+        "print-board": ["notes.time.relative", "notes.ticket.name", "notes.ticket.featured"],
+        "evening": ["time.relative"],
+        "evening.txt": ["time.relative"],
+        "newsletter": ["notes.time.relative"],
+        "newsletter.txt": ["notes.time.relative"],
         "share": ["time.relative"],
         "share.txt": ["time.relative", "address"],
     ]

@@ -41,7 +41,10 @@ import Testing
     }
 
     @Test func theFilesAreWhatTheCommandWrites() throws {
-        let site = try site("![x](/assets/x.svg) [y](/bulletins/)", assets: ["x.svg": "<svg/>"])
+        let formats = ShareFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let site = try site(
+            "![x](/assets/x.svg) [y](/bulletins/)", settings: Self.site + "board: {share: [\(formats)]}\n",
+            assets: ["x.svg": "<svg/>"])
         try #require(site.build().report != nil)
         for format in ShareFormat.allCases {
             let file = URL(filePath: site["public/bulletins/note/share.\(format.fileExtension)"])
@@ -70,8 +73,8 @@ import Testing
         let site = try site("Text.", settings: "title: S\nboard:\n  share: [text, jsn]\n")
         #expect(
             site.build().texts == [
-                "Content/site.yaml:3:17: error: \"share\" of this board must be text, html, markdown, json or zip, not "
-                    + "\"jsn\" [content.invalid-value]\n  hint: did you mean \"json\"?"
+                "Content/site.yaml:3:17: error: \"share\" of this board must be text, html, markdown, json, zip or "
+                    + "eml, not \"jsn\" [content.invalid-value]\n  hint: did you mean \"json\"?"
             ])
     }
 

@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Foundation
 import Glibc
 import SiteBuilder
@@ -92,6 +93,20 @@ import Testing
     }
 
     // MARK: - Signing in
+
+    @Test func theLatestHundredBrowsersStaySignedIn() throws {
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let cookies = try (0..<110).map { _ in
+            let cookie = try Self.signIn(server)
+            #expect(server.request(Self.prefix, cookie).status == 200)
+            return cookie
+        }
+        let expected = Array(repeating: 403, count: 10) + Array(repeating: 200, count: 100)
+        #expect(cookies.map { server.request(Self.prefix, $0).status } == expected)
+        _ = server.end(SIGTERM)
+        let restarted = try PreviewProcess(work["site"], ["--edit"])
+        #expect(cookies.map { restarted.request(Self.prefix, $0).status } == expected)
+    }
 
     @Test func onlyTheOwnersBrowserGetsIn() throws {
         let server = try PreviewProcess(work["site"], ["--edit"])
@@ -244,9 +259,7 @@ import Testing
         let root = "https://127.0.0.1:\(server.port)"
         #expect(address.hasPrefix(root + Self.prefix + "key/"))
         func curl(_ arguments: String...) throws -> String {
-            try Tool.run(
-                URL(filePath: "/usr/bin/curl"), ["-si", "--cacert", work["cert.pem"]] + arguments, in: work.path
-            ).output
+            try work.run("curl", ["-si", "--cacert", work["cert.pem"]] + arguments).output
         }
         func post(_ address: String, from origin: String, _ body: String, _ cookie: String = "") throws -> String {
             try curl("-H", "Origin: \(origin)", "-H", "Cookie: \(cookie)", "-d", body, address)

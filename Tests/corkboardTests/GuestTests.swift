@@ -242,6 +242,18 @@ import Testing
         #expect(again.request("/_corkboard/live/nothing").status == 404)
     }
 
+    @Test func listsTellHowManyPeopleVote() throws {
+        let server = try serve()
+        let phone = cookie(server.request("/events/gala/songs/"))
+        let page = follow(server)
+        defer { close(page) }
+        #expect(hear(page, "\"songs\"").contains(#""voters":0,"#))
+        _ = server.post("/ballots", ballot("Kettle", "Ana") + ballot("Ladder", "Ana") + ballot("Kettle", "Bo"), phone)
+        #expect(hear(page, "\"voters\":2").contains(#""voters":2,"#))
+        _ = server.post("/ballots", ballot("Kettle", "Bo", "NONE"), phone)
+        #expect(hear(page, "\"voters\":1").contains(#""voters":1,"#))
+    }
+
     @Test func whoHasVotedSeesHowTheSongsStand() throws {
         work.write(
             "site/Content/events/gala.json",
@@ -387,10 +399,7 @@ import Testing
         }
         guard let proxy else { try Test.cancel("\(program) is not installed") }
         func curl(_ words: String...) throws -> String {
-            try Tool.run(
-                URL(filePath: "/usr/bin/curl"),
-                ["-s", "-m", "5", "-H", "Host: votes.example"] + words + ["-o", "-"], in: work.path
-            ).output
+            try work.run("curl", ["-s", "-m", "5", "-H", "Host: votes.example"] + words + ["-o", "-"]).output
         }
         let root = "http://127.0.0.1:\(proxy.port)"
         let page = try curl("\(root)/events/gala/songs/")
@@ -410,12 +419,12 @@ import Testing
         let server = try PreviewProcess(
             work["site"],
             ["--guests", "--address", "127.0.0.1", "--tls", try work.makeCertificate()])
-        let answer = try Tool.run(
-            URL(filePath: "/usr/bin/curl"),
+        let answer = try work.run(
+            "curl",
             [
                 "-si", "--cacert", work["cert.pem"], "-d", ballot("Kettle", "Ana"),
                 "https://127.0.0.1:\(server.port)/ballots",
-            ], in: work.path)
+            ])
         #expect(answer.output.contains("\"counted\":1"), "\(answer.errors)")
         #expect(answer.output.contains("SameSite=Strict; Secure"))
         let wrong = try Tool.run("serve", "--guests", "--tls", "cert.pem", "--site", work["site"])

@@ -30,7 +30,7 @@ import Testing
     @Test func flagsOfRecordsSayWhichKindsHaveThem() throws {
         let (new, edit) = (try Tool.run("help", "new").output, try Tool.run("help", "edit").output)
         for help in [new, edit] {
-            #expect(help.contains(" Event, song: the status: scheduled, cancelled,"))
+            #expect(help.contains(" Event: the status (scheduled, cancelled,"))
             #expect(help.contains(" Entry: ") || help.contains(" Event, entry: when it ends\n"))
             #expect(help.contains(" Bulletin, page: the text, in Markdown\n"))
             #expect(help.contains(" Bulletin, song, schedule, entry, page: the title\n"))

@@ -192,13 +192,22 @@ final class PreviewProcess: Sendable {
 extension Scratch {
     /// Makes a certificate for this machine, and returns its files as `--tls` expects them.
     func makeCertificate() throws -> String {
-        let made = try Tool.run(
-            URL(filePath: "/usr/bin/openssl"),
+        let made = try run(
+            "openssl",
             [
                 "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", self["key.pem"], "-out", self["cert.pem"],
                 "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
-            ], in: path)
+            ])
         #expect(made.code == 0, "\(made.errors)")
         return "\(self["cert.pem"]):\(self["key.pem"])"
+    }
+
+    /// Runs a program of the system's in this folder; cancels the test if the program is missing.
+    func run(_ name: String, _ arguments: [String]) throws -> Tool.Result {
+        let program = URL(filePath: "/usr/bin/\(name)")
+        guard FileManager.default.isExecutableFile(atPath: program.path) else {
+            try Test.cancel("\(name) is not installed")
+        }
+        return try Tool.run(program, arguments, in: path)
     }
 }

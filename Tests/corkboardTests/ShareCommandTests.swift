@@ -72,14 +72,31 @@ import Testing
     }
 
     @Test(arguments: [
-        (["note", "--format", "pdf"], "--format can't be \"pdf\""), ([], "\"share\" needs BULLETIN"),
+        (["note", "--format", "pdf"], "--format can't be \"pdf\""), ([], "which bulletin?"),
         (["note", "--width", "7"], "\"7\" isn't a width"), (["note", "--width", "x"], "\"x\" isn't a width"),
         (["note", "--format", "zip", "--width", "40"], "--width works only for plain text"),
         (["nope"], "there is no bulletin \"nope\""),
+        (["--week", "note"], "\"note\" is a bulletin, and --week or --since shares all news"),
+        (["--week", "--format", "zip"], "news can't be written as zip"),
+        (["--week", "--since", "2026-05-01"], "--week and --since exclude each other"),
+        (["--since", "2026-05-01 10:00"], "--since: \"2026-05-01 10:00\" isn't a day"),
+        (["--since", "yesterday"], "--since: \"yesterday\" is not a date"),
+        (["--week", "--now", "2025-01-01"], "there is nothing to tell"),
     ]) func saysWhatCannotBeMeant(_ arguments: [String], _ message: String) throws {
         let result = try Tool.run(Tool.executable, ["share", "--site", work["site"]] + arguments)
         #expect(result.code == 2 && result.output.isEmpty)
         #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
+    }
+
+    @Test func newsOfTheSameDayAreTheSameBytes() throws {
+        for format in ["text", "html", "markdown", "eml"] {
+            let results = try [["TZ": "UTC"], ["TZ": "Pacific/Apia", "LC_ALL": "C"]].map {
+                try share("--week", "--format", format, environment: $0)
+            }
+            #expect(results[0].code == 0 && results[0].output.contains("Gr"), "\(results[0].errors)")
+            #expect(results[0].output == results[1].output)
+        }
+        #expect(try share("--week", "--output", ".").output == "Wrote ./s-news-2026-05-06.txt\n")
     }
 
     @Test func nothingIsMadeWhereThereIsNoSite() throws {

@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Foundation
 import SiteBuilder
 import TestSupport

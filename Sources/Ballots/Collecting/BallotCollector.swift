@@ -118,6 +118,9 @@ package final class BallotCollector {
     /// Counts the lines that were written to disk.
     package func count() throws(LedgerError) { try votes.count() }
 
+    /// Returns the number of people who have voted at an event, for or against a song; nil if it is unknown.
+    package func voters(at event: String) throws(LedgerError) -> Int? { try votes.voters(at: event) }
+
     /// The size of the batch that is being collected, in bytes.
     package var size: Int { votes.size }
 

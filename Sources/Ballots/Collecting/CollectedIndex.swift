@@ -17,8 +17,9 @@ package final class CollectedIndex: CollectedVotes {
     private var uncounted: [UInt8] = []
     private var lacksBatch = false
 
-    // Nil until it is needed again.
+    // Nil until they are needed again.
     private var counter: Counter?
+    private var turnout: Turnout?
 
     /// - Parameter state: A folder for the index, which is rebuilt from the batches.
     package init(in state: Folder, of batches: BatchFolder) throws(LedgerError) {
@@ -49,6 +50,7 @@ package final class CollectedIndex: CollectedVotes {
         try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.move(to: present, now: now) }
         batches = present
         counter = nil
+        turnout = nil
         index = try BatchLedger(in: index.state, of: present)
         lacksBatch = true
     }
@@ -62,11 +64,14 @@ package final class CollectedIndex: CollectedVotes {
         do throws(LedgerError) {
             let transaction: Transaction
             do throws(DatabaseError) { transaction = try index.database.begin() } catch { throw .database(error) }
-            if counter == nil { counter = try inDatabase { () throws(DatabaseError) in try Counter(index.database) } }
+            if counter == nil {
+                counter = try inDatabase { () throws(DatabaseError) in try Counter(index.database, currentTurnout()) }
+            }
             try counter?.count(uncounted)
             do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
         } catch {
             counter = nil
+            turnout = nil
             throw error
         }
         uncounted.removeAll(keepingCapacity: true)
@@ -78,7 +83,23 @@ package final class CollectedIndex: CollectedVotes {
         try findFolder(now: now)
         try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.check(now: now) }
         // The updated index contains only filed batches, so the open one is counted again; no ballot counts twice.
-        if try index.refresh() { lacksBatch = true }
+        if try index.refresh() {
+            lacksBatch = true
+            turnout = nil
+        }
+    }
+
+    package func voters(at event: String) throws(LedgerError) -> Int? {
+        try inDatabase { () throws(DatabaseError) in try currentTurnout().voters(at: event) }
+    }
+
+    /// The turnout in the current database. The counter has to have the same one.
+    private func currentTurnout() throws(DatabaseError) -> Turnout {
+        if let turnout, turnout.counts(index.database) { return turnout }
+        let fresh = try Turnout(index.database)
+        turnout = fresh
+        counter = nil
+        return fresh
     }
 
     package var size: Int { batch?.size ?? 0 }
@@ -99,8 +120,8 @@ private struct Counter {
 
     private static let nameLimit = 1 << 18
 
-    init(_ database: Database) throws(DatabaseError) {
-        writer = try LedgerWriter(database)
+    init(_ database: Database, _ turnout: Turnout) throws(DatabaseError) {
+        writer = try LedgerWriter(database, turnout)
         // Requests in this batch are newer than all others.
         writer.begin(.max)
     }

@@ -29,6 +29,10 @@ package protocol CollectedVotes: AnyObject {
     /// Picks up changes by other processes.
     func refresh() throws(LedgerError)
 
+    /// Returns the number of people with a vote for or against a song of an event, as of the last call of `count`. Nil
+    /// if that would take too long.
+    func voters(at event: String) throws(LedgerError) -> Int?
+
     /// The size of the batch that is being collected, in bytes.
     var size: Int { get }
 

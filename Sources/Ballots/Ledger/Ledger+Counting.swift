@@ -1,5 +1,18 @@
 import Time
 
+/// A vote that counts.
+package struct CountedVote: Sendable {
+    /// The song's id on the list.
+    package let song: String
+
+    /// A number that identifies the voter among those who voted at the event.
+    package let voter: Int64
+    package let vote: Vote
+
+    /// The time of the vote in microseconds since 1970.
+    package let microseconds: Int64
+}
+
 /// Results that every ledger can compute from its ballots and requests.
 extension Ledger {
     /// Returns the votes for the songs of a poll, by song id.
@@ -31,8 +44,9 @@ extension Ledger {
         return tallies
     }
 
-    /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
-    private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+    /// Calls `body` with each vote that counts by a poll's rules, and with those that were withdrawn, in no particular
+    /// order; O(ballots at the event).
+    package func forEachCountedVote(for poll: Poll, _ body: (CountedVote) -> Void) throws(LedgerError) {
         var cast: [Int64: [String: CurrentBallot]] = [:]
         try forEachStanding(at: poll.event, of: nil) { name, voter, standing in
             // A vote for a declined song doesn't use up the voter's limit.
@@ -40,12 +54,18 @@ extension Ledger {
             let song = poll.songs[name] ?? name
             cast[voter, default: [:]][song] = max(standing, cast[voter]?[song] ?? standing)
         }
-        var votes: [String: VoteChange] = [:]
-        for songs in cast.values {
+        for (voter, songs) in cast {
             for (song, vote) in poll.rules.counted(songs.map { (song: $0.key, standing: $0.value) }) {
-                votes[song, default: VoteChange()].add(vote, 1)
+                body(
+                    CountedVote(song: song, voter: voter, vote: vote, microseconds: songs[song]?.microseconds ?? 0))
             }
         }
+    }
+
+    /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
+    private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+        var votes: [String: VoteChange] = [:]
+        try forEachCountedVote(for: poll) { votes[$0.song, default: VoteChange()].add($0.vote, 1) }
         return votes.mapValues { votes in
             SongTally(
                 tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),

@@ -165,11 +165,18 @@ struct CalendarFile {
 
     private mutating func changes(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Changes? {
         guard let span = span(component, &log) else { return nil }
+        let name = component["SUMMARY"].map { shown($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
+        let times = Event.Times(start: span.start, end: span.end, updated: updated(component))
+        let details = details(component)
+        let set = [
+            ("name", name != nil), ("start", true), ("end", span.end != nil), ("updated", times.updated != nil),
+            ("status", true), ("description", details.description != nil), ("venue", details.venue != nil),
+            ("category", details.category != nil), ("organizer", details.organizer != nil),
+            ("url", details.url != nil), ("tags", !details.tags.isEmpty),
+        ]
         return Event.Changes(
-            place: place(component.line),
-            name: component["SUMMARY"].map { shown($0.text) }.flatMap { $0.isEmpty ? nil : $0 },
-            start: span.start, end: span.end, updated: updated(component), status: status(component),
-            details: details(component), voters: [])
+            place: place(component.line), keys: Set(set.filter(\.1).map(\.0)),
+            fields: Event.Fields(name: name ?? "", times: times, status: status(component), details: details))
     }
 
     // MARK: - Parts

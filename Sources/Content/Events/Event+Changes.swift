@@ -1,159 +1,127 @@
-package import Ballots
+import Ballots
 package import Bytes
 package import Diagnostics
 package import Documents
 package import Time
 
 extension Event {
-    /// The changes on one date of a series; nil or an empty list for everything that the date inherits.
+    /// The values that one date of a series, or a record about an imported event, can change.
+    package struct Fields: Sendable {
+        package var name = ""
+        package var times = Times()
+        package var status = Status.scheduled
+        package var isFeatured = false
+        package var details = Details()
+        package var music = Music()
+    }
+
+    /// The values that changes can replace.
+    var fields: Fields {
+        Fields(name: name, times: times, status: status, isFeatured: isFeatured, details: details, music: music)
+    }
+
+    /// The changes on one date of a series: the keys that a record sets, and their values. All others are inherited.
     package struct Changes: Sendable {
         package var place: Place
-        package var name: String?
-        package var start: Moment?
-        package var end: Moment?
-        package var previousStart: Moment?
-        package var updated: Moment?
-        package var status: Status?
-        package var isFeatured: Bool?
-        package var details: Details
-        package var songs: OwnSongs?
-        package var requests: Poll.Requests?
-        package var requestRules: Poll.RequestRules?
-        package var voting: Voting?
-        package var voters: [String]
-        package var ranking: Ranking?
-        package var votes: Poll.Rules.Votes?
 
-        /// Rules with the limit that the date sets; nil if it sets none.
-        package var limit: Poll.Rules?
-        package var results: Results?
+        /// The keys that are set; the values of other keys mean nothing.
+        package var keys: Set<String> = []
+        package var fields = Fields()
 
-        package var description: Body? { details.description }
+        var name: String? { keys.contains("name") ? fields.name : nil }
+
+        package var description: Body? { fields.details.description }
     }
 }
 
 extension Event.Changes {
     /// - Parameter body: The text below the front matter of a Markdown file; nil elsewhere.
     package init(
-        _ fields: inout FieldReader, _ body: Body?, in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
+        _ reader: inout FieldReader, _ body: Body?, in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        place = fields.place
-        name = fields.has("name") ? fields.requiredText("name", &log) : nil
-        start = fields.moment("start", in: zone, &log)
-        end = fields.moment("end", in: zone, &log)
-        previousStart = fields.moment("previousStart", in: zone, &log)
-        updated = fields.moment("updated", in: zone, &log)
-        if let start, let end, end.isOver(before: start, in: zone) {
+        place = reader.place
+        if reader.has("name"), let name = reader.requiredText("name", &log) { fields.name = name }
+        fields.times.start = reader.moment("start", in: zone, &log)
+        fields.times.end = reader.moment("end", in: zone, &log)
+        fields.times.previousStart = reader.moment("previousStart", in: zone, &log)
+        fields.times.updated = reader.moment("updated", in: zone, &log)
+        if let start = fields.times.start, let end = fields.times.end, end.isOver(before: start, in: zone) {
             log.error(
-                .invalidValue, at: fields.place(of: "end"), "the end is before the start",
+                .invalidValue, at: reader.place(of: "end"), "the end is before the start",
                 hint: "if the event ends after midnight, write the next day's date")
         }
-        status = fields.choice("status", of: Event.Status.self, &log)
-        isFeatured = fields.flag("featured", &log)
-        details = Event.Details(&fields, body, &log)
-        let music = Event.Music(&fields, in: zone, &log)
-        songs = fields.has("songs") ? music.songs : nil
-        requests = fields.has("requests") ? music.requests : nil
-        requestRules = fields.has("requests") ? music.requestRules : nil
-        voting = music.voting
-        voters = music.voters
-        ranking = fields.has("ranking") ? music.ranking : nil
-        votes = fields.has("votes") ? music.rules.votes : nil
-        limit = fields.has("limit") ? music.rules : nil
-        results = fields.has("results") ? music.results : nil
+        if let status = reader.choice("status", of: Event.Status.self, &log) { fields.status = status }
+        if let isFeatured = reader.flag("featured", &log) { fields.isFeatured = isFeatured }
+        fields.details = Event.Details(&reader, body, &log)
+        fields.music = Event.Music(&reader, in: zone, &log)
+        keys = Set(Self.overlays.map(\.key).filter { reader.has($0) })
+        // The text can be below the fields.
+        if fields.details.description != nil { keys.insert("description") }
     }
 
-    /// Returns the details of the date, which override those of the series.
-    func details(over series: Event.Details) -> Event.Details {
-        Event.Details(
-            description: details.description ?? series.description, shortName: details.shortName ?? series.shortName,
-            venue: details.venue ?? series.venue, sport: details.sport ?? series.sport,
-            category: details.category ?? series.category, icon: details.icon ?? series.icon,
-            image: details.image ?? series.image,
-            // The series' description doesn't fit another picture.
-            imageText: details.imageText ?? (details.image == nil ? series.imageText : nil),
-            organizer: details.organizer ?? series.organizer,
-            url: details.url ?? series.url, tags: details.tags.isEmpty ? series.tags : details.tags,
-            fallback: details.description == nil ? series.fallback : details.fallback,
-            group: details.category == nil ? series.group : details.group)
+    private typealias Overlay = (key: String, copy: @Sendable (Event.Fields, inout Event.Fields) -> Void)
+
+    /// Copies the value of each key from the changes to the fields.
+    private static let overlays: [Overlay] =
+        [
+            overlay("name", \.name), overlay("start", \.times.start), overlay("end", \.times.end),
+            overlay("previousStart", \.times.previousStart), overlay("updated", \.times.updated),
+            overlay("status", \.status), overlay("featured", \.isFeatured), overlay("songs", \.music.songs),
+            overlay("requests", \.music.requests), overlay("requests", \.music.requestRules),
+            overlay("voting", \.music.voting), overlay("voters", \.music.voters), overlay("ranking", \.music.ranking),
+            overlay("votes", \.music.rules.votes), overlay("limit", \.music.rules.mostUps),
+            overlay("limit", \.music.rules.mostDowns), overlay("results", \.music.results),
+        ]
+        + Event.Details.keys.map { key in
+            Overlay(key: key.field.key, copy: { key.copy($0.details, &$1.details) })
+        }
+
+    private static func overlay<Value>(
+        _ key: String, _ path: any WritableKeyPath<Event.Fields, Value> & Sendable
+    ) -> Overlay {
+        (key, { $1[keyPath: path] = $0[keyPath: path] })
     }
 
-    /// Returns the songs and rules of the date, which override those of the series.
-    func music(over series: Event.Music) -> Event.Music {
-        var music = series
-        music.songs = songs ?? series.songs ?? (requests.map { $0 != .closed } == true ? .empty : nil)
-        music.requests = requests ?? series.requests
-        music.requestRules = requestRules ?? series.requestRules
-        music.voting = voting ?? series.voting
-        if !voters.isEmpty { music.voters = voters }
-        music.ranking = ranking ?? series.ranking
-        music.rules.votes = votes ?? series.rules.votes
-        if let limit { (music.rules.mostUps, music.rules.mostDowns) = (limit.mostUps, limit.mostDowns) }
-        music.results = results ?? series.results
-        return music
+    /// Replaces the values of the keys that are set.
+    func lay(over other: inout Event.Fields) {
+        for (key, copy) in Self.overlays where keys.contains(key) { copy(fields, &other) }
+        let details = fields.details
+        // The description of a picture doesn't fit another one.
+        if keys.contains("image") { other.details.imageText = details.imageText }
+        if keys.contains("description") { other.details.fallback = details.fallback }
+        if keys.contains("category") { other.details.group = details.group }
+        // An event that accepts requests needs a list for them.
+        if keys.contains("requests"), fields.music.requests != .closed, other.music.songs == nil {
+            other.music.songs = .empty
+        }
     }
 
     /// Adds the changes of a separate file, which override the changes in the series' file.
     mutating func add(_ own: Event.Changes) {
-        var whole = own
-        whole.name = own.name ?? name
-        whole.start = own.start ?? start
-        whole.end = own.end ?? end
-        whole.previousStart = own.previousStart ?? previousStart
-        whole.updated = own.updated ?? updated
-        whole.status = own.status ?? status
-        whole.isFeatured = own.isFeatured ?? isFeatured
-        whole.details = own.details(over: details)
-        whole.songs = own.songs ?? songs
-        whole.requests = own.requests ?? requests
-        whole.requestRules = own.requestRules ?? requestRules
-        whole.voting = own.voting ?? voting
-        if own.voters.isEmpty { whole.voters = voters }
-        whole.ranking = own.ranking ?? ranking
-        whole.votes = own.votes ?? votes
-        whole.limit = own.limit ?? limit
-        whole.results = own.results ?? results
-        self = whole
+        place = own.place
+        keys.formUnion(own.keys)
+        own.lay(over: &fields)
     }
 }
 
 extension Event.Changes {
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(place)
-        writer.write(name) { $0.write($1) }
-        for moment in [start, end, previousStart, updated] { writer.write(moment) { $0.write($1) } }
-        writer.write(status) { $0.write($1) }
-        writer.write(isFeatured) { $0.write($1) }
-        details.store(in: &writer, knowing: findings)
-        writer.write(songs) { $1.store(in: &$0) }
-        writer.write(requests) { $0.write($1) }
-        writer.write(requestRules) { $1.store(in: &$0) }
-        writer.write(voting) { $1.store(in: &$0) }
-        writer.write(voters) { $0.write($1) }
-        writer.write(ranking) { $0.write($1) }
-        writer.write(votes) { $0.write($1) }
-        writer.write(limit) { $1.store(in: &$0) }
-        writer.write(results) { $1.store(in: &$0) }
+        writer.write(keys.sorted()) { $0.write($1) }
+        writer.write(fields.name)
+        fields.times.store(in: &writer)
+        writer.write(fields.status)
+        writer.write(fields.isFeatured)
+        fields.details.store(in: &writer, knowing: findings)
+        fields.music.store(in: &writer)
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         place = try reader.place(origin)
-        name = try reader.optionalText()
-        start = try reader.optionalMoment()
-        end = try reader.optionalMoment()
-        previousStart = try reader.optionalMoment()
-        updated = try reader.optionalMoment()
-        status = try reader.flag() ? try reader.choice(of: Event.Status.self) : nil
-        isFeatured = try reader.flag() ? try reader.flag() : nil
-        details = try Event.Details(from: &reader, origin)
-        songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
-        requests = try reader.flag() ? try reader.choice(of: Poll.Requests.self) : nil
-        requestRules = try reader.flag() ? try Poll.RequestRules(from: &reader) : nil
-        voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
-        voters = try reader.texts()
-        ranking = try reader.flag() ? try reader.choice(of: Ranking.self) : nil
-        votes = try reader.flag() ? try reader.choice(of: Poll.Rules.Votes.self) : nil
-        limit = try reader.flag() ? try Poll.Rules(from: &reader) : nil
-        results = try reader.flag() ? try Event.Results(from: &reader) : nil
+        keys = Set(try reader.texts())
+        fields = Event.Fields(
+            name: try reader.text(), times: try Event.Times(from: &reader, origin),
+            status: try reader.choice(of: Event.Status.self), isFeatured: try reader.flag(),
+            details: try Event.Details(from: &reader, origin), music: try Event.Music(from: &reader, origin))
     }
 }

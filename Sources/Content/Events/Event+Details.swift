@@ -32,59 +32,46 @@ extension Event {
 }
 
 extension Event.Details {
-    package init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
-        description = fields.body("description", body, &log)
-        shortName = fields.text("shortName", &log)
-        venue = fields.venue(&log)
-        sport = fields.text("sport", &log)
-        category = fields.text("category", &log)
-        icon = fields.text("icon", &log)
-        image = fields.fileReference("image", &log)
-        imageText = fields.imageText(&log)
-        organizer = fields.text("organizer", &log)
-        url = fields.link("url", &log)
-        tags = fields.tags(&log)
-    }
-}
+    /// The keys of the details, in the order of reading.
+    static let keys: [Key<Event.Details>] = [
+        Key(RecordField("description", .lines(isBelow: true), "what it is about", .translated), \.description) {
+            $0.body($1, $2, &$3)
+        },
+        Key(RecordField("shortName", .text, "a short name for small spaces", .rare, .translated), \.shortName),
+        Key(RecordField("venue", .venue, "the place"), \.venue) { fields, _, _, log in fields.venue(&log) },
+        Key(RecordField("sport", .text, "the sport, by its key or its name", .rare), \.sport),
+        Key(RecordField("category", .text, "the category, its row if it has no sport", .translated), \.category),
+        Key(RecordField("icon", .text, "an emoji", .rare, standard: "the icon of its sport"), \.icon),
+        Key(.image, \.image) { $0.fileReference($1, &$3) },
+        Key(.imageText, \.imageText) { fields, _, _, log in fields.imageText(&log) },
+        Key(RecordField("organizer", .text, "the organizer", .rare, .translated), \.organizer),
+        Key(RecordField("url", .text, "a web page with more information", .rare, kind: "web address"), \.url) {
+            $0.link($1, &$3)
+        },
+        Key(.tags, \.tags) { fields, _, _, log in fields.tags(&log) },
+    ]
 
-extension Event.Details {
+    package init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
+        for key in Self.keys { key.read(&self, &fields, body, &log) }
+    }
+
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        writer.write(description) { $1.store(in: &$0, knowing: findings) }
-        writer.write(shortName) { $0.write($1) }
-        writer.write(venue) { $1.store(in: &$0) }
-        writer.write(sport) { $0.write($1) }
-        writer.write(category) { $0.write($1) }
-        writer.write(icon) { $0.write($1) }
-        writer.write(image) { $0.write($1) }
-        writer.write(imageText) { $0.write($1) }
-        writer.write(organizer) { $0.write($1) }
-        writer.write(url) { $0.write($1) }
-        writer.write(tags) { $0.write($1) }
+        for key in Self.keys { key.store(self, &writer, findings) }
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        description = try reader.flag() ? try Body(from: &reader, origin) : nil
-        shortName = try reader.optionalText()
-        venue = try reader.flag() ? try Event.Venue(from: &reader) : nil
-        sport = try reader.optionalText()
-        category = try reader.optionalText()
-        icon = try reader.optionalText()
-        image = try reader.flag() ? try reader.reference(origin) : nil
-        imageText = try reader.optionalText()
-        organizer = try reader.optionalText()
-        url = try reader.optionalText()
-        tags = try reader.texts()
+        for key in Self.keys { try key.load(&self, &reader, origin) }
     }
 }
 
-extension Event.Venue {
-    fileprivate func store(in writer: inout ByteWriter) {
+extension Event.Venue: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(name)
         writer.write(address) { $0.write($1) }
         writer.write(url) { $0.write($1) }
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         self.init(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
     }
 }

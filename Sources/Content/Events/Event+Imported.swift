@@ -27,7 +27,7 @@ extension Event {
         let ownZone = fields.zone("timeZone", context, &log)
         let zone = ownZone ?? context.zone
         let changes = Changes(&fields, body, in: zone, context, &log)
-        let access = Access(&fields, locking: changes.details, &log)
+        let access = Access(&fields, locking: changes.fields.details, &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         self.init(
@@ -40,24 +40,21 @@ extension Event {
     ///
     /// - Parameter zone: The site's zone.
     func changed(by record: Event, _ changes: Changes, in zone: Zone) -> Event {
-        var times = times
-        times.zone = record.times.zone ?? times.zone
-        if let start = changes.start {
+        var fields = fields
+        changes.lay(over: &fields)
+        fields.times.zone = record.times.zone ?? times.zone
+        if let start = changes.fields.times.start, let old = times.start {
             // The event lasts as long as before.
-            times.end = times.start.flatMap { old in times.end.map { start.adding(from: old, to: $0, in: zone) } }
-            if let old = times.start, old != start { times.previousStart = old }
-            times.start = start
+            if changes.fields.times.end == nil {
+                fields.times.end = times.end.map { start.adding(from: old, to: $0, in: zone) }
+            }
+            if old != start { fields.times.previousStart = changes.fields.times.previousStart ?? old }
         }
-        times.end = changes.end ?? times.end
-        times.previousStart = changes.previousStart ?? times.previousStart
-        times.updated = changes.updated ?? times.updated
-        var music = changes.music(over: music)
         // As in any event, a list is open for requests unless the record closes it.
-        if changes.songs != nil, changes.requests == nil { music.requests = .open }
+        if changes.keys.contains("songs"), !changes.keys.contains("requests") { fields.music.requests = .open }
         return Event(
-            id: id, place: changes.place, name: changes.name ?? name, times: times, status: changes.status ?? status,
-            isFeatured: changes.isFeatured ?? isFeatured, details: changes.details(over: details),
-            access: record.access, music: music, aliases: record.aliases, publication: record.publication)
+            id: id, place: changes.place, fields, access: record.access, aliases: record.aliases,
+            publication: record.publication)
     }
 }
 

@@ -179,27 +179,24 @@ extension Event {
     ///
     /// - Parameter changes: The changes on this date.
     package func occurrence(_ key: String, _ span: Span, _ changes: Changes?) -> Event {
-        var times = times
-        times.start = changes?.start ?? span.start
-        times.end = changes?.end ?? series.flatMap { times.start.map($0.span(from:))?.end } ?? span.end
-        times.updated = changes?.updated ?? times.updated
-        times.previousStart = changes?.previousStart ?? (times.start == span.start ? nil : span.start)
+        var fields = fields
+        changes?.lay(over: &fields)
+        let own = changes?.fields.times ?? Times()
+        fields.times.start = own.start ?? span.start
+        fields.times.end = own.end ?? series.flatMap { fields.times.start.map($0.span(from:))?.end } ?? span.end
+        fields.times.previousStart = own.previousStart ?? (fields.times.start == span.start ? nil : span.start)
         let role = Role.occurrence(
             Occurrence(
                 series: id, key: key, regularStart: span.start,
                 isOver: span.isOver(in: series?.zone ?? times.zone ?? .utc)))
-        guard let changes else { return Event(like: self, id: "\(id)/\(key)", times: times, role: role) }
+        guard let changes else { return Event(like: self, id: "\(id)/\(key)", times: fields.times, role: role) }
         return Event(
-            id: "\(id)/\(key)", place: changes.place, name: changes.name ?? name, times: times,
-            status: changes.status ?? status, isFeatured: changes.isFeatured ?? isFeatured,
-            details: changes.details(over: details), access: access, music: changes.music(over: music),
-            publication: publication, role: role)
+            id: "\(id)/\(key)", place: changes.place, fields, access: access, publication: publication, role: role)
     }
 
     func with(_ role: Role) -> Event {
         Event(
-            id: id, place: place, name: name, times: times, status: status, isFeatured: isFeatured, details: details,
-            access: access, music: music, aliases: aliases, publication: publication, role: role)
+            id: id, place: place, fields, access: access, aliases: aliases, publication: publication, role: role)
     }
 }
 

@@ -49,6 +49,16 @@ package final class Event: Sendable {
         parts = Parts(place, details, access, music, publication)
     }
 
+    convenience init(
+        id: String, place: Place, _ fields: Fields, access: Access, aliases: [Reference] = [], publication: Publication,
+        role: Role = .single
+    ) {
+        self.init(
+            id: id, place: place, name: fields.name, times: fields.times, status: fields.status,
+            isFeatured: fields.isFeatured, details: fields.details, access: access, music: fields.music,
+            aliases: aliases, publication: publication, role: role)
+    }
+
     /// Creates a copy of another event with these fields and without aliases.
     init(like other: Event, id: String, times: Times, role: Role) {
         self.id = id

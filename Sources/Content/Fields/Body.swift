@@ -17,6 +17,9 @@ package final class Body: Sendable {
     /// The Markdown; nil if the record is from the cache.
     package let text: [UInt8]?
 
+    /// The number of bytes of the text.
+    package let size: Int
+
     /// The start of the text.
     package let place: Place
 
@@ -43,11 +46,12 @@ package final class Body: Sendable {
     package var isUnchecked: Bool { findings == nil }
 
     package init(
-        digest: Digest, text: [UInt8]?, place: Place, mayNameAssets: Bool, assetMentions: [String]?, keepsLines: Bool,
-        findings: [RenderedBody.Finding]?
+        digest: Digest, text: [UInt8]?, size: Int, place: Place, mayNameAssets: Bool, assetMentions: [String]?,
+        keepsLines: Bool, findings: [RenderedBody.Finding]?
     ) {
         self.digest = digest
         self.text = text
+        self.size = size
         self.place = place
         self.mayNameAssets = mayNameAssets
         self.assetMentions = assetMentions
@@ -58,7 +62,8 @@ package final class Body: Sendable {
     /// Creates a body from a text that was just read.
     package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
-            digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
+            digest: SHA256.digest(of: text), text: text, size: text.count, place: place,
+            mayNameAssets: text.mayNameAssets,
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 

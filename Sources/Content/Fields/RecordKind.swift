@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The kinds of source file, each with its own folder in `Content/`.
 package enum RecordKind: String, CaseIterable, Sendable {
     case bulletin = "bulletins"
@@ -28,6 +30,17 @@ package enum RecordKind: String, CaseIterable, Sendable {
             ]
         case .schedule, .feed, .asset, .calendar: []
         }
+    }
+
+    /// True if the file, as diagnostics name it, is in the folder of this kind.
+    package func includes(_ place: Place) -> Bool {
+        let folder = "Content/\(rawValue)/".utf8
+        var rest = place.file.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "C")) {
+            if rest[start...].starts(with: folder) { return true }
+            rest = rest[rest.index(after: start)...]
+        }
+        return false
     }
 
     /// The allowed file extensions; nil allows any.

@@ -10,7 +10,7 @@ struct TextsByLanguage {
     let file: String
 
     /// The fields of a record that can be in several languages.
-    indirect enum Shape {
+    indirect enum Shape: Sendable {
         case text
         case object([String: Shape])
         case list(of: [String: Shape])

@@ -10,8 +10,8 @@ extension Body {
     /// A copy for a page in another language, which is rendered for that page but not checked again.
     fileprivate var copy: Body {
         Body(
-            digest: digest, text: text, place: place, mayNameAssets: mayNameAssets, assetMentions: assetMentions,
-            keepsLines: keepsLines, findings: [])
+            digest: digest, text: text, size: size, place: place, mayNameAssets: mayNameAssets,
+            assetMentions: assetMentions, keepsLines: keepsLines, findings: [])
     }
 }
 
@@ -78,8 +78,8 @@ extension Event: Translatable {
     func translated(by translation: Translation?) -> Event {
         let details = details.translated(by: translation)
         if case .change(let series, var changes) = role {
-            changes.details = changes.details.translated(by: translation)
-            changes.name = translation?.text("name", ifAny: changes.name) ?? changes.name
+            changes.fields.details = changes.fields.details.translated(by: translation)
+            changes.fields.name = translation?.text("name", changes.fields.name) ?? changes.fields.name
             return with(name: name, details, .change(of: series, changes))
         }
         return with(name: translation?.text("name", name) ?? name, details, role.inOtherLanguage)
@@ -105,8 +105,8 @@ extension Event.Role {
     fileprivate var inOtherLanguage: Event.Role {
         guard case .series(var series) = self else { return self }
         for key in series.changes.keys {
-            guard let details = series.changes[key]?.details.translated(by: nil) else { continue }
-            series.changes[key]?.details = details
+            guard let details = series.changes[key]?.fields.details.translated(by: nil) else { continue }
+            series.changes[key]?.fields.details = details
         }
         return .series(series)
     }
@@ -118,10 +118,7 @@ extension Event.Details {
         (details.description, details.fallback) = translation.body(description)
         details.group = category
         guard let translation else { return details }
-        details.shortName = translation.text("shortName", ifAny: shortName)
-        details.category = translation.text("category", ifAny: category)
-        details.organizer = translation.text("organizer", ifAny: organizer)
-        details.imageText = translation.text("alt", ifAny: imageText)
+        for key in Self.keys { key.translate(&details) { translation.texts[$0] } }
         details.venue?.name = translation.text("venue.name", venue?.name ?? "")
         details.venue?.address = translation.text("venue.address", ifAny: venue?.address)
         return details

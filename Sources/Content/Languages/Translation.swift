@@ -124,23 +124,20 @@ extension RecordKind {
     }
 
     /// The texts of a record that can be translated.
-    var translatedTexts: TextsByLanguage.Shape {
-        switch self {
-        case .bulletin: .object(["title": .text, "author": .text, "alt": .text, "body": .text])
-        case .event:
-            .object([
-                "name": .text, "shortName": .text, "category": .text, "organizer": .text, "alt": .text,
-                "description": .text, "venue": .object(["name": .text, "address": .text]),
-            ])
-        case .schedule:
-            .object([
-                "title": .text, "description": .text,
-                "entries": .list(of: ["title": .text, "description": .text, "room": .text, "track": .text]),
-            ])
-        case .page: .object(["title": .text, "menu": .text, "body": .text])
-        case .feed, .calendar, .asset: .object([:])
+    var translatedTexts: TextsByLanguage.Shape { Self.translatedTexts[self] ?? .object([:]) }
+
+    private static let translatedTexts: [RecordKind: TextsByLanguage.Shape] = {
+        func texts(_ fields: [RecordField]) -> [String: TextsByLanguage.Shape] {
+            Dictionary(uniqueKeysWithValues: fields.filter(\.isTranslated).map { ($0.key, .text) })
         }
-    }
+        var (event, schedule) = (texts(RecordField.event), texts(RecordField.schedule))
+        event["venue"] = .object(["name": .text, "address": .text])
+        schedule["entries"] = .list(of: texts(RecordField.entry))
+        return [
+            .bulletin: .object(texts(RecordField.bulletin)), .event: .object(event), .schedule: .object(schedule),
+            .page: .object(texts(RecordField.page)),
+        ]
+    }()
 }
 
 extension Translation: Storable {

@@ -57,31 +57,25 @@ package enum Records: Sendable {
 extension Records {
     /// - Parameter findings: New problems found in bodies.
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        func store(_ records: [some Storable]) {
-            writer.write(records) { $1.store(in: &$0, knowing: findings) }
-        }
         switch self {
-        case .bulletins(let records): store(records)
-        case .events(let records): store(records)
-        case .schedules(let records): store(records)
-        case .sports(let records): store(records)
-        case .pages(let records): store(records)
+        case .bulletins(let records): records.store(in: &writer, knowing: findings)
+        case .events(let records): records.store(in: &writer, knowing: findings)
+        case .schedules(let records): records.store(in: &writer, knowing: findings)
+        case .sports(let records): records.store(in: &writer, knowing: findings)
+        case .pages(let records): records.store(in: &writer, knowing: findings)
         case .asset(let file): writer.write(file) { $1.store(in: &$0) }
         case .none: preconditionFailure("a site with unreadable files is never built")
         }
     }
 
     package init(_ kind: RecordKind, from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        func all<Content: Storable>() throws(ByteReader.Damage) -> [Content] {
-            try reader.array { (reader) throws(ByteReader.Damage) in try Content(from: &reader, origin) }
-        }
         self =
             switch kind {
-            case .bulletin: .bulletins(try all())
-            case .event, .calendar: .events(try all())
-            case .schedule: .schedules(try all())
-            case .feed: .sports(try all())
-            case .page: .pages(try all())
+            case .bulletin: .bulletins(try Array(from: &reader, origin))
+            case .event, .calendar: .events(try Array(from: &reader, origin))
+            case .schedule: .schedules(try Array(from: &reader, origin))
+            case .feed: .sports(try Array(from: &reader, origin))
+            case .page: .pages(try Array(from: &reader, origin))
             case .asset:
                 .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try AssetFile(from: &reader) })
             }

@@ -10,6 +10,7 @@ extension Body: Storable {
     package func store(in writer: inout ByteWriter, knowing newFindings: Findings) {
         writer.mark()
         writer.write(digest)
+        writer.write(size)
         writer.write(place)
         writer.write(mayNameAssets)
         writer.write(assetMentions) { $0.write($1) { $0.write($1) } }
@@ -28,7 +29,8 @@ extension Body: Storable {
 
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
-            digest: try reader.digest(), text: nil, place: try reader.place(origin), mayNameAssets: try reader.flag(),
+            digest: try reader.digest(), text: nil, size: try reader.int(), place: try reader.place(origin),
+            mayNameAssets: try reader.flag(),
             assetMentions: try reader.optional { (reader) throws(ByteReader.Damage) in try reader.texts() },
             keepsLines: try reader.flag(),
             findings: try reader.optional { (reader) throws(ByteReader.Damage) in

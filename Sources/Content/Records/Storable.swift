@@ -3,12 +3,46 @@ package import Diagnostics
 package import Time
 
 /// A value that the source cache can store.
-protocol Storable {
+protocol Storable: SendableMetatype {
     /// - Parameter findings: New problems found in bodies.
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
 
     /// - Throws: `Damage` if the bytes aren't valid.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
+}
+
+extension String: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.text() }
+}
+
+extension Reference: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self = try reader.reference(origin)
+    }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(self) { $1.store(in: &$0, knowing: findings) }
+    }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self = try reader.flag() ? try Wrapped(from: &reader, origin) : nil
+    }
+}
+
+extension Array: Storable where Element: Storable {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(self) { $1.store(in: &$0, knowing: findings) }
+    }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self = try reader.array { (reader) throws(ByteReader.Damage) in try Element(from: &reader, origin) }
+    }
 }
 
 /// The file and context of stored records.

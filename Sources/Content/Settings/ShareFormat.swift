@@ -1,6 +1,8 @@
 /// A format in which a bulletin can be downloaded.
 public enum ShareFormat: String, CaseIterable, Sendable {
     case text, html, markdown, json, zip
+    /// A message that a mail program opens as a draft.
+    case eml
 }
 
 extension ShareFormat {
@@ -12,6 +14,7 @@ extension ShareFormat {
         case .markdown: "md"
         case .json: "json"
         case .zip: "zip"
+        case .eml: "eml"
         }
     }
 
@@ -21,7 +24,7 @@ extension ShareFormat {
     /// True if the file contains the body as plain text.
     package var hasPlainText: Bool {
         switch self {
-        case .text, .json, .zip: true
+        case .text, .json, .zip, .eml: true
         case .html, .markdown: false
         }
     }
@@ -30,10 +33,13 @@ extension ShareFormat {
     package var hasMarkdown: Bool {
         switch self {
         case .markdown, .json, .zip: true
-        case .text, .html: false
+        case .text, .html, .eml: false
         }
     }
 
     /// True if the file contains the assets that the body links to.
-    package var hasAssets: Bool { self == .html || self == .zip }
+    package var hasAssets: Bool { self == .html || self == .zip || self == .eml }
+
+    /// The formats of a site that doesn't choose any, which are also those in an archive.
+    package static let usual: [ShareFormat] = [.text, .html, .markdown, .json, .zip]
 }

@@ -247,7 +247,7 @@ package struct BoardSettings: Hashable, Sendable {
     }
 
     /// The download formats of each bulletin.
-    package var share = ShareFormat.allCases
+    package var share = ShareFormat.usual
 
     /// Creates the default settings.
     package init() {}

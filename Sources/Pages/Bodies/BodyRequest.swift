@@ -32,7 +32,7 @@ package struct BodyRequest: Sendable {
 
 extension BodyRequest {
     /// The request for the body that a page shows; nil without a body.
-    init?(of page: any WebPage, language: Int = 0) {
+    package init?(of page: any WebPage, language: Int = 0) {
         guard let body = page.body else { return nil }
         self.init(
             body: body, address: page.context.address, anchorAddress: page.anchorAddress, language: language)

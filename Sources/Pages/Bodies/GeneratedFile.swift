@@ -26,8 +26,8 @@ package final class GeneratedFile: Sendable {
     private enum Source: Sendable {
         /// The file's bytes, with placeholders for its bodies.
         indirect case bytes(Bodies)
-        /// The bytes of a file without bodies.
-        case plainBytes
+        /// The bytes of a file without bodies; tells whether changes of records keep the file.
+        case plainBytes(unless: @Sendable (RecordChanges) -> Bool)
         /// Everything that the file is made from.
         case digest(@Sendable () -> Digest)
     }
@@ -43,8 +43,14 @@ package final class GeneratedFile: Sendable {
     }
 
     /// Creates a file without bodies, whose fingerprint is the digest of its bytes.
-    convenience init(at address: Address, make: @escaping @Sendable (Bodies) -> [UInt8]) {
-        self.init(at: address, showing: [], prepare: {}, .plainBytes, make)
+    ///
+    /// - Parameter isKept: Returns true if changes of records can't change the file. It may always return false, and
+    ///   must not return true unless it checked everything that the file is made from.
+    convenience init(
+        at address: Address, unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
+        make: @escaping @Sendable (Bodies) -> [UInt8]
+    ) {
+        self.init(at: address, showing: [], prepare: {}, .plainBytes(unless: isKept), make)
     }
 
     /// Creates a file that is slow to make.
@@ -76,7 +82,7 @@ package final class GeneratedFile: Sendable {
     /// True if these changes of records don't change the file; false if that is unknown.
     func isKept(after changes: RecordChanges) -> Bool {
         // It contains no bodies.
-        if case .plainBytes = source { changes.areBodies } else { false }
+        if case .plainBytes(let isKept) = source { changes.areBodies || isKept(changes) } else { false }
     }
 
     /// The file's fingerprint: equal fingerprints mean equal files.

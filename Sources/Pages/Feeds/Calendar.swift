@@ -12,10 +12,6 @@ struct Calendar: Sendable {
 }
 
 extension Calendar {
-    func file(at address: Address) -> GeneratedFile {
-        GeneratedFile(at: address) { _ in bytes }
-    }
-
     /// The time zones of the items, sorted by name, each with its earliest time.
     private var zones: [(zone: Zone, start: Instant)] {
         var zones: [String: (zone: Zone, start: Instant)] = [:]
@@ -48,47 +44,60 @@ extension Calendar {
 extension Site {
     /// The calendars: one for everything, and one for each sport, each event with a date, and each schedule.
     var calendars: [GeneratedFile] {
-        let recurring = series.map { series in
-            let onSite = Set(series.occurrences.compactMap(\.publicEvent.occurrence?.key))
-            return (series, CalendarItem.all(of: series, rowOfEvent, onSite: onSite, configuration))
-        }
-        let itemsOfSeries = Dictionary(recurring.map { ($0.publicEvent.id, $1) }) { first, _ in first }
+        let seriesOfID = Dictionary(series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         /// The items of events; a series replaces its first occurrence.
-        func items(_ events: [SiteEvent]) -> [CalendarItem] {
+        @Sendable func items(_ events: [SiteEvent]) -> [CalendarItem] {
             events.firstOfEachSeries.flatMap { event in
-                event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] }
-                    ?? calendarItem(of: event).map { [$0] } ?? []
+                guard let occurrence = event.publicEvent.occurrence else { return self.items(of: event) }
+                return seriesOfID[occurrence.series].map(self.items) ?? []
             }
         }
-        let rows = schedules.map { schedule in
-            (schedule, schedule.record.entries.map { CalendarItem($0, of: schedule, configuration) })
+        let all = calendar(at: .calendar, configuration.title) {
+            items(self.events) + self.schedules.flatMap(self.items)
         }
-        let all = calendar(configuration.title, items(events) + rows.flatMap(\.1)).file(at: .calendar)
-        let sports = eventRows.compactMap { row -> GeneratedFile? in
-            guard let address = row.calendar else { return nil }
-            return calendar(
-                "\(row.name) · \(configuration.title)", items(row.past.reversed() + row.upcoming)
-            ).file(at: address)
+        let sports = eventRows.compactMap { row in
+            row.calendar.map { address in
+                let events = row.past.reversed() + row.upcoming
+                let name = "\(row.name) · \(configuration.title)"
+                return self.calendar(at: address, name, unless: { $0.keep(events) }) { items(events) }
+            }
         }
-        return [all] + sports
-            + events.lazy.filter { $0.publicEvent.times.start != nil }.map(calendar)
-            + recurring.map { series, items in calendar(series.publicEvent.name, items).file(at: series.calendar) }
-            + rows.map { schedule, items in calendar(schedule.record.title, items).file(at: schedule.calendar) }
+        let single = events.lazy.filter { $0.publicEvent.times.start != nil }.map { event in
+            self.calendar(at: event.calendar, event.publicEvent.name, unless: { $0.keep(event) }) {
+                self.items(of: event)
+            }
+        }
+        let recurring = series.map { series in
+            self.calendar(at: series.calendar, series.publicEvent.name, unless: { $0.keep(series) }) {
+                self.items(of: series)
+            }
+        }
+        let timetables = schedules.map { schedule in
+            calendar(at: schedule.calendar, schedule.record.title) { self.items(of: schedule) }
+        }
+        return [all] + sports + single + recurring + timetables
     }
 
-    /// The calendar of one event. Its item is created on demand, because there may be a hundred thousand events.
-    private func calendar(of event: SiteEvent) -> GeneratedFile {
-        GeneratedFile(at: event.calendar) { _ in
-            self.calendar(event.publicEvent.name, self.calendarItem(of: event).map { [$0] } ?? []).bytes
+    private func calendar(
+        at address: Address, _ name: String,
+        unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
+        _ items: @escaping @Sendable () -> [CalendarItem]
+    ) -> GeneratedFile {
+        GeneratedFile(at: address, unless: isKept) { [language = configuration.language] _ in
+            Calendar(name: name, items: items(), language: language).bytes
         }
     }
 
-    private func calendar(_ name: String, _ items: [CalendarItem]) -> Calendar {
-        Calendar(name: name, items: items, language: configuration.language)
+    private func items(of event: SiteEvent) -> [CalendarItem] {
+        CalendarItem(event, category: rowOfEvent[event]?.name, configuration).map { [$0] } ?? []
     }
 
-    private func calendarItem(of event: SiteEvent) -> CalendarItem? {
-        CalendarItem(event, category: rowOfEvent[event]?.name, configuration)
+    private func items(of series: SiteSeries) -> [CalendarItem] {
+        CalendarItem.all(of: series, rowOfEvent, configuration)
+    }
+
+    private func items(of schedule: RoutedRecord<Schedule>) -> [CalendarItem] {
+        schedule.record.entries.map { CalendarItem($0, of: schedule, configuration) }
     }
 }
 

@@ -58,11 +58,9 @@ extension CalendarItem {
     }
 
     /// The items of a recurring event: one with all dates, then one for each date that differs.
-    ///
-    /// - Parameter onSite: The keys of the dates that have pages.
-    static func all(
-        of series: SiteSeries, _ rows: RowsOfEvents, onSite: Set<String>, _ configuration: SiteConfiguration
-    ) -> [CalendarItem] {
+    static func all(of series: SiteSeries, _ rows: RowsOfEvents, _ configuration: SiteConfiguration) -> [CalendarItem] {
+        // The keys of the dates that have pages.
+        let onSite = Set(series.occurrences.compactMap(\.publicEvent.occurrence?.key))
         let category = series.occurrences.first.flatMap { rows[$0]?.name }
         let event = series.publicEvent
         func item(_ record: Event, at address: Address) -> CalendarItem? {

@@ -11,6 +11,20 @@ package struct LinkCard: Sendable {
     package let card: PictureCard
 }
 
+extension DrawnIcon {
+    /// The order to draw it.
+    ///
+    /// - Parameter logo: The file of the site's logo.
+    package func card(_ logo: [UInt8], _ configuration: SiteConfiguration) -> LinkCard {
+        var style = CardStyle()
+        // Nothing else of the style shows, so that changing it draws no new icon.
+        style.sheet = configuration.theme.cardStyle.sheet
+        return LinkCard(
+            path: path,
+            card: PictureCard(style: style, isMirrored: false, site: "", logo: logo, content: .icon(icon)))
+    }
+}
+
 /// Writes the pictures for links to pages of one language.
 package struct LinkCardWriter: Sendable {
     private let configuration: SiteConfiguration

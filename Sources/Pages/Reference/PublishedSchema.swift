@@ -36,7 +36,7 @@ package enum PublishedSchema: String, CaseIterable, Sendable {
                 ("event", Self.text), ("name", Self.text), ("ranking", Self.choice(of: Ranking.self)),
                 ("voting", ["enum": ["open", "closed"]]), ("votingUntil?", Self.time),
                 ("requests", Self.choice(of: Poll.Requests.self)), ("requestsUntil?", Self.time),
-                ("results?", ["enum": ["hidden"]]),
+                ("results?", ["enum": ["hidden"]]), ("voters?", Self.count),
                 ("declined?", ["type": "string", "pattern": "^[0-9a-z]+( [0-9a-z]+)*$"]),
                 ("songs", Self.list(of: .object(song))),
             ])

@@ -7,16 +7,26 @@ enum WebPages {
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self,
         EventCategoriesPage.self, EventRowPage.self, EventPage.self, SeriesPage.self, EmbedPage.self,
         SongsPage.self, LivePage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self,
-        EntryPage.self,
+        EntryPage.self, EventPrintPage.self, SchedulePrintPage.self, BoardPrintPage.self,
         TagsPage.self, TagPage.self,
         SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self, EditCard.self,
-        SharePage.self, ShareTextPage.self,
+        EveningReport.WebPage.self, EveningReport.TextPage.self, SharePage.self, ShareTextPage.self,
+        Newsletter.WebPage.self, Newsletter.TextPage.self,
     ]
 
-    static let templates = PageTemplates(
-        shapes: kinds.flatMap { kind in
-            ([kind.template] + kind.partTemplates).map { (template: $0, shape: kind.shape) }
-        }, shared: SharePage.template)
+    static let templates = PageTemplates(kinds, areAll: true)
+
+    /// The templates of the pages that a vote changes.
+    static let ofVotes = PageTemplates([SongsPage.self, LivePage.self, ReportPage.self, GatePage.self], areAll: false)
+}
+
+extension PageTemplates {
+    fileprivate init(_ kinds: [any Templated.Type], areAll: Bool) {
+        self.init(
+            shapes: kinds.flatMap { kind in
+                ([kind.template] + kind.partTemplates).map { (template: $0, shape: kind.shape) }
+            }, shared: SharePage.template, areAll: areAll)
+    }
 }
 
 extension SiteTheme {
@@ -26,6 +36,17 @@ extension SiteTheme {
     ) -> (SiteTheme, DiagnosticLog) {
         var log = DiagnosticLog()
         let theme = compiled(configuration, files, kept, &log)
+        return (theme, log)
+    }
+
+    /// Compiles the templates of the pages that a vote changes, in each of the site's languages, and returns them with
+    /// their diagnostics. With a cache, it is the complete theme, which other builds use, too.
+    package static func compiledForVotes(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?
+    ) -> (SiteTheme, DiagnosticLog) {
+        var log = DiagnosticLog()
+        let pages = kept == nil ? WebPages.ofVotes : WebPages.templates
+        let theme = compiled(configuration, files, for: pages, kept, &log)
         return (theme, log)
     }
 

@@ -52,6 +52,13 @@ package struct RecordChanges: Sendable {
         return !records.contains(event.fullEvent.place.file)
     }
 
+    /// True if anything made only from these events, without their bodies, is unchanged.
+    func keep(_ events: some Sequence<SiteEvent>) -> Bool { isArrangementKept && events.allSatisfy(keep) }
+
+    /// True if anything made only from this recurring event and its dates on the site, without their bodies, is
+    /// unchanged. False without such dates, because the arrangement then doesn't tell its category.
+    func keep(_ series: SiteSeries) -> Bool { !series.occurrences.isEmpty && keep(series.occurrences) }
+
     /// True if anything made from any bulletins, without their bodies, is unchanged.
     var keepBulletins: Bool { areBodies || isArrangementKept && !hasBulletins }
 

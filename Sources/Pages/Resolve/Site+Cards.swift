@@ -52,7 +52,7 @@ extension Site {
                 self = .none
                 return
             }
-            let ahead = events.lazy.filter { $0.phase != .past && !$0.publicEvent.isFromFeed }
+            let ahead = events.lazy.filter { $0.phase != .past && !RecordKind.feed.includes($0.publicEvent.place) }
             self.init(
                 bulletins: Self.mostRecords, events: Set(ahead.prefix(Self.mostRecords).map(\.slug)),
                 songLists: Set(ahead.filter { $0.songsAddress != nil }.prefix(Self.mostLists).map(\.slug)),
@@ -101,9 +101,4 @@ extension Site {
 
     /// The path of a record's own picture for links; nil if networks can't show it.
     private func picture(_ image: RecordImage?) -> String? { image.flatMap { pictures.linkPath(of: $0.path) } }
-}
-
-extension Event {
-    /// True for an event from a sports feed.
-    fileprivate var isFromFeed: Bool { place.file.contains("Content/\(RecordKind.feed.folder)/") }
 }

@@ -83,13 +83,13 @@ package struct ShareAssets: Sendable {
 }
 
 extension ShareAssets.File {
-    /// The file as a `data:` address; nil unless it is a picture that browsers show.
-    var dataAddress: [UInt8]? {
-        guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
-            let type = Self.pictureTypes[path[dot...].dropFirst().lowercased()]
-        else { return nil }
-        return Array("data:\(type);base64,\(base64(bytes))".utf8)
+    /// The media type of a picture that browsers show; nil for other files.
+    var pictureType: String? {
+        path.utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { Self.pictureTypes[path[$0...].dropFirst().lowercased()] }
     }
+
+    /// The file as a `data:` address; nil unless it is a picture that browsers show.
+    var dataAddress: [UInt8]? { pictureType.map { Array("data:\($0);base64,\(base64(bytes))".utf8) } }
 
     private static let pictureTypes = [
         "avif": "image/avif", "gif": "image/gif", "jpeg": "image/jpeg", "jpg": "image/jpeg", "png": "image/png",

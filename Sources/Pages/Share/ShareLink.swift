@@ -29,6 +29,7 @@ extension ShareFormat {
         case .markdown: "Markdown"
         case .json: "JSON"
         case .zip: "Zip"
+        case .eml: strings[.mail]
         }
     }
 }

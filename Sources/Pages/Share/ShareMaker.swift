@@ -6,6 +6,7 @@ import Files
 import Glibc
 import Markdown
 import Output
+import Time
 
 /// Makes the files for sharing bulletins.
 package struct ShareMaker: Sendable {
@@ -33,7 +34,7 @@ package struct ShareMaker: Sendable {
         switch format {
         case .text: return try renderer.render(textPage(material), [])
         case .html:
-            let (page, body) = page(material) { files[Array($0)]?.dataAddress }
+            let (page, body) = page(material, policy: policy) { files[Array($0)]?.dataAddress }
             return try renderer.render(page, [body])
         case .markdown: return material.share.markdown(material.markdown)
         case .json: return json(material)
@@ -42,6 +43,19 @@ package struct ShareMaker: Sendable {
                 try bytes(of: format, material, assets, renderer)
             }
             return ZipArchive.bytes(of: packed)
+        case .eml:
+            var pictures: [MailMessage.Picture] = []
+            let (page, body) = page(material, policy: nil) { path in
+                files[Array(path)].flatMap { file in
+                    file.pictureType.map { Array(pictures.add($0, file.bytes).utf8) }
+                }
+            }
+            let share = material.share
+            return MailMessage(
+                subject: share.subject, date: share.bulletin.date.start(in: share.configuration.zone),
+                zone: share.configuration.zone, text: try renderer.render(textPage(material), []),
+                html: try renderer.render(page, [body]), pictures: pictures
+            ).bytes
         }
     }
 
@@ -59,9 +73,13 @@ package struct ShareMaker: Sendable {
         switch format {
         case .text: hash.update(fingerprinter.fingerprint(of: textPage(material)).bytes)
         case .html:
-            let (page, body) = page(material) { _ in nil }
+            let (page, body) = page(material, policy: policy) { _ in nil }
             hash.update(fingerprinter.fingerprint(of: page).bytes)
             hash.update(body)
+        case .eml:
+            for format in [ShareFormat.text, .html] {
+                hash.update(fingerprint(of: format, material, assets: assets, &fingerprinter).bytes)
+            }
         case .markdown: hash.update(material.share.markdown(material.markdown))
         case .json: hash.update(json(material))
         case .zip:
@@ -82,9 +100,11 @@ package struct ShareMaker: Sendable {
 
     /// Returns the page and the body that it shows.
     ///
-    /// - Parameter picture: Returns the address that contains the picture at a path; nil to link to it instead.
+    /// - Parameters:
+    ///   - policy: The page's content security policy; nil for none.
+    ///   - picture: Returns the address of the picture at a path; nil to link to it instead.
     private func page(
-        _ material: Material, picture: (ArraySlice<UInt8>) -> [UInt8]?
+        _ material: Material, policy: String?, picture: (ArraySlice<UInt8>) -> [UInt8]?
     ) -> (SharePage, body: [UInt8]) {
         let isPlaced = !material.share.configuration.baseURL.origin.isEmpty
         var markup = markup(material, root: isPlaced ? material.share.configuration.shareRoot : nil)
@@ -132,7 +152,7 @@ package struct ShareMaker: Sendable {
         of share: Share, along: [ShareAssets.File], _ bytes: (ShareFormat) throws -> [UInt8]
     ) rethrows -> [ZipArchive.File] {
         let name = share.placed.shareName
-        var files = try ShareFormat.allCases.filter { $0 != .zip }.map { format in
+        var files = try ShareFormat.usual.filter { $0 != .zip }.map { format in
             ZipArchive.File(path: "\(name)/\(name).\(format.fileExtension)", bytes: try bytes(format))
         }
         var names = ArchiveNames()

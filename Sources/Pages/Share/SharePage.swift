@@ -3,11 +3,11 @@ import Content
 /// A bulletin as a self-contained HTML file.
 struct SharePage: Templated {
     let share: Share
-    let policy: String
+    let policy: String?
 
     static let template = "share"
     static let view = View<SharePage>([
-        .text("policy", "the content security policy, which allows the template's style sheets") {
+        .text("policy", "the content security policy, which allows the template's style sheets; absent in a mail") {
             $0.policy
         },
         .text("subject", "the title on one line, without invisible characters") { $0.share.subject },

@@ -72,8 +72,11 @@ extension SongList {
     ///
     /// - Parameters:
     ///   - state: What visitors can do with the list.
+    ///   - voters: The number of people who have voted, if known; it is hidden with the results.
     ///   - standIn: A text to write instead of the songs.
-    package func json(of event: Event, state: Event.ListState, standIn: String? = nil) -> [UInt8] {
+    package func json(
+        of event: Event, state: Event.ListState, voters: Int? = nil, standIn: String? = nil
+    ) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
             json.member("name", event.name)
@@ -82,7 +85,7 @@ extension SongList {
             json.member("votingUntil", state.votingEnd?.rfc3339())
             json.member("requests", state.requests.rawValue)
             json.member("requestsUntil", state.requestsEnd?.rfc3339())
-            if hidesResults { json.member("results", "hidden") }
+            if hidesResults { json.member("results", "hidden") } else if let voters { json.member("voters", voters) }
             if let standIn { return json.member("songs", standIn) }
             let declined = declinedMarks
             if !declined.isEmpty { json.member("declined", declined.joined(separator: " ")) }
@@ -143,50 +146,4 @@ extension SongList {
         }
         return csv
     }
-}
-
-/// Appends a text as a CSV cell, followed by a comma.
-///
-/// A text that a spreadsheet might interpret as a formula gets an apostrophe.
-private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
-    let isQuoted =
-        text.firstIndex { bytes in
-            bytes.marks(of: UInt8(ascii: ",")) | bytes.marks(of: UInt8(ascii: ";"))
-                | bytes.marks(of: UInt8(ascii: "\"")) | bytes.marks(of: UInt8(ascii: "\r"))
-                | bytes.marks(of: UInt8(ascii: "\n"))
-        } != nil
-    if isQuoted { csv.append("\"") }
-    if mayBeginFormula(text) { csv.append("'") }
-    if isQuoted {
-        for index in text.indices {
-            if text[index] == UInt8(ascii: "\"") { csv.append(text[index]) }
-            csv.append(text[index])
-        }
-        csv.append("\"")
-    } else {
-        csv.append(text)
-    }
-    csv.append(",")
-}
-
-/// True if a spreadsheet may interpret the text as a formula, judging by its first character that isn't blank,
-/// invisible or `"`.
-///
-/// Some spreadsheets also treat full-width signs as the beginning of a formula; some drop quotation marks at the
-/// beginning of a cell.
-private func mayBeginFormula(_ text: Span<UInt8>) -> Bool {
-    var index = 0
-    while index < text.count {
-        let scalar = text.scalar(at: index)
-        switch scalar {
-        case "=", "+", "-", "@", "|", "%", "\t", "\r", "\n", "＝", "＋", "－", "＠": return true
-        case "\"": break
-        case "!"..."~": return false
-        default:
-            let properties = scalar.properties
-            guard properties.isWhitespace || properties.isDefaultIgnorableCodePoint else { return false }
-        }
-        index += UTF8.width(scalar)
-    }
-    return false
 }

@@ -31,6 +31,10 @@ enum Word: String, CaseIterable, Sendable {
     case bulletinSummary = "bulletin.summary"
     case plainText = "bulletin.text"
     case webPage = "bulletin.webPage"
+    case mail = "bulletin.mail"
+    case newsletterSubject = "newsletter.subject"
+    case newsletterBoard = "newsletter.board"
+    case upcoming = "home.upcoming"
 
     case table = "prose.table"
     case footnotes = "prose.footnotes"
@@ -38,6 +42,24 @@ enum Word: String, CaseIterable, Sendable {
     case backToReference = "prose.backToReference"
     case done = "prose.done"
     case toDo = "prose.toDo"
+
+    case wantedAndPlayed = "evening.played"
+    case wantedAndMissed = "evening.missed"
+    case mostWanted = "evening.wanted"
+    case divided = "evening.divided"
+    case climbers = "evening.climbers"
+    case newInSeries = "evening.newSongs"
+
+    case printTitle = "print.title"
+    case printCode = "print.code"
+    case printNetwork = "print.network"
+    case poster = "print.poster"
+    case flyer = "print.flyer"
+    case tableCards = "print.cards"
+    case wiFiSheet = "print.wifi"
+    case programme = "print.programme"
+    case booklet = "print.booklet"
+    case doorSheets = "print.doors"
 
     case eventCount = "events.count"
     case pastEventsOfRow = "events.pastTitle"
@@ -90,6 +112,7 @@ enum Word: String, CaseIterable, Sendable {
     case liveCode = "live.code"
     case votingCloses = "live.closes"
     case songsLeft = "live.left"
+    case voterCount = "live.voters"
     case moreDates = "search.dates"
     case chartSummary = "chart.summary"
 

@@ -1,6 +1,6 @@
 import Mustache
 
-/// The templates of all kinds of pages.
+/// The templates of all kinds of pages, or of those that a vote changes.
 ///
 /// They are passed to the theme, which can't name the pages: pages are made with the theme.
 struct PageTemplates: Sendable {
@@ -9,4 +9,7 @@ struct PageTemplates: Sendable {
 
     /// The template of a shared page.
     let shared: String
+
+    /// False if there are other kinds of pages, whose templates are then neither compiled nor checked.
+    let areAll: Bool
 }

@@ -1,4 +1,6 @@
-import Content
+package import Content
+import Crypto
+import Pictures
 import Text
 
 /// The paths of a site's icons on tabs, on home screens and in launchers.
@@ -6,11 +8,15 @@ struct SiteIcons: Sendable {
     /// The icon of a browser's tab.
     let tab: String
 
-    /// The picture for home screens; nil if the site's logo is a drawing, which phones can't show there.
+    /// The picture for home screens; nil if the logo of the site's `Templates/` is a drawing, which phones can't show
+    /// there.
     let touch: String?
 
     /// The icons that a browser chooses from when a visitor installs the site.
     let launchers: [Launcher]
+
+    /// The icons to draw from the site's own logo.
+    let drawn: [DrawnIcon]
 
     struct Launcher: Sendable {
         let path: String
@@ -31,13 +37,21 @@ struct SiteIcons: Sendable {
         let large = Launcher(path: logo.large, size: isDrawing ? "any" : nil)
         let touchIcon = "assets/touch-icon.png"
         if own != nil {
-            (tab, touch) = (logo.small, isDrawing ? nil : logo.large)
-            launchers = [large]
+            drawn = DrawnIcon.all(published)
+            (tab, touch) = (logo.small, DrawnIcon.touch)
+            launchers =
+                (isDrawing ? [large] : [])
+                + drawn.map { icon in
+                    let size = icon.icon.size
+                    return Launcher(path: icon.path, size: "\(size)x\(size)", isMaskable: icon.icon.isMaskable)
+                }
         } else if overrides["assets/logo.svg"] != nil {
+            drawn = []
             // The built-in icons show the built-in logo.
             (tab, touch) = (logo.large, overrides[touchIcon].map { _ in published[touchIcon] })
             launchers = [large] + (touch.map { [Launcher(path: $0, size: "180x180")] } ?? [])
         } else {
+            drawn = []
             (tab, touch) = (published["assets/favicon.svg"], published[touchIcon])
             launchers = [
                 Launcher(path: tab, size: "any"), Launcher(path: published["assets/icon-192.png"], size: "192x192"),
@@ -45,5 +59,35 @@ struct SiteIcons: Sendable {
                 Launcher(path: published["assets/icon-maskable.png"], size: "512x512", isMaskable: true),
             ]
         }
+    }
+}
+
+/// An icon to draw from the site's own logo.
+package struct DrawnIcon: Sendable {
+    /// The path below the output folder.
+    package let path: String
+    let icon: PictureCard.Icon
+
+    /// The theme's icon, which takes its place if it can't be drawn.
+    package let builtInBytes: [UInt8]
+
+    fileprivate static let touch = "touch-icon.png"
+
+    /// All icons, in the order of the manifest.
+    fileprivate static func all(_ published: PublishedAssets) -> [DrawnIcon] {
+        let icons = [
+            (touch, PictureCard.Icon(size: 180), "touch-icon"),
+            ("icon-192.png", PictureCard.Icon(size: 192), "icon-192"),
+            ("icon-512.png", PictureCard.Icon(size: 512), "icon-512"),
+            ("icon-maskable.png", PictureCard.Icon(size: 512, isMaskable: true), "icon-maskable"),
+        ]
+        return icons.map { path, icon, name in
+            DrawnIcon(path: path, icon: icon, builtInBytes: published.bytes("assets/\(name).png"))
+        }
+    }
+
+    /// The theme's icon at this path.
+    package var builtIn: Asset {
+        Asset(path: path, source: .bytes(builtInBytes), fingerprint: SHA256.digest(of: builtInBytes))
     }
 }

@@ -28,6 +28,9 @@ package struct SiteTheme: Sendable {
     /// The site's fields for all templates.
     let siteCells: TemplateData
 
+    /// The icons to draw from the site's own logo.
+    package var drawnIcons: [DrawnIcon] { icons.drawn }
+
     /// The fields and templates that pages use.
     let uses: CheckReport
 
@@ -99,9 +102,11 @@ package struct SiteTheme: Sendable {
                 songSheet: path("assets/songs.css"),
                 eventSheet: path("assets/events.css"), agendaSheet: path("assets/agenda.css"),
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
-                posterSheet: path("assets/posters.css"),
+                posterSheet: path("assets/posters.css"), printSheet: path("assets/print.css"),
                 bulletinSheet: path("assets/bulletins.css"), proseSheet: path("assets/prose.css"),
-                handwriting: path("assets/handwriting.woff2"),
+                noteSheet: path("assets/notes.css"),
+                handwriting: configuration.theme.look.isHandwritten ? path("assets/handwriting.woff2") : nil,
+                cork: configuration.theme.look == .cork ? path("assets/cork.svg") : nil,
                 icon: configuration.filesRoot + icons.tab,
                 logo: logo.below(configuration.filesRoot),
                 touchIcon: icons.touch.map { configuration.filesRoot + $0 },
@@ -109,12 +114,14 @@ package struct SiteTheme: Sendable {
                 modules: Dictionary(
                     uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
             ).cells(strings)
+        let sources = sorted.compactMap { path, file -> TemplateSource? in
+            guard path.utf8.ends(with: ".mustache") else { return nil }
+            return TemplateSource(
+                name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
+        }
         let library = TemplateLibrary(
-            sorted.compactMap { path, file in
-                guard path.utf8.ends(with: ".mustache") else { return nil }
-                return TemplateSource(
-                    name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
-            }, strings: strings.templateTexts, shared: siteCells, &log)
+            pageTemplates.areAll ? sources : sources.included(by: pageTemplates.shapes.map(\.template)),
+            strings: strings.templateTexts, shared: siteCells, &log)
         self.library = library
 
         var checker = TemplateChecker(library)
@@ -124,7 +131,7 @@ package struct SiteTheme: Sendable {
         pages = Self.pages(pageTemplates.shapes, of: library, compiledWith: common.finish(), &checker, &log)
         uses = checker.report
         sharePolicy = Self.policy(allowing: library.source(of: pageTemplates.shared)?.bytes ?? [])
-        warnOfUnusedTemplates(among: overrides, &log)
+        if pageTemplates.areAll { warnOfUnusedTemplates(among: overrides, &log) }
         Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
     }
 

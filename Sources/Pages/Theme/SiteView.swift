@@ -20,9 +20,16 @@ struct SiteView: Sendable {
     let scheduleSheet: String
     let gateSheet: String
     let posterSheet: String
+    let printSheet: String
     let bulletinSheet: String
     let proseSheet: String
-    let handwriting: String
+    let noteSheet: String
+
+    /// The handwriting face; nil for looks without it.
+    let handwriting: String?
+
+    /// The pattern of the board; nil for looks without it.
+    let cork: String?
     let icon: String
     let logo: LogoPaths
     let touchIcon: String?
@@ -76,7 +83,7 @@ struct SiteView: Sendable {
         },
         .address("script", "the theme's script; put {{root}} before it") { $0.script },
         .address(
-            "early", "the script for lists of events that must run before they are shown; put {{root}} before it"
+            "early", "the script that must run before events and times are shown; put {{root}} before it"
         ) { $0.early },
         .address("screen", "the style sheet of pages for a big screen; put {{root}} before it") { $0.screen },
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
@@ -86,14 +93,27 @@ struct SiteView: Sendable {
             $0.agendaSheet
         },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
-        .address("posterSheet", "the style sheet of tickets, posters and dates; put {{root}} before it") {
+        .address("posterSheet", "the style sheet of tickets and dates; put {{root}} before it") {
             $0.posterSheet
         },
+        .address("printSheet", "the style sheet of pages to print; put {{root}} before it") { $0.printSheet },
         .address("bulletinSheet", "the style sheet of bulletins, entries and the search; put {{root}} before it") {
             $0.bulletinSheet
         },
-        .address("proseSheet", "the style sheet of texts in Markdown; put {{root}} before it") { $0.proseSheet },
-        .address("handwriting", "the font of handwritten words; put {{root}} before it") { $0.handwriting },
+        .address("proseSheet", "the style sheet of texts, facts and posters; put {{root}} before it") {
+            $0.proseSheet
+        },
+        .address(
+            "noteSheet", "the style sheet of boards with notes; link it after the theme's; put {{root}} before it"
+        ) {
+            $0.noteSheet
+        },
+        .address("cork", "the pattern of the board, for preloading; absent in other looks; put {{root}} before it") {
+            $0.cork
+        },
+        .address("handwriting", "the font of handwritten words; absent in looks without it; put {{root}} before it") {
+            $0.handwriting
+        },
         .address("gateSheet", "the style sheet of pages that ask for a code; put {{root}} before it") { $0.gateSheet },
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
             var voting = site.configuration.voting
@@ -108,7 +128,7 @@ struct SiteView: Sendable {
         },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
         .address(
-            "touchIcon", "the picture for home screens; absent if the site's logo is a drawing; put {{root}} before it"
+            "touchIcon", "the picture for home screens; absent for a drawing in your templates; put {{root}} before it"
         ) {
             $0.touchIcon
         },

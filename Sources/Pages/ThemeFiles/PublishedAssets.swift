@@ -24,6 +24,9 @@ struct PublishedAssets {
     /// The published path of the asset at `path`; `path` itself if the asset doesn't exist.
     subscript(path: String) -> String { names[path] ?? path }
 
+    /// The bytes of the file at `path`, as it is in the theme; empty if the file doesn't exist.
+    func bytes(_ path: String) -> [UInt8] { files[path]?.bytes ?? [] }
+
     private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {
         if names[path] != nil { return }
         waiting.append(path)
@@ -79,15 +82,27 @@ extension [UInt8] {
     ///
     /// Only for the built-in theme, whose template literals, texts and comments never span lines.
     fileprivate var withoutCommentLines: [UInt8] {
-        let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
-        return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(count)
+        for line in split(separator: UInt8(ascii: "\n")) {
+            let line = line.drop { $0 == UInt8(ascii: " ") }
+            if line.isEmpty || line.isComment { continue }
+            kept += line
+            kept.append(UInt8(ascii: "\n"))
+        }
+        return kept
     }
 }
 
 extension ArraySlice<UInt8> {
     fileprivate var isComment: Bool {
-        starts(with: "//".utf8)
-            || starts(with: "/*".utf8) && dropFirst(2).firstRange(of: "*/".utf8)?.upperBound == endIndex
+        guard count > 1, first == UInt8(ascii: "/") else { return false }
+        if self[startIndex + 1] != UInt8(ascii: "*") { return self[startIndex + 1] == UInt8(ascii: "/") }
+        // The first end of a comment must also end the line.
+        let end = indices.dropFirst(2).dropLast().first {
+            self[$0] == UInt8(ascii: "*") && self[$0 + 1] == UInt8(ascii: "/")
+        }
+        return end == endIndex - 2
     }
 }
 

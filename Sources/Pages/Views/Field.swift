@@ -108,19 +108,23 @@ extension Field {
     }
 
     /// A QR code as an SVG element, generated only when the page is rendered; absent if nil.
+    ///
+    /// - Parameter isForPaper: True for a code that readers can still read from worn paper. Its element has the field's
+    ///   name as its id.
     static func code(
-        _ name: String, _ summary: String, _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
+        _ name: StaticString, _ summary: String, forPaper isForPaper: Bool = false,
+        _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
     ) -> Field {
-        Field(.init(name, .html, summary)) { object, strings, cells, slot in
+        Field(.init("\(name)", .html, summary)) { object, strings, cells, slot in
             guard let (text, label) = code(object) else { return }
             let isForComparison = cells.isForComparison
             cells.setHTML(slot) { html in
                 // The text and the label determine the drawing, and comparing them needs a hundredth of the time.
                 if isForComparison {
                     html.append(text, "\0" + strings[label])
-                } else if let code = try? QRCode(text) {
+                } else if let code = try? QRCode(text, forPaper: isForPaper) {
                     // An address too long for a QR code is shown as text on the page.
-                    html += code.svg(label: strings[label])
+                    html += code.svg(label: strings[label], id: isForPaper ? name : nil)
                 }
             }
         }

@@ -34,6 +34,10 @@ extension PictureCard.Content {
                 PictureCard.Note(title: try frame.text(), paper: try PictureCard.Paper(from: &frame))
             }
             self = .board(description: description, notes: notes)
+        case 2:
+            let size = try frame.integer()
+            guard PictureCard.iconSizes.contains(size) else { throw MalformedFrame() }
+            self = .icon(PictureCard.Icon(size: size, isMaskable: try frame.integer() != 0))
         default: throw MalformedFrame()
         }
     }
@@ -54,6 +58,10 @@ extension PictureCard.Content {
                 frame.put(note.title)
                 frame.put(note.paper.rawValue)
             }
+        case .icon(let icon):
+            frame.put(2)
+            frame.put(icon.size)
+            frame.put(icon.isMaskable ? 1 : 0)
         }
     }
 }

@@ -1,4 +1,6 @@
-/// Draws pictures for links to pages: papers with texts on the site's board.
+import Bytes
+
+/// Draws pictures for links to pages, which are papers with texts on the site's board, and icons of the site's logo.
 final class CardMaker {
     private let vips: Vips
 
@@ -19,11 +21,12 @@ final class CardMaker {
     /// Draws a card.
     func answer(_ card: PictureCard) -> PictureAnswer {
         do throws(Vips.Refusal) {
-            let canvas =
-                switch card.content {
-                case .sheet(let sheet): try draw(sheet, of: card)
-                case .board(let description, let notes): try draw(notes, description, of: card)
-                }
+            let canvas: Vips.Canvas
+            switch card.content {
+            case .sheet(let sheet): canvas = try draw(sheet, of: card)
+            case .board(let description, let notes): canvas = try draw(notes, description, of: card)
+            case .icon(let icon): return .made(MadePicture(files: [try file(of: icon, card)]))
+            }
             // Only programs load this file, so it isn't progressive: that is several times as slow.
             let bytes = try vips.bytes(of: vips.picture(canvas), .jpeg(quality: 85, isProgressive: false))
             let (width, height) = PictureCard.size
@@ -32,6 +35,42 @@ final class CardMaker {
         } catch {
             return .damaged
         }
+    }
+
+    // MARK: Icons
+
+    /// Draws an icon: the logo in the middle of a paper.
+    private func file(of icon: PictureCard.Icon, _ card: PictureCard) throws(Vips.Refusal) -> MadePicture.File {
+        let (size, paper) = (icon.size, card.style.sheet)
+        let drawing = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)">
+            <rect width="\(size)" height="\(size)" fill="\(paper)"/></svg>
+            """
+        let canvas = try vips.canvas(vips.flattened(vips.inMemory(vips.open(source(drawing), ""))))
+        let logo = try logo(card.logo, size: icon.logoSize)
+        let middle = Vips.Turn(degrees: 0, x: 0, y: 0)
+        try vips.put(
+            logo, on: canvas, x: Double((size - logo.width) / 2), y: Double((size - logo.wholeHeight) / 2), middle)
+        return MadePicture.File(
+            format: .png, width: size, height: size,
+            bytes: try vips.bytes(of: vips.picture(canvas), .png(isPalette: false)))
+    }
+
+    /// Reads a logo so that its longer side has `size` pixels.
+    private func logo(_ bytes: [UInt8], size: Int) throws(Vips.Refusal) -> Vips.Picture {
+        var drawing = Vips.Source(bytes)
+        if let type = PictureFormat(bytes)?.mediaType {
+            // librsvg also enlarges a photo that is too small.
+            let photo = try vips.open(drawing, "")
+            drawing = source(
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(photo.width)" height="\(photo.height)">
+                <image width="\(photo.width)" height="\(photo.height)" xlink:href="data:\(type);base64,\(base64(bytes))"/></svg>
+                """)
+        }
+        let natural = try vips.open(drawing, "")
+        let scale = Double(size) / Double(max(1, natural.width, natural.height))
+        return try vips.withTransparency(vips.inMemory(vips.open(drawing, "[scale=\(scale)]")))
     }
 
     /// A style of text.

@@ -360,7 +360,7 @@ for (const field of document.querySelectorAll("[data-words]")) {
   offer();
 }
 
-// Finding a record
+// Finding a record, and folding the dates of a series under it
 
 const jumps = document.querySelector("[data-find]");
 if (jumps) {
@@ -370,11 +370,30 @@ if (jumps) {
   find.placeholder = jumps.dataset.find;
   const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const rows = [...document.querySelectorAll(".records li")].map((row) => [row, folded(row.querySelector(".entry").textContent)]);
-  find.addEventListener("input", () => {
+  const closed = new Set();
+  const show = () => {
     const words = folded(find.value).split(/\s+/).filter(Boolean);
-    for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
+    for (const [row, text] of rows) row.hidden = words.length ? !words.every((word) => text.includes(word)) : closed.has(row);
     for (const section of document.querySelectorAll(".editing section")) section.hidden = words.length > 0 && !section.querySelector("li:not([hidden])");
-  });
+  };
+  for (const row of document.querySelectorAll(".records li:not(.date):has(+ .date)")) {
+    const dates = [];
+    for (let date = row.nextElementSibling; date?.matches(".date"); date = date.nextElementSibling) dates.push(date);
+    const fold = document.createElement("button");
+    fold.type = "button";
+    fold.className = "fold";
+    fold.textContent = `${jumps.dataset.dates} (${dates.length})`;
+    const turn = (isOpen) => {
+      fold.setAttribute("aria-expanded", isOpen);
+      for (const date of dates) closed[isOpen ? "delete" : "add"](date);
+      show();
+    };
+    fold.addEventListener("click", () => turn(fold.getAttribute("aria-expanded") !== "true"));
+    row.querySelector(".entry").append(" ", fold);
+    // A link back to a date leads to a row that is shown.
+    turn(dates.some((date) => date.matches(":target")));
+  }
+  find.addEventListener("input", show);
   jumps.after(find);
 }
 

@@ -12,8 +12,16 @@ final class EditingKeys: Sendable {
     private struct Contents {
         var key = GuardingToken.make()
 
-        /// The day on which each browser signed in, by the digest of its cookie.
-        var browsers: [Digest: Int] = [:]
+        /// The browsers, in the order in which they signed in.
+        var browsers: [Browser] = []
+    }
+
+    private struct Browser {
+        /// The digest of its cookie.
+        let cookie: Digest
+
+        /// The day on which it signed in.
+        let day: Int
     }
 
     private let contents: Mutex<Contents>
@@ -48,19 +56,16 @@ final class EditingKeys: Sendable {
 
     /// True if a cookie belongs to a browser that has signed in.
     func admits(_ cookie: Substring) -> Bool {
-        contents.withLock { $0.browsers[Self.digest(cookie)].map { $0 >= Self.oldestDay } } == true
+        let digest = Self.digest(cookie)
+        return contents.withLock { $0.browsers.contains { $0.cookie == digest && $0.day >= Self.oldestDay } }
     }
 
     /// Signs a browser in, and returns its cookie.
     func signIn() -> String {
         let cookie = GuardingToken.make()
         contents.withLock { contents in
-            contents.browsers[Self.digest(cookie[...])] = Self.today
-            if contents.browsers.count > Self.browserLimit,
-                let earliest = contents.browsers.min(by: { ($0.value, $0.key.hex) < ($1.value, $1.key.hex) })
-            {
-                contents.browsers[earliest.key] = nil
-            }
+            contents.browsers.append(Browser(cookie: Self.digest(cookie[...]), day: Self.today))
+            contents.browsers = Array(contents.browsers.suffix(Self.browserLimit))
             // If this fails, the browser has to sign in again after a restart.
             try? Self.write(contents, in: folder)
         }
@@ -73,7 +78,7 @@ final class EditingKeys: Sendable {
     func reset(keeping cookie: Substring?) throws(FileError) {
         let written = contents.withLock { contents in
             let browser = cookie.map(Self.digest)
-            contents = Contents(browsers: contents.browsers.filter { $0.key == browser })
+            contents = Contents(browsers: contents.browsers.filter { $0.cookie == browser })
             return Result { [contents] () throws(FileError) in try Self.write(contents, in: folder) }
         }
         try written.get()
@@ -91,14 +96,14 @@ final class EditingKeys: Sendable {
             case ("key"?, 2) where GuardingToken.hasForm(parts[1][...]): contents.key = parts[1]
             case ("browser"?, 3):
                 guard let browser = Digest(hex: parts[1]), let day = Int(parts[2]), day >= oldestDay else { continue }
-                contents.browsers[browser] = day
+                contents.browsers.append(Browser(cookie: browser, day: day))
             default: continue
             }
         }
     }
 
     private static func write(_ contents: Contents, in folder: Folder?) throws(FileError) {
-        let browsers = contents.browsers.map { "browser \($0.key.hex) \($0.value)\n" }.sorted()
+        let browsers = contents.browsers.map { "browser \($0.cookie.hex) \($0.day)\n" }
         let text = "key \(contents.key)\n" + browsers.joined()
         try folder?.put(fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
     }

@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Crypto
 import Documents
 import SiteBuilder

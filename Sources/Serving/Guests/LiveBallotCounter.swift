@@ -133,11 +133,16 @@ final class LiveBallotCounter {
         // If this fails, pages keep the last state.
         let json =
             switch subject.kind {
-            case .list: try? site.list(of: subject.event, collector.ledger)
-            case .results: try? site.list(of: subject.event, collector.ledger, isForVoters: true)
+            case .list: try? list(of: subject.event)
+            case .results: try? list(of: subject.event, isForVoters: true)
             case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
             }
         if let json { lists.publish(json, of: subject) }
+    }
+
+    private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {
+        try site.list(
+            of: event, collector.ledger, voters: collector.voters(at: event), isForVoters: isForVoters)
     }
 
     /// An event's state for its host; nil if the event doesn't exist.

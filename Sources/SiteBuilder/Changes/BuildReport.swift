@@ -178,7 +178,7 @@ extension Site {
                 let times = event.publicEvent.times
                 guard times.zone == nil, case .instant? = times.start else { return false }
                 // The times of feeds are complete.
-                return event.publicEvent.place.file.contains("Content/events/")
+                return RecordKind.event.includes(event.publicEvent.place)
             }
     }
 }

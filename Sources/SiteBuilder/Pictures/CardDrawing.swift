@@ -84,7 +84,10 @@ final class CardDrawing: Sendable {
             pool.make(orders.count) { index in
                 state.withLock(\.isCancelled) ? nil : .card(orders[index].card)
             } take: { index, result in
-                if case .failure(let failure) = result { state.withLock { $0.failures.append(failure) } }
+                // The theme's icon replaces that of a logo that can't be read.
+                if case .failure(let failure) = result, failure.isOfMachine || !orders[index].card.isIcon {
+                    state.withLock { $0.failures.append(failure) }
+                }
                 orders[index].take(result)
             }
         }

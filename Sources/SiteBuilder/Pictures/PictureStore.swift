@@ -51,6 +51,8 @@ final class PictureStore {
         return opened
     }
 
+    private var libraryVersion: LibraryVersion { LibraryVersion(folder: folder) }
+
     private static let folderName = "pictures"
 
     /// Makes missing pictures, and reports unreadable ones, in the order of `assets`.
@@ -106,18 +108,44 @@ final class PictureStore {
     ///
     /// Starting the worker takes as long as drawing ten pictures.
     func prepareCards() throws(FileError) {
-        guard project.configuration.makesLinkCards, !project.options.dryRun else { return }
+        let draws = project.configuration.makesLinkCards || project.configuration.logo != nil
+        guard draws, !project.options.dryRun else { return }
         try open()
-        if knownVersion() == nil { _ = openDrawing() }
+        if libraryVersion.known == nil { _ = openDrawing() }
     }
 
-    /// Returns the preview pictures for links to a site's pages, and starts drawing missing ones.
+    /// Returns the preview pictures for links to a site's pages and the icons of its logo, and starts drawing missing
+    /// ones.
     func cards(
+        of site: Site, _ lists: SongLists, _ theme: SiteTheme, _ log: inout DiagnosticLog
+    ) throws(FileError) -> [Asset] {
+        try icons(of: site, theme, &log) + linkCards(of: site, lists, theme, &log)
+    }
+
+    /// Returns the icons of the site's own logo. If one can't be drawn, the theme's has its place.
+    private func icons(
+        of site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog
+    ) throws(FileError) -> [Asset] {
+        let icons = theme.drawnIcons
+        guard !icons.isEmpty, site.configuration.folder == nil else { return [] }
+        try open()
+        let logo = try file(theme.logo.large, of: site, theme, atMost: Self.largestIconLogo)
+        let drawn = logo.isEmpty ? [] : try assets(icons.map { $0.card(logo, site.configuration) }, &log)
+        let known = Dictionary(drawn.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        return icons.map { icon in
+            guard let asset = known[icon.path] else { return icon.builtIn }
+            guard case .later(let make) = asset.source else { return asset }
+            let source = Asset.Source.later { () throws(FileError) in try make() ?? icon.builtInBytes }
+            return Asset(path: asset.path, source: source, fingerprint: asset.fingerprint)
+        }
+    }
+
+    private func linkCards(
         of site: Site, _ lists: SongLists, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) throws(FileError) -> [Asset] {
         guard site.configuration.makesLinkCards else { return [] }
         try open()
-        let logo = try logo(of: site, theme)
+        let logo = try file(theme.logo.small, of: site, theme, atMost: Self.largestLogo)
         if site.configuration.folder == nil, (try? folder.read(Self.logoFile, limit: Self.largestLogo).bytes) != logo,
             !project.options.dryRun
         {
@@ -149,9 +177,13 @@ final class PictureStore {
     /// The largest file of a logo that preview pictures show, in bytes: each picture is ordered with the logo.
     private static let largestLogo = 1 << 16
 
-    /// The file of the site's logo for preview pictures; empty if it is too large.
-    private func logo(of site: Site, _ theme: SiteTheme) throws(FileError) -> [UInt8] {
-        let path = theme.logo.small
+    /// The largest file of a logo that becomes an icon, in bytes.
+    private static let largestIconLogo = 1 << 20
+
+    /// The bytes of a file of the site's logo; empty if it is too large.
+    private func file(
+        _ path: String, of site: Site, _ theme: SiteTheme, atMost limit: Int
+    ) throws(FileError) -> [UInt8] {
         guard let asset = (site.assets + theme.assets).first(where: { $0.path == path }) else { return [] }
         let bytes: [UInt8]
         switch asset.source {
@@ -160,7 +192,7 @@ final class PictureStore {
         case .drawing(let path): bytes = try SVG.published(at: path, in: project.folder.content)
         case .file, .later: return []
         }
-        return bytes.count <= Self.largestLogo ? bytes : []
+        return bytes.count <= limit ? bytes : []
     }
 
     private func assets(_ cards: [LinkCard], _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
@@ -169,7 +201,7 @@ final class PictureStore {
         var (orders, drawn): ([CardDrawing.Order], [String: CardDrawing.Drawn]) = ([], [:])
         let assets = cards.compactMap { card -> Asset? in
             // A digest of the words, because the bytes don't exist yet.
-            let fingerprint = Self.digest(of: card.card, version)
+            let fingerprint = card.card.digest(drawnBy: version)
             let key = fingerprint.hex
             used.insert(key)
             let source: Asset.Source
@@ -177,7 +209,7 @@ final class PictureStore {
             case .made(let files)? where files.count == 1:
                 source = .made(Asset.MadeFile(name: Self.fileName(key, 0), in: folder, files[0].digest))
             case let record?:
-                report(record, log: &log)
+                if !card.card.isIcon { report(record, log: &log) }
                 return nil
             case nil:
                 if drawn[key] == nil {
@@ -199,7 +231,9 @@ final class PictureStore {
         guard let drawing else { return }
         for failure in drawing.finish() { report(.failed(failure), log: &log) }
         // Even if no picture was drawn, so that the next build doesn't start a worker for the version.
-        if knownVersion() == nil, let (version, path) = try? drawing.library { remember(version, path) }
+        if libraryVersion.known == nil, let (version, path) = try? drawing.library {
+            libraryVersion.remember(version, path)
+        }
         self.drawing = nil
     }
 
@@ -234,8 +268,10 @@ final class PictureStore {
     func prune() throws(FileError) {
         guard try state.status(Self.folderName) != nil else { return }
         try open()
-        for entry in try folder.entries() where ![Self.libraryFile, Self.logoFile].contains(entry.name) {
-            if !used.contains(String(entry.name.prefix { $0 != "-" })) { try folder.removeFile(entry.name) }
+        for entry in try folder.entries() where ![LibraryVersion.fileName, Self.logoFile].contains(entry.name) {
+            if !used.contains(String(decoding: entry.name.utf8.prefix { $0 != UInt8(ascii: "-") }, as: UTF8.self)) {
+                try folder.removeFile(entry.name)
+            }
         }
     }
 }
@@ -423,76 +459,20 @@ extension PictureStore {
         return hash.finish().hex
     }
 
-    private static func digest(of card: PictureCard, _ version: String) -> Digest {
-        var hash = SHA256()
-        hash.update("corkboard card \(PictureCard.version) \(version)\0")
-        func update(_ text: String) { hash.update("\(text)\0") }
-        let style = card.style
-        for text in [
-            style.board, style.frame, style.sheet, style.ink, style.soft, style.accent, style.onAccent, style.noteInk,
-            style.noteSoft, style.texture.rawValue, style.pin.rawValue, "\(style.hasSerifs) \(style.isAskew)",
-            "\(card.isMirrored)", card.site,
-        ] + style.notes { update(text) }
-        update(SHA256.digest(of: card.logo).hex)
-        switch card.content {
-        case .sheet(let sheet):
-            for text in [
-                "sheet", "\(sheet.paper.rawValue)", sheet.title, sheet.lead, sheet.text, sheet.leaf?.month ?? "",
-                sheet.leaf?.day ?? "", sheet.leaf?.weekday ?? "",
-            ] { update(text) }
-        case .board(let description, let notes):
-            for text in ["board", description] + notes.flatMap({ ["\($0.paper.rawValue)", $0.title] }) { update(text) }
-        }
-        return hash.finish()
-    }
-}
-
-// MARK: The library's version
-
-extension PictureStore {
-    private static let libraryFile = "library"
-
     /// The version of the library, cached until its file changes; reports an error and returns nil without a library.
     ///
     /// - Parameter library: Gets the version and the path of the library from a worker.
     private func version(
         _ log: inout DiagnosticLog, _ library: () throws(PictureFailure) -> (version: String, path: String)
     ) -> String? {
-        if let known = knownVersion() { return known }
+        if let known = libraryVersion.known { return known }
         do throws(PictureFailure) {
             let (version, path) = try library()
-            remember(version, path)
+            libraryVersion.remember(version, path)
             return version
         } catch {
             report(error, &log)
             return nil
         }
-    }
-
-    private func remember(_ version: String, _ path: String) {
-        var writer = ByteWriter()
-        writer.write(version)
-        writer.write(path)
-        guard let status = Self.status(of: path) else { return }
-        status.store(in: &writer)
-        writer.addChecksum()
-        // Without the stored version, the next build starts a worker to get it.
-        try? folder.put(Self.libraryFile, writer.bytes.span)
-    }
-
-    private func knownVersion() -> String? {
-        guard let bytes = try? folder.read(Self.libraryFile, limit: 1 << 12).bytes,
-            var reader = ByteReader(checked: bytes), let version = try? reader.text(), let path = try? reader.text(),
-            let signature = try? FileSignature(from: &reader),
-            Self.status(of: path) == signature
-        else { return nil }
-        return version
-    }
-
-    /// The signature of the file at a path, following links such as those of library versions.
-    private static func status(of path: String) -> FileSignature? {
-        // Without a signature, the version comes from a worker.
-        guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
-        return FileSignature(status)
     }
 }

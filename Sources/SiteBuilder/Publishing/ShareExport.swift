@@ -4,15 +4,20 @@ import Files
 import Markdown
 import Pages
 import Text
-import Time
+public import Time
 
-/// A bulletin, exported in one of the share formats.
+/// A bulletin, or the news of a site, exported in one of the share formats.
 public struct ShareExport: Sendable {
     /// The bytes of the published file, unless another width was requested.
     public let bytes: [UInt8]
 
     /// A portable file name, as in `spring-clean.txt`.
     public let fileName: String
+
+    private init(_ bytes: [UInt8], named name: String, _ format: ShareFormat) {
+        self.bytes = bytes
+        fileName = "\(name).\(format.fileExtension)"
+    }
 
     /// Exports a bulletin without writing a file; reports an error and returns nil if the bulletin is not on the site
     /// or has errors.
@@ -23,6 +28,73 @@ public struct ShareExport: Sendable {
     public init?(
         of id: String, as format: ShareFormat, width: Int? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) {
+        let export = Self.making(id, options, &log) { shared, log throws in
+            guard let placed = shared.site.bulletin(id, among: shared.sources, &log) else { return nil }
+            let share = Share(placed: placed, configuration: shared.project.configuration)
+            let columns = Self.columns(width)
+            let request = share.bodyRequest(for: format, width: columns)
+            let bodies = BodyRenderer(shared.sources, shared.theme, shared.pictures, options).render([request], &log)
+            request.body.report(bodies.findings[request.body.number] ?? [], &log)
+            guard !log.hasErrors else { return nil }
+            let bytes = try ShareMaker(shared.theme).bytes(
+                of: format, bodies.material(of: share, width: columns),
+                ShareAssets(shared.site, shared.project.folder), PageRenderer(shared.theme))
+            return ShareExport(bytes, named: placed.shareName, format)
+        }
+        guard let export else { return nil }
+        self = export
+    }
+
+    /// Exports a site's new bulletins and next dates without writing a file; reports an error and returns nil if there
+    /// are none.
+    ///
+    /// - Parameters:
+    ///   - since: The first day whose bulletins are new; nil for the day a week before the build.
+    ///   - format: Not JSON or zip, which only bulletins have.
+    ///   - width: The number of columns in a line of plain text; 0 for no limit, nil for the usual width.
+    public init?(
+        newsSince since: Day?, as format: ShareFormat, width: Int? = nil, _ options: BuildOptions,
+        _ log: inout DiagnosticLog
+    ) {
+        let export = Self.making("the news", options, &log) { shared, log throws in
+            let (site, zone) = (shared.site, shared.project.configuration.zone)
+            let today = zone.local(options.now).day
+            let first = since ?? today.adding(days: -7) ?? today
+            let newsletter = Newsletter(site, since: Moment.day(first).start(in: zone))
+            if newsletter.isEmpty {
+                log.error(
+                    .usage, at: nil, "there is nothing to tell: no bulletin is new, and no event comes up",
+                    hint: "--since goes further back, as in --since \(today.adding(days: -30) ?? today)")
+                return nil
+            }
+            let bytes = try ShareMaker(shared.theme).bytes(
+                of: newsletter, as: format, width: Self.columns(width), shared.theme.strings,
+                PageRenderer(shared.theme))
+            let name = "\(slug(shared.project.configuration.title)) news \(today)"
+            return bytes.map { ShareExport($0, named: slug(name), format) }
+        }
+        guard let export else { return nil }
+        self = export
+    }
+
+    private static func columns(_ width: Int?) -> Int { width.map { $0 == 0 ? .max : $0 } ?? Share.width }
+
+    /// A site whose records are resolved, with its pictures but without votes.
+    private struct SharedSite {
+        let project: Project
+        let theme: SiteTheme
+        let sources: Sources
+        let pictures: SitePictures
+        let site: Site
+    }
+
+    /// Reads the site, and returns what `make` exports from it; reports errors.
+    ///
+    /// - Parameter what: What is exported, as the subject of a sentence.
+    private static func making(
+        _ what: String, _ options: BuildOptions, _ log: inout DiagnosticLog,
+        _ make: (SharedSite, inout DiagnosticLog) throws -> ShareExport?
+    ) -> ShareExport? {
         guard let project = Project(options, &log) else { return nil }
         do {
             let theme = project.theme(&log)
@@ -31,25 +103,15 @@ public struct ShareExport: Sendable {
             var lists = SongLists.withoutBallots
             let site = Site(
                 sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
-            guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
-
-            let share = Share(placed: placed, configuration: project.configuration)
-            let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
-            let request = share.bodyRequest(for: format, width: columns)
-            let bodies = BodyRenderer(sources, theme, pictures, options).render([request], &log)
-            request.body.report(bodies.findings[request.body.number] ?? [], &log)
             guard !log.hasErrors else { return nil }
-            let material = bodies.material(of: share, width: columns)
-
-            let assets = ShareAssets(site, project.folder)
-            bytes = try withExtendedLifetime(state) {
-                try ShareMaker(theme).bytes(of: format, material, assets, PageRenderer(theme))
+            return try withExtendedLifetime(state) {
+                try make(
+                    SharedSite(project: project, theme: theme, sources: sources, pictures: pictures, site: site), &log)
             }
-            fileName = "\(placed.shareName).\(format.fileExtension)"
         } catch {
             let isHealed = (error as? FileError)?.reason == .damaged && Self.removeDamagedPictures(project)
             log.error(
-                .writeFailed, at: nil, "\(id) can't be shared: \(error)",
+                .writeFailed, at: nil, "\(what) can't be shared: \(error)",
                 hint: isHealed ? "try again: the damaged file was removed and will be regenerated" : nil)
             return nil
         }

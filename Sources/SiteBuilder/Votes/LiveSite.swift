@@ -94,16 +94,18 @@ public final class LiveSite: Sendable {
 
     /// The list of an event's songs in the format of `songs.json`; nil for an unknown event.
     ///
-    /// - Parameter isForVoters: True for visitors who have voted at the event.
+    /// - Parameters:
+    ///   - voters: The number of people who have voted at the event, if known.
+    ///   - isForVoters: True for visitors who have voted at the event.
     package func list(
-        of id: String, _ ledger: any Ledger, isForVoters: Bool = false
+        of id: String, _ ledger: any Ledger, voters: Int?, isForVoters: Bool = false
     ) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         let now = Instant.now()
         let isHidden = event.areResultsHidden(at: now, in: zone) && !(isForVoters && rewardsVoting(id))
         return SongList(event, votes, in: event.times.zone ?? zone, hidingResults: isHidden).json(
-            of: event, state: event.listState(at: now, in: zone))
+            of: event, state: event.listState(at: now, in: zone), voters: voters)
     }
 
     /// The ids of the songs that are on an event's list.

@@ -18,11 +18,7 @@ public func exportBallots(
         var lines = ""
         try box.ledger.forEachBallot { ballot in
             if let event, !ballot.event.utf8.elementsEqual(event.utf8) { return }
-            let line: JSONValue = [
-                "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
-                "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),
-            ]
-            lines += line.text + "\n"
+            lines += exportLine(of: ballot) + "\n"
             guard lines.utf8.count > 1 << 16 else { return }
             write(lines)
             lines = ""
@@ -33,4 +29,13 @@ public func exportBallots(
     } catch {
         log.report(stopping: error)
     }
+}
+
+/// A ballot as a line of an export, without the line feed.
+func exportLine(of ballot: Ballot) -> String {
+    let line: JSONValue = [
+        "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
+        "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),
+    ]
+    return line.text
 }

@@ -34,7 +34,7 @@ public func vote(
         // errors.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
-        let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
+        let compiling = Future { SiteTheme.compiledForVotes(configuration, themeFiles, options.themes) }
         let known =
             try discarded.hasErrors
             ? nil : buildState.lastBuild(configuration, themeFiles, options, box.ledger.revision())

@@ -198,7 +198,7 @@ extension Run {
     }
 
     /// The wireless network's password; nil if it has none.
-    private func wiFiPassword() throws(CommandError) -> String? {
+    func wiFiPassword() throws(CommandError) -> String? {
         guard let network = options.value(of: .wiFi) else { return nil }
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil

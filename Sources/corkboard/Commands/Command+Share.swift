@@ -1,29 +1,33 @@
 import Content
 import Diagnostics
 import Glibc
-import Output
 import SiteBuilder
+import Time
 
 extension Command {
     static let share = Command(
         name: "share",
-        summary: "Write a bulletin as text, HTML, Markdown, JSON or zip",
+        summary: "Write a bulletin, or the week's news, as text, HTML, Markdown or mail",
         details: """
-            Writes exactly what the site offers next to the bulletin's page. The output file is replaced atomically, \
+            Writes exactly what the site offers next to the bulletin's page. With --week or --since, it writes the \
+            new bulletins, and the dates of the next two weeks, instead. The output file is replaced atomically, \
             and must be outside the site's own folders; in a folder, the file is named after the bulletin. Bulletins \
-            that aren't on the site can't be shared.
+            that aren't on the site can't be shared. An .eml file opens in a mail program as a draft.
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "BULLETIN", kind: .id(.of(.bulletin))), isRequired: true,
-                summary: "The bulletin's id: its file's name without .md")
+                placeholder: Placeholder(name: "BULLETIN", kind: .id(.of(.bulletin))), isRequired: false,
+                summary: "The bulletin's id: its file's name without .md; none with --week or --since")
         ],
-        flags: [.format, .outputFile, .width, .drafts],
+        flags: [.format, .outputFile, .width, .week, .since, .drafts],
         examples: [
             Example(line: "corkboard share welcome", purpose: "Read a bulletin as plain text"),
             Example(
                 line: "corkboard share welcome --format html --output ~/Desktop",
                 purpose: "Write one file to mail or open anywhere"),
+            Example(
+                line: "corkboard share --week --format eml --output week.eml",
+                purpose: "Write the week's news as a message to your members"),
         ],
         body: { run throws(CommandError) in try run.share() })
 }
@@ -31,7 +35,7 @@ extension Command {
 extension Flag {
     static let format = Flag(
         "format", takes: Placeholder(name: "FORMAT", kind: .choice(ShareFormat.allCases.map(\.rawValue))),
-        "text (default), html, markdown, json or zip")
+        "text (default), html, markdown, json, zip, or eml for a mail program")
     static let outputFile = Flag(
         "output", takes: Placeholder(name: "FILE", kind: .file),
         "The file or folder to write to, or - for standard output (default)")
@@ -40,11 +44,16 @@ extension Flag {
         "The width of plain text, from 20; 0 for no limit (default: 72)")
 }
 
+extension Flag {
+    static let week = Flag("week", "Write the bulletins of the last seven days and the dates of the next two weeks")
+    static let since = Flag(
+        "since", takes: Placeholder(name: "DATE", kind: .text),
+        "Like --week, from this day on, as in 2026-09-01")
+}
+
 extension Run {
     fileprivate mutating func share() throws(CommandError) -> ExitCode {
-        guard let id = options.arguments.first else {
-            preconditionFailure("the parser checks required arguments")
-        }
+        let subject = try subject()
         let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
         let width = try width(of: format)
         let output = options.value(of: .outputFile) ?? "-"
@@ -53,24 +62,50 @@ extension Run {
         }
         try requireSite()
         var log = DiagnosticLog()
-        let export = ShareExport(of: id, as: format, width: width, try buildOptions(), &log)
+        let export =
+            switch subject {
+            case .bulletin(let id): ShareExport(of: id, as: format, width: width, try buildOptions(), &log)
+            case .news(let since): ShareExport(newsSince: since, as: format, width: width, try buildOptions(), &log)
+            }
         console.report(log)
         guard let export else { return ExitCode(log) }
-        if output == "-" {
-            console.print(export.bytes)
-            return .done
+        return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
+    }
+
+    /// What is shared.
+    private enum Subject {
+        case bulletin(String)
+        /// The news since a day; since a week ago without one.
+        case news(since: Day?)
+    }
+
+    private func subject() throws(CommandError) -> Subject {
+        let since = options.value(of: .since)
+        guard options.has(.week) || since != nil else {
+            guard let id = options.arguments.first else {
+                throw .misuse("which bulletin?", hint: "name one, as in \"corkboard share welcome\", or write --week")
+            }
+            return .bulletin(id)
         }
-        let file = try ReplacedFile(output, nameInFolder: export.fileName)
-        for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
+        if let id = options.arguments.first {
             throw .misuse(
-                "\(file.path) would be in \(folder), which belongs to the site",
-                hint: "name a file or a folder elsewhere: --output .")
+                "\"\(id)\" is a bulletin, and --week or --since shares all news",
+                hint: "leave out one of them")
         }
-        try file.write(export.bytes)
-        console.print(
-            json: ["written": .string(file.path), "bytes": .number(export.bytes.count)],
-            text: "Wrote \(file.path.escapedForTerminal)\n")
-        return .done
+        if let format = options.value(of: .format), ["json", "zip"].contains(format) {
+            throw .misuse(
+                "news can't be written as \(format)", hint: "write --format text, html, markdown or eml")
+        }
+        guard let since else { return .news(since: nil) }
+        if options.has(.week) {
+            throw .misuse("--week and --since exclude each other", hint: "leave out one of them")
+        }
+        do {
+            if case .day(let day) = try Moment.parse(since, in: .utc) { return .news(since: day) }
+        } catch {
+            throw .misuse("--since: \(error.message)", hint: error.hint)
+        }
+        throw .misuse("--since: \"\(since)\" isn't a day", hint: "leave out the time, as in --since 2026-09-01")
     }
 
     private func width(of format: ShareFormat) throws(CommandError) -> Int? {

@@ -33,7 +33,7 @@ struct PrintedSchema {
     /// The schema as a file.
     var text: String { json.lines() + "\n" }
 
-    /// Returns the summary of a field's flag in `new` and `edit`.
+    /// Returns the summary of a field.
     private static func summary(of path: [String], in document: DocumentSchema) -> String? {
         let kind: CatalogueRecord.Kind? =
             switch (document, path.count) {
@@ -46,12 +46,7 @@ struct PrintedSchema {
             default: nil
             }
         guard let kind, let key = path.last else { return nil }
-        guard let field = RecordField.fields(of: kind).first(where: { $0.key == key }) else { return nil }
-        return switch field.form {
-        case .code: nil  // its flag has another form
-        case .list: field.summary.replacing(", with commas between them", with: "")
-        default: field.summary
-        }
+        return RecordField.all(of: kind).first { $0.key == key }?.summary
     }
 }
 

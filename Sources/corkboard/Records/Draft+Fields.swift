@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Documents
 import SiteBuilder
 import Text

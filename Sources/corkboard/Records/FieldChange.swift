@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Documents
 
 /// A change of one field of a record.

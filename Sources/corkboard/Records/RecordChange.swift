@@ -1,4 +1,5 @@
 import Authoring
+import Content
 import Diagnostics
 import Documents
 import SiteBuilder

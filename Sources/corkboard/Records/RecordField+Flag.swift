@@ -1,11 +1,26 @@
 import Authoring
+import Content
 import SiteBuilder
 
 extension RecordField {
     /// The flag that gives the field: `--time-zone` for `timeZone`.
     var flag: Flag {
         let words = key.unicodeScalars.map { ("A"..."Z").contains($0) ? "-" + String($0).lowercased() : String($0) }
-        return Flag(words.joined(), takes: placeholder, summary)
+        return Flag(words.joined(), takes: placeholder, advice)
+    }
+
+    /// The summary, and what a flag accepts.
+    private var advice: String {
+        switch form {
+        case .choice(let words): "\(summary) (\(words.joined(separator: ", ")))"
+        case .list: "\(summary); write commas between them"
+        case .code: "\(summary); write env:NAME, file:PATH, or - to type it in"
+        case .text where key == "author":
+            "\(summary) (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)"
+        case .text where key == "menu": "\(summary); write yes, no or the label"
+        case .lines where kind == "Markdown": "\(summary), in Markdown"
+        case .text, .picture, .moment, .flag, .number, .venue, .lines: summary
+        }
     }
 
     private var placeholder: Placeholder {
@@ -23,19 +38,29 @@ extension RecordField {
     /// True for the text of a bulletin, which a file can give, too.
     var isBody: Bool { key == "body" }
 
-    /// The flags for the fields of all kinds, each once, with the kinds that have it.
+    /// The flags for the fields of all kinds, each once: `Event: when it ends. Entry: …`.
     static let flags: [Flag] = {
-        var owned: [(flag: Flag, kinds: [CatalogueRecord.Kind])] = []
+        var owned: [(flag: Flag, summaries: [(kinds: [String], text: String)])] = []
         for kind in CatalogueRecord.Kind.allCases {
             for flag in fields(of: kind).flatMap({ $0.isBody ? [$0.flag, .bodyFile] : [$0.flag] }) {
-                if let index = owned.firstIndex(where: { $0.flag.name == flag.name }) {
-                    owned[index].kinds.append(kind)
+                guard let index = owned.firstIndex(where: { $0.flag.name == flag.name }) else {
+                    owned.append((flag, [([kind.rawValue], flag.summary)]))
+                    continue
+                }
+                if let known = owned[index].summaries.firstIndex(where: { $0.text == flag.summary }) {
+                    owned[index].summaries[known].kinds.append(kind.rawValue)
                 } else {
-                    owned.append((flag, [kind]))
+                    owned[index].summaries.append(([kind.rawValue], flag.summary))
                 }
             }
         }
-        return owned.map { $0.flag.of($0.kinds) }
+        return owned.map { flag, summaries in
+            let sentences = summaries.map { kinds, text in
+                let names = kinds.joined(separator: ", ")
+                return "\(names.prefix(1).uppercased())\(names.dropFirst()): \(text)"
+            }
+            return Flag(flag.name, takes: flag.value, sentences.joined(separator: ". "))
+        }
     }()
 }
 
@@ -43,10 +68,4 @@ extension Flag {
     static let body = Flag("body", takes: Placeholder(name: "TEXT", kind: .text), "the text, in Markdown")
     static let bodyFile = Flag(
         "body-file", takes: Placeholder(name: "FILE", kind: .file), "the text from a file, or from standard input (-)")
-
-    /// Returns the flag with its kinds of record in front of the summary: `Event, song: the status`.
-    fileprivate func of(_ kinds: [CatalogueRecord.Kind]) -> Flag {
-        let names = kinds.map(\.rawValue).joined(separator: ", ")
-        return Flag(name, takes: value, "\(names.prefix(1).uppercased())\(names.dropFirst()): \(summary)")
-    }
 }

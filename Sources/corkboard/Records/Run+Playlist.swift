@@ -1,5 +1,6 @@
 import Authoring
 import Ballots
+import Content
 import Diagnostics
 import Documents
 import SiteBuilder

@@ -1,18 +1,18 @@
 private import CBrotli
 private import CCMarkGFM
+private import CEmbedded
 private import CJemalloc
-private import CMicroHTTPD
 private import COpenSSL
 private import CSQLite
 private import CUTF8Proc
 private import CYAML
 private import CZlib
 
-/// A C library that the program is linked with. The released program holds all of them.
+/// A library that the program is linked with, or the time zones. The released program holds all of them.
 struct LinkedLibrary: CustomStringConvertible {
     let name: String
 
-    /// Nil if the library doesn't know its version. The list of a release has it.
+    /// Nil if the library doesn't know its version.
     private let version: String?
 
     /// The name and the version.
@@ -29,13 +29,25 @@ struct LinkedLibrary: CustomStringConvertible {
     private init(_ name: String, _ version: String?) { (self.name, self.version) = (name, version) }
 
     /// All of them, by name.
-    static var all: [LinkedLibrary] {
+    static var all: [LinkedLibrary] { released ?? linked }
+
+    /// What the released program holds, with Debian's versions: they tell which security updates are in it. Nil in other
+    /// builds.
+    private static var released: [LinkedLibrary]? {
+        guard let text = unsafe corkboard_versions() else { return nil }
+        return unsafe String(cString: text).split(separator: "\n").map { line in
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            return LinkedLibrary(words[0], words.dropFirst().first)
+        }
+    }
+
+    /// The C libraries, with the versions that they name.
+    private static var linked: [LinkedLibrary] {
         let brotli = BrotliEncoderVersion()
         return unsafe [
             LinkedLibrary("brotli", "\(brotli >> 24).\(brotli >> 12 & 0xfff).\(brotli & 0xfff)"),
             LinkedLibrary("cmark-gfm", cmark_version_string()),
             LinkedLibrary("jemalloc", corkboard_jemalloc_version()),
-            LinkedLibrary("libmicrohttpd", corkboard_http_version()),
             LinkedLibrary("libqrcodegen", String?.none),
             LinkedLibrary("libyaml", yaml_get_version_string()),
             LinkedLibrary("openssl", OpenSSL_version(OPENSSL_VERSION_STRING)),

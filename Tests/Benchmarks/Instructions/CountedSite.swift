@@ -71,6 +71,10 @@ struct CountedSite {
                     #""id": "song-1", "title": ""#, with: #""id": "song-1", "title": "Another "#)
                 try folder.write(text, as: "Content/events/event-1.json")
             },
+            Step(name: "one date", arguments: site.command(["build"])) {
+                let text = Self.series(1).replacing("{status: cancelled}", with: "{name: Another name}")
+                try folder.write(text, as: "Content/events/series-1.md")
+            },
             Step(name: "one vote", arguments: site.command(["vote", ballots.path])) {
                 let ballot = #"{"event": "event-2", "song": "song-2", "user": "ada", "vote": "up", "at": 1780300000}"#
                 try ballot.write(to: ballots, atomically: false, encoding: .utf8)

@@ -68,7 +68,7 @@ extension BatchLedger {
             }
             return rows
         }
-        for row in rows { body(row.song, row.key & (1 << SongKey.voterBits - 1), CurrentBallot(number: row.standing)) }
+        for row in rows { body(row.song, SongKey.voter(row.key), CurrentBallot(number: row.standing)) }
     }
 
     package func events() throws(LedgerError) -> [String] {

@@ -5,6 +5,9 @@ final class LedgerWriter {
     /// The changes that the batches made so far.
     private(set) var effect = LedgerEffect()
 
+    /// Counts the voters of events that are followed.
+    private let turnout: Turnout?
+
     private let database: Database
     private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
     private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addRequestedSong: Statement
@@ -31,8 +34,9 @@ final class LedgerWriter {
     /// The number of ballots that may wait; they use 16 MB.
     private static let pendingLimit = 1 << 20
 
-    init(_ database: Database) throws(DatabaseError) {
+    init(_ database: Database, _ turnout: Turnout? = nil) throws(DatabaseError) {
         self.database = database
+        self.turnout = turnout
         addEvent = try database.prepare("INSERT OR IGNORE INTO event (number, id) VALUES (?, ?)")
         findEvent = try database.prepare("SELECT number FROM event WHERE id = ?")
         addSong = try database.prepare("INSERT INTO song (number, event, id) VALUES (?, ?, ?)")
@@ -145,6 +149,7 @@ final class LedgerWriter {
         try addBallot.run()
         if database.changedRows == 1 {
             votes.add(standing.vote, 1)
+            try turnout?.note(key, from: nil, to: standing.vote)
             if standing.vote == Vote.none { effect.withdrawn += 1 } else { effect.counted += 1 }
             return
         }
@@ -163,6 +168,7 @@ final class LedgerWriter {
         try changeBallot.run()
         votes.add(before.vote, -1)
         votes.add(standing.vote, 1)
+        try turnout?.note(key, from: before.vote, to: standing.vote)
         if before.vote == standing.vote {
             effect.repeated += 1
         } else if standing.vote == Vote.none {
@@ -282,6 +288,9 @@ enum SongKey {
 
     /// The number of bits that number the songs within a block.
     static let blockBits: Int64 = 8
+
+    /// Returns the voter's number in a key.
+    static func voter(_ key: Int64) -> Int64 { key & (1 << voterBits - 1) }
 
     /// Returns true if the number is the first of a block.
     static func beginsBlock(_ song: Int64) -> Bool { song & (1 << blockBits - 1) == 0 }

@@ -8,6 +8,7 @@ struct BoardPage: PagedPage {
     let paging: Paging
     let columns: Int
     let tags: [TagLink]
+    let printAddress: Address?
 
     /// The most tags to offer.
     private static let tagLimit = 12
@@ -16,6 +17,12 @@ struct BoardPage: PagedPage {
     static let view = pagedView([
         .list("notes", "the notes of this page", of: Note.view) { $0.notes },
         .count("count", "the number of bulletins in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
+        .address(
+            "print",
+            "the link to the board on one sheet to print; absent if the board is empty, or a bulletin has the address"
+        ) { page in
+            page.printAddress.map(page.context.href)
+        },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
         .list("tags", "the tags with the most bulletins, by name", of: TagLink.view) { $0.tags },
         .flag("hasTags", "whether there are any such tags") { !$0.tags.isEmpty },
@@ -49,8 +56,11 @@ extension BoardPage {
             let ticket = index > 0 ? nil : site.nextEvent.map { site.card($0, on: context) }
             return BoardPage(
                 context: context, notes: site.notes(board[paging.range], on: context, with: ticket), count: board.count,
-                paging: paging, columns: site.configuration.board.columns, tags: chosen.map { TagLink($0, on: context) }
-            )
+                paging: paging,
+                columns: Note.columns(
+                    for: board.count + (ticket == nil ? 0 : 1), atMost: site.configuration.board.columns),
+                tags: chosen.map { TagLink($0, on: context) },
+                printAddress: site.boardPrintAddress)
         }
     }
 }

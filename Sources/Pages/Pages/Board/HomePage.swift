@@ -8,6 +8,7 @@ struct HomePage: WebPage {
     let next: EventCard?
     let notes: [Note]
     let hasMoreNotes: Bool
+    private let columns: Int
     let upcoming: [EventCard]
     let hasMoreUpcoming: Bool
 
@@ -31,6 +32,7 @@ struct HomePage: WebPage {
         .flag("isOn", "whether that event is on now") { $0.next?.event.phase == .live },
         .list("notes", "the board's first notes", of: Note.view) { $0.notes },
         .flag("hasMoreNotes", "whether the board has more notes") { $0.hasMoreNotes },
+        .number("columns", "the number of notes side by side on a wide screen, 1 to 4") { $0.columns },
         .list("upcoming", "upcoming events, featured ones first", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any upcoming events after the next one") { !$0.upcoming.isEmpty },
         .flag("hasMoreUpcoming", "whether there are more upcoming events than shown") { $0.hasMoreUpcoming },
@@ -79,6 +81,7 @@ struct HomePage: WebPage {
         let count = ticket == nil ? 8 : 7
         notes = site.notes(site.board.prefix(count), on: context, with: ticket.map(card))
         hasMoreNotes = site.bulletins.count > count
+        columns = Note.columns(for: notes.count + (ticket == nil ? 0 : 1), atMost: 4)
         agenda = AgendaDay.next(8, of: site, on: context)
     }
 }

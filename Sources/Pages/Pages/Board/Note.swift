@@ -53,6 +53,11 @@ final class Note: Sendable {
         },
     ])
 
+    /// The number of columns of a board, at most one for each note, so that a few notes are in the middle of a wide screen.
+    static func columns(for notes: Int, atMost most: Int) -> Int {
+        max(1, min(notes, most))
+    }
+
     /// Its poster; nil if it has none, or one that can't be read.
     private var picture: RecordImage? {
         placed.record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil }

@@ -19,7 +19,7 @@ struct TagPage: PagedPage {
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
-        .number("columns", "the number of notes side by side") { $0.columns },
+        .number("columns", "the number of notes side by side on a wide screen, 1 to 4") { $0.columns },
         .address("feed", "the link to the tag's feed, if it has one") { page in
             page.hasFeed ? page.context.href(page.tag.feed) : nil
         },
@@ -54,7 +54,8 @@ extension TagPage {
                     ? []
                     : tag.events.map { event in
                         EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
-                    }, paging: paging, columns: site.configuration.board.columns,
+                    }, paging: paging,
+                columns: Note.columns(for: tag.bulletins.count, atMost: site.configuration.board.columns),
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }
     }

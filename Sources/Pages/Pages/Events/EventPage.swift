@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Text
 import Time
@@ -22,6 +23,9 @@ struct EventPage: WebPage {
     let map: String?
     let end: TimeText?
     let songs: SongsLink?
+
+    /// The link to its poster and other sheets to print; nil if it is over, or not the next date of its series.
+    let print: String?
 
     /// The link to the host's report; nil without an admin code.
     let manage: String?
@@ -108,6 +112,7 @@ struct EventPage: WebPage {
                 CalendarLinks($0.card.event, on: $0.context)
             },
             .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
+            .address("print", "the link to its poster and other sheets to print; absent for most dates") { $0.print },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
             .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
             .object("embed", "the HTML for embedding it, if the site allows embedding", of: EmbedCode.view) {
@@ -147,6 +152,7 @@ extension EventPage {
         let ahead = contexts.parent(strings[.events], .events)
         let neighbours = EventNeighbours(site)
         let schedulesOfEvents = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        let printed = Set(site.printedEvents.map { ExactText($0.slug) })
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Never show anything that has a code without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
@@ -201,6 +207,7 @@ extension EventPage {
                             address: context.href($0), count: record.access.code == nil ? list.count : nil)
                     }
                 },
+                print: printed.contains(ExactText(event.slug)) ? context.href(event.printAddress) : nil,
                 manage: event.reportAddress.map(context.href),
                 allDates: ofSeries.map { series in
                     context.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)

@@ -35,9 +35,16 @@ extension EventRowPage {
         @Sendable func first(_ index: Int) -> Address {
             .events(ofRow: pages[index].row.slug, isPast: pages[index].isPast)
         }
-        return PageSeries(count: pages.count, at: { first($0).page(pages[$0].number) }) { index, address in
+        @Sendable func shown(_ index: Int) -> ArraySlice<SiteEvent> {
             let (row, isPast, number) = pages[index]
             let events = row.events(past: isPast)
+            return events[Paging.range(of: number, of: events.count, perPage: perPage)]
+        }
+        return PageSeries(
+            count: pages.count, at: { first($0).page(pages[$0].number) }, unless: { $1.keep(shown($0)) }
+        ) { index, address in
+            let (row, isPast, number) = pages[index]
+            let count = row.events(past: isPast).count
             let first = first(index)
             let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
             func title(_ page: Int) -> String { strings.title(name, page: page) }
@@ -45,10 +52,10 @@ extension EventRowPage {
                 address, title: title(number),
                 back: isPast
                     ? contexts.parent(strings[.pastEvents], .pastEvents) : contexts.parent(strings[.events], .events))
-            let paging = Paging(number, of: events.count, perPage: perPage) { context.link(title($0), first.page($0)) }
-            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: context, site.today) }
+            let paging = Paging(number, of: count, perPage: perPage) { context.link(title($0), first.page($0)) }
+            let cards = shown(index).map { EventCard($0, icon: row.icon, on: context, site.today) }
             return EventRowPage(
-                context: context, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
+                context: context, row: row, isPast: isPast, count: count, cards: cards, paging: paging)
         }
     }
 }

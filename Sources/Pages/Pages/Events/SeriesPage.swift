@@ -63,7 +63,8 @@ extension SeriesPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (all, strings) = (site.series, contexts.strings)
         return PageSeries(
-            count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description }
+            count: all.count, at: { all[$0].address }, showing: { all[$0].publicEvent.details.description },
+            unless: { $1.keep(all[$0]) }
         ) { index, address in
             let series = all[index]
             let event = series.publicEvent

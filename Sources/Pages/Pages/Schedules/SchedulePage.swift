@@ -10,6 +10,7 @@ struct SchedulePage: PagedPage {
     let paging: Paging
     let event: TitledLink?
     let calendar: String
+    let print: String?
     let webcal: String?
 
     /// The file for conference apps; nil without entries.
@@ -35,6 +36,7 @@ struct SchedulePage: PagedPage {
         .address("webcal", "the address for subscribing to it; absent without a base URL") {
             $0.webcal
         },
+        .address("print", "the link to its programme and door sheets to print; absent without entries") { $0.print },
         .object("event", "its event", of: TitledLink.view) { $0.event },
         .address("file", "the link to its file for conference apps") { $0.file },
         .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
@@ -110,7 +112,9 @@ extension SchedulePage {
             return SchedulePage(
                 context: context, schedule: schedule, entries: entries, paging: paging,
                 event: event.map { context.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
-                calendar: context.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
+                calendar: context.href(placed.calendar),
+                print: placed.printAddress.map(context.href),
+                webcal: site.configuration.baseURL.webcal(placed.calendar),
                 file: schedule.entries.isEmpty ? nil : context.href(placed.conferenceFile),
                 timetable: schedule.hasTimetable(in: zone)
                     ? Timetable(entries, rooms: schedule.rooms, tracks: tracks, site.today, in: zone) : nil,

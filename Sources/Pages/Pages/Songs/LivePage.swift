@@ -44,16 +44,18 @@ struct LivePage: WebPage {
         },
         .text(
             "songsText", "the absolute address of that page for reading; absent without a base URL"
-        ) {
-            $0.songsText
+        ) { page in
+            page.event.songsAddress.flatMap(page.context.readable)
         },
         .address(
             "short", "the event's shortest former address from the site's root; absent unless it is shorter than that"
-        ) {
-            $0.short
+        ) { page in
+            page.event.songsAddress.flatMap(page.event.shortAddress)
         },
         .text("shortText", "the same as an absolute address for reading; absent without a base URL") { page in
-            page.short.flatMap { page.context.absolute(Address(path: $0)) }.map(Self.readable)
+            page.event.songsAddress.flatMap(page.event.shortAddress).flatMap {
+                page.context.readable(Address(path: $0))
+            }
         },
         .words("closesForm", "the text for voting that ends at a time, with # for the time, for scripts") {
             $1[.votingCloses, ["time": "#"]]
@@ -61,6 +63,8 @@ struct LivePage: WebPage {
         .words("voteForms", "the forms for a number of votes: a JSON object by plural category, # for the number") {
             $1.forms(.voteCount)
         },
+        .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
+        .words("voterForms", "the forms for a number of voters, like voteForms") { $1.forms(.voterCount) },
         .words("leftForms", "the forms for the number of songs to come, like voteForms") { $1.forms(.songsLeft) },
         .code("code", "the same address as a QR code, an SVG element") { page in
             page.songsAddress.map { (text: $0, label: .liveCode) }
@@ -87,17 +91,19 @@ struct LivePage: WebPage {
     /// A song with its bar.
     private struct Leader: Sendable {
         let row: SongList.Row
-        /// The highest net score of all songs.
-        let best: Int
+        /// The longest bar of all songs.
+        let best: Double
 
         static let view = View<Leader>([
             .text("id", "the song's id, as in ballots") { $0.row.song.id },
             .text("rank", "its rank, as in 2= if two songs share it") { $0.row.rankText },
             .text("title", "the song's title") { $0.row.song.title },
             .text("artist", "the artist") { $0.row.song.artist },
-            .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.row.tally.net) },
+            .written("score", "the score for its rank: ups minus downs, as in +12, 0 or −3, or a percentage") {
+                $0.row.writeScore($1, to: &$2)
+            },
             .number("share", "the length of its bar, as a percentage of the leader's") {
-                SongBar(Double(max(0, $0.row.tally.net)), of: Double($0.best)).share
+                SongBar($0.row.ranking.barLength($0.row.tally), of: $0.best).share
             },
         ])
     }
@@ -108,7 +114,7 @@ extension LivePage {
         let waiting = list.rows.filter { $0.song.status != .playing && $0.song.status != .played }
         let order = waiting.indices.sorted { (waiting[$0].rank, $0) < (waiting[$1].rank, $1) }
         let leading = order.prefix(Self.leaderCount).map { waiting[$0] }
-        let best = leading.map(\.tally.net).max() ?? 0
+        let best = leading.map { $0.ranking.barLength($0.tally) }.max() ?? 0
         return leading.map { Leader(row: $0, best: best) }
     }
 
@@ -126,22 +132,6 @@ extension LivePage {
     }
 
     private var songsAddress: String? { event.songsAddress.flatMap(context.absolute) }
-
-    private var songsText: String? { songsAddress.map(Self.readable) }
-
-    /// The shortest former address of the event, which people can type: it leads to the event's page.
-    private var short: String? {
-        guard let songs = event.songsAddress else { return nil }
-        return event.publicEvent.aliases.map(\.target).min { $0.utf8.count < $1.utf8.count }
-            .flatMap { $0.utf8.count < songs.link.utf8.count ? $0 : nil }
-    }
-
-    /// Returns an address without the scheme that browsers add by themselves.
-    private static func readable(_ address: String) -> String {
-        let scheme = "https://"
-        guard address.utf8.starts(with: scheme.utf8) else { return address }
-        return String(Substring(address.utf8.dropFirst(scheme.utf8.count)))
-    }
 
     /// The pages of the events with songs, sealed if they have a code.
     static func series(

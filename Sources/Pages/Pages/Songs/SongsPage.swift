@@ -164,6 +164,16 @@ extension SongsPage {
 }
 
 extension SongList.Row {
+    /// Writes the score for its rank: ups minus downs, or a percentage.
+    func writeScore(_ strings: Strings, to text: inout [UInt8]) {
+        if ranking == .wilson {
+            let share = Int((tally.wilsonLowerBound * 100).rounded())
+            text.append(contentsOf: strings[.percent, ["number": "\(share)"]].utf8)
+        } else {
+            text.append(signed: tally.net)
+        }
+    }
+
     static let view = View<SongList.Row>([
         .written("rank", "its rank, as in 2= if two songs share it") { row, _, text in
             text.append(decimal: row.rank)
@@ -185,13 +195,7 @@ extension SongList.Row {
             row.beginsGroup ? row.group.rawValue : nil
         },
         .written("score", "the score for its rank: ups minus downs, as in +12, 0 or −3, or a percentage") {
-            row, strings, text in
-            if row.ranking == .wilson {
-                let share = Int((row.tally.wilsonLowerBound * 100).rounded())
-                text.append(contentsOf: strings[.percent, ["number": "\(share)"]].utf8)
-            } else {
-                text.append(signed: row.tally.net)
-            }
+            $0.writeScore($1, to: &$2)
         },
         .number("ups", "the number of votes for it") { $0.tally.ups },
         .number("downs", "the number of votes against it") { $0.tally.downs },

@@ -1,4 +1,4 @@
-#include "CZones.h"
+#include "CEmbedded.h"
 
 #ifdef CORKBOARD_STATIC
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,0 +1,124 @@
+/// A key of a record, declared once: flags, questions, forms, schemas, translations and the reference use it.
+package struct RecordField: Sendable {
+    /// The key in the record.
+    package let key: String
+
+    package let form: Form
+
+    /// The kind of value in the reference.
+    package let kind: String
+
+    /// What it contains, as a phrase that follows "Event:" or begins a sentence.
+    package let summary: String
+
+    /// The default in the reference; empty without one.
+    package let standard: String
+
+    /// The group of keys that is accepted instead of a single value; empty without one.
+    package let group: String
+
+    private let traits: Set<Trait>
+
+    /// A property of few keys.
+    package enum Trait: Sendable {
+        case required
+        /// Few records have it: forms hide it until it is needed.
+        case rare
+        case translated
+        /// Commands set it, or it has separate commands. It is in no flag and no form.
+        case automatic
+    }
+
+    /// The kind of value, which decides how a field is entered and written.
+    package enum Form: Sendable {
+        case text
+        /// The address of a picture.
+        case picture
+        /// A date, written as the user entered it.
+        case moment
+        case flag
+        case number
+        /// One of several words.
+        case choice([String])
+        /// Several texts, separated by commas.
+        case list
+        /// A reference to a code, not the code itself.
+        case code
+        /// The name of a venue.
+        case venue
+        /// Text with line breaks, written below the fields if the record has its own file and `isBelow` is true.
+        case lines(isBelow: Bool)
+    }
+
+    package var isRequired: Bool { traits.contains(.required) }
+    package var isRare: Bool { traits.contains(.rare) }
+    package var isTranslated: Bool { traits.contains(.translated) }
+
+    /// True if people enter it in flags and forms.
+    package var isEntered: Bool { !traits.contains(.automatic) }
+
+    init(
+        _ key: String, _ form: Form, _ summary: String, _ traits: Trait..., kind: String? = nil, standard: String = "",
+        group: String = ""
+    ) {
+        (self.key, self.form, self.summary, self.traits) = (key, form, summary, Set(traits))
+        self.kind = kind ?? form.kind
+        (self.standard, self.group) = (standard, group)
+    }
+}
+
+extension RecordField.Form {
+    fileprivate var kind: String {
+        switch self {
+        case .text: "text"
+        case .picture: "address of a file"
+        case .moment: "date"
+        case .flag: "true or false"
+        case .number: "number"
+        case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .list: "list of texts"
+        case .code: "code"
+        case .venue: "text or a group"
+        case .lines: "Markdown"
+        }
+    }
+}
+
+/// The fields that several kinds of records share.
+extension RecordField {
+    /// The id of a record in its own file.
+    static func id(_ summary: String) -> RecordField {
+        RecordField("id", .text, summary, .automatic, standard: "the file's name")
+    }
+
+    static let pinned = RecordField("pinned", .flag, "keeps it at the top", standard: "`false`")
+
+    static let tags = RecordField(
+        "tags", .list, "the tags; bulletins with a tag have a page, and events link to them")
+
+    static let image = RecordField("image", .picture, "its picture, such as /assets/poster.jpg", .rare)
+
+    static let imageText = RecordField(
+        "alt", .text, "a description of the picture for people who can't see it; - for a decoration", .rare, .translated
+    )
+
+    static let aliases = RecordField(
+        "aliases", .list, "old addresses that redirect to it, such as /old/place/", .rare, kind: "list of addresses")
+
+    /// The fields that decide when a record is on the site.
+    static let publication = [
+        RecordField("draft", .flag, "it is a draft, so it isn't on the site", standard: "`false`"),
+        RecordField("publish", .moment, "when it appears on the site", .rare),
+        RecordField(
+            "expire", .moment, "when it disappears from the site; a date without a time is the last day", .rare),
+    ]
+
+    static let body = RecordField("body", .lines(isBelow: true), "the text", .required, .translated)
+}
+
+extension RecordField.Form {
+    /// The names of a type's cases.
+    static func choice<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> RecordField.Form {
+        .choice(Choice.allCases.map(\.rawValue))
+    }
+}

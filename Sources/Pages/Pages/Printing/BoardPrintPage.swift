@@ -1,0 +1,61 @@
+import Content
+import Time
+
+/// The first notes of the board on one sheet of paper.
+struct BoardPrintPage: WebPage {
+    let context: PageContext
+    private let notes: [Note]
+    private let title: String
+    private let event: EventCard?
+    private let choice: PrintChoice
+
+    /// The most notes that are readable on one sheet.
+    private static let mostNotes = 9
+
+    static let template = "print-board"
+    static let view = pageView(
+        PrintChoice.fields { $0.choice } + [
+            .text("title", "the site's title") { $0.title },
+            .number("titleSize", "the size of the title, from 1 for a short one to 5") { PrintSize.ofName($0.title) },
+            .list("notes", "the first notes of the board, at most nine", of: Note.view) { $0.notes },
+            .object("event", "the next event", of: EventCard.view) { $0.event },
+            .code("code", "the address of the board as a QR code; absent without a base URL", forPaper: true) { page in
+                page.context.absolute(.board).map { (text: $0, label: .printCode) }
+            },
+            .text("addressText", "that address for reading; absent without a base URL") { $0.context.readable(.board) },
+        ])
+}
+
+extension BoardPrintPage {
+    /// The page; no page without an address.
+    static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
+        let board = site.board.prefix(mostNotes)
+        let address = site.boardPrintAddress
+        return PageSeries(
+            count: address == nil ? 0 : 1, at: { _ in address ?? .board },
+            unless: { $1.keepEvents && $1.keep(board.lazy.map { site.bulletins[$0] }) }
+        ) { _, address in BoardPrintPage(site, at: address, contexts) }
+    }
+
+    init(
+        _ site: Site, at address: Address, as request: PrintRequest = PrintRequest(), _ contexts: PageContextMaker
+    ) {
+        let name = contexts.strings[.bulletins]
+        let title = contexts.strings[.printTitle, ["name": name]]
+        let context = contexts.context(
+            address, title: title, description: title, standsFor: .board,
+            back: contexts.parent(name, .board))
+        self.init(
+            context: context, notes: site.notes(site.board.prefix(Self.mostNotes), on: context),
+            title: site.configuration.title, event: site.nextEvent.map { site.card($0, on: context) },
+            choice: PrintChoice(of: [.board], nil, on: request.paper))
+    }
+}
+
+extension Site {
+    /// The address of the board's page for printing; nil without bulletins, or if a bulletin already has this address.
+    var boardPrintAddress: Address? {
+        bulletins.isEmpty || bulletins.contains { $0.slug.utf8.elementsEqual("print".utf8) }
+            ? nil : Address.board.page(inFolder: "print")
+    }
+}

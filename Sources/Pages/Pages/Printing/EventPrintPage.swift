@@ -1,0 +1,159 @@
+import Ballots
+package import Content
+import Text
+import Time
+
+/// The first choice on a page to print, and additions that only the command makes, because the site is public.
+package struct PrintRequest: Sendable {
+    /// Nil for the first sheet of the page.
+    package var sheet: PrintSheet?
+    package var paper = PrintPaper.a4
+
+    /// The event's code, which is then a part of the address in the QR code.
+    package var code: String?
+
+    /// The text of a QR code for joining a wireless network.
+    package var network: String?
+
+    package init() {}
+}
+
+/// An event on paper: a poster with tabs to tear off, a flyer and cards for tables.
+///
+/// One page has all sheets. The style sheet shows and prints the chosen one on the chosen paper, so that it needs no
+/// script. Paper doesn't change, so the page shows dates and no countdown.
+struct EventPrintPage: WebPage {
+    let context: PageContext
+    private let event: SiteEvent
+    private let category: String?
+    private let icon: String
+    private let image: EventPage.Image?
+    private let request: PrintRequest
+
+    var body: Body? { event.fullEvent.details.description }
+    var anchorAddress: Address { event.address }
+
+    static let template = "print-event"
+    static let partTemplates = [sheetsTemplate]
+    private static let sheetsTemplate = "print-event-sheets"
+    static let view = pageView(
+        PrintChoice.fields { $0.choice } + [
+            .text("name", "the event's name") { $0.event.fullEvent.name },
+            .text("language", "the language of the name, if it differs from the page's") { page in
+                page.context.titleLanguage(page.event.fullEvent.details.fallback)
+            },
+            .number("nameSize", "the size of the name, from 1 for a short one to 5") {
+                PrintSize.ofName($0.event.fullEvent.name)
+            },
+            .text("category", "its sport or category") { $0.category },
+            .text("icon", "its icon, or its sport's or category's") { $0.icon },
+            .object("image", "its picture", of: EventPage.Image.view) { $0.image },
+            .words("status", "cancelled or postponed, in words") { page, strings in
+                page.event.fullEvent.status.word.map { strings[$0] }
+            },
+            .time("time", "its start; absent if unknown") { page in
+                page.event.fullEvent.times.start.map { TimeText($0, in: page.event.zone) }
+            },
+            .time("end", "its end; absent if unknown") { page in
+                page.event.fullEvent.times.end.map { TimeText($0, in: page.event.zone) }
+            },
+            .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
+            .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
+            .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },
+            .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
+                page.context.textLanguage(page.event.fullEvent.details.fallback)
+            },
+            .html("description", "the event's description") { $0.body },
+            .number("textSize", "the size of the description, from 1 for a short one to 5") {
+                PrintSize.ofText(bytes: $0.body?.size ?? 0)
+            },
+            .flag("takesRequests", "whether visitors can request songs") { page in
+                page.event.songsAddress != nil && page.event.list.requests != .closed
+            },
+            .flag("takesVotes", "whether it has a song list to vote on") { $0.event.songsAddress != nil },
+            .code(
+                "code", "the address of the songs, or of the event, as a QR code; absent without a base URL",
+                forPaper: true
+            ) {
+                $0.target.map { (text: $0, label: .printCode) }
+            },
+            .flag("hasCode", "whether there is a QR code") { $0.target != nil },
+            .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
+                $0.request.network.map { (text: $0, label: .printNetwork) }
+            },
+            .text("addressText", "the shortest address of the event, for reading; absent without a base URL") { page in
+                // The page of all dates leads to the next one, and is easier to type.
+                let address =
+                    page.event.fullEvent.occurrence == nil
+                    ? page.event.address : Address(folder: page.event.folder.dropLast())
+                return page.context.readable(page.event.shortAddress(than: address).map(Address.init(path:)) ?? address)
+            },
+        ])
+}
+
+extension EventPrintPage {
+    private var choice: PrintChoice {
+        let sheets = PrintSheet.ofEvents.filter { sheet in
+            switch sheet {
+            case .cards: target != nil
+            case .wifi: request.network != nil
+            default: true
+            }
+        }
+        return PrintChoice(of: sheets, request.sheet, on: request.paper)
+    }
+
+    /// The address in the QR code; nil without a base URL.
+    fileprivate var target: String? {
+        guard let address = context.absolute(event.songsAddress ?? event.address) else { return nil }
+        return address + (request.code.map { "#code=" + percentEncoded($0) } ?? "")
+    }
+
+    init(
+        _ event: SiteEvent, at address: Address, as request: PrintRequest = PrintRequest(), _ site: Site,
+        _ contexts: PageContextMaker
+    ) {
+        let record = event.fullEvent
+        let group = site.eventGrouping.group(of: record)
+        let title = contexts.strings[.printTitle, ["name": record.name]]
+        let context = contexts.context(
+            address, title: title, description: title, standsFor: event.address,
+            isGated: record.access.gate == .event,
+            back: contexts.parent(event.publicEvent.name, event.address, event.publicEvent.details.fallback))
+        let image = record.picture.flatMap { picture in
+            site.pictures.canShow(picture) ? EventPage.Image(image: picture.asDecoration, context: context) : nil
+        }
+        self.init(
+            context: context, event: event, category: group.key == EventGrouping.otherKey ? nil : group.name,
+            icon: record.details.icon ?? group.icon, image: image, request: request)
+    }
+
+    /// The pages of the events to print, sealed if the event is behind a code.
+    static func series(of site: Site, _ gates: Gates, _ contexts: PageContextMaker) -> PageSeries {
+        // Never show anything that has a code without its gate.
+        let events = site.printedEvents.filter {
+            $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil
+        }
+        return PageSeries(
+            count: events.count, at: { events[$0].printAddress },
+            showing: { events[$0].fullEvent.details.description }, unless: { $1.keep(events[$0]) }
+        ) { index, address in
+            let event = events[index]
+            let page = EventPrintPage(event, at: address, site, contexts)
+            guard event.fullEvent.access.gate == .event, let gate = gates[event.publicEvent, .event] else {
+                return page
+            }
+            return GatePage(nil, event, SealedPart(page: page, template: sheetsTemplate, gate: gate))
+        }
+    }
+}
+
+extension SiteEvent {
+    /// The address of its page for printing.
+    var printAddress: Address { address.page(inFolder: "print") }
+}
+
+extension Site {
+    /// The events that have a page for printing: those that aren't over, and only the next date of a recurring one.
+    var printedEvents: [SiteEvent] { events.filter { $0.phase != .past }.firstOfEachSeries }
+}

@@ -1,0 +1,152 @@
+import Ballots
+import Content
+import Crypto
+import Text
+import Time
+
+extension EveningReport {
+    /// The fields of both formats.
+    fileprivate static func fields<Page>(_ report: @escaping @Sendable (Page) -> EveningReport) -> [Field<Page>] {
+        [
+            .text("name", "the event's name") { visible(report($0).event.fullEvent.name) },
+            .time("time", "its start; absent if unknown") { page in
+                let event = report(page).event
+                return event.fullEvent.times.start.map { TimeText($0, in: event.zone) }
+            },
+            .text("place", "its venue") { report($0).event.fullEvent.details.venue.map { visible($0.text) } },
+            .count("voters", "the number of voters, as in \"31 voters\"", .voterCount) { report($0).figures.voters },
+            .count("votes", "the number of votes, as in \"128 votes\"", .voteCount) { report($0).figures.votes },
+            .count("songCount", "the number of songs, as in \"12 songs\"", .songCount) { report($0).songs.count },
+            .number("ups", "the number of votes for songs") { report($0).figures.ups },
+            .number("downs", "the number of votes against songs") { report($0).figures.downs },
+            .number("withdrawn", "the number of withdrawn votes; absent if 0") { page in
+                let count = report(page).figures.withdrawn
+                return count == 0 ? nil : count
+            },
+            .flag("hasTurnout", "whether anyone has voted") { !report($0).figures.intervals.isEmpty },
+            .list("turnout", "the votes by time", of: Bar.view) { report($0).bars },
+            .list("distribution", "how many people cast how many votes", of: Step.view) { page in
+                report(page).distribution.map(Step.init)
+            },
+            .flag("hasRequests", "whether visitors requested any songs") { report($0).requests.all > 0 },
+            .number("requested", "the number of songs that visitors requested") { report($0).requests.all },
+            .number("accepted", "the number of requests that are on the list") { report($0).requests.accepted },
+            .number("declined", "the number of declined requests") { report($0).requests.declined },
+            .number("waiting", "the number of requests without a decision") { report($0).requests.waiting },
+            .list("parts", "the lists of songs that have any, in order", of: Part.view) { report($0).parts },
+            .flag("hasDates", "whether other dates of its series have votes") { report($0).dates.count > 1 },
+            .list("dates", "the dates of its series with votes", of: PastDate.view) { report($0).dates },
+            .number("ballots", "the number of ballots in the set") { report($0).figures.ballots },
+            .text("digest", "the SHA-256 of the set") { report($0).figures.digest.hex },
+            .text("command", "the command that prints it") { report($0).command },
+        ]
+    }
+
+    /// A list of songs with a heading.
+    fileprivate struct Part: Sendable {
+        let word: Word
+        let songs: [ReportedSong]
+
+        static let view = View<Part>([
+            .words("title", "the heading") { $1[$0.word] },
+            .list("songs", "the songs", of: ReportedSong.view) { $0.songs },
+        ])
+    }
+
+    private var parts: [Part] {
+        [
+            // Where nobody marks what is played, nothing is known of it.
+            Part(word: .wantedAndPlayed, songs: played),
+            Part(word: played.isEmpty ? .mostWanted : .wantedAndMissed, songs: missed),
+            Part(word: .divided, songs: divided), Part(word: .climbers, songs: climbers),
+            Part(word: .newInSeries, songs: Array((newSongs ?? []).prefix(10))),
+        ].filter { !$0.songs.isEmpty }
+    }
+
+    /// A column of the picture of 640 × 160 units, and a row of the table with the same data.
+    fileprivate struct Bar: Sendable {
+        let interval: Interval
+        let zone: Zone
+        let index: Int
+        let count: Int
+        let most: Int
+
+        private var height: Int { most == 0 ? 0 : interval.votes * 120 / most }
+
+        static let view = View<Bar>([
+            .time("time", "its beginning") { TimeText(.instant($0.interval.start), in: $0.zone) },
+            .number("votes", "the votes in it") { $0.interval.votes },
+            .number("voters", "the people who had voted by its end") { $0.interval.voters },
+            .number("x", "the x coordinate of the column") { $0.index * 640 / $0.count },
+            .number("width", "its width") { max(1, 640 / $0.count - 2) },
+            .number("y", "the y coordinate of its top") { 136 - $0.height },
+            .number("height", "its height") { $0.height },
+            .flag("isMarked", "whether its time is written below it") { $0.index % max(1, $0.count / 6) == 0 },
+        ])
+    }
+
+    private var bars: [Bar] {
+        let intervals = figures.intervals
+        let most = intervals.map(\.votes).max() ?? 0
+        return intervals.indices.map {
+            Bar(interval: intervals[$0], zone: event.zone, index: $0, count: intervals.count, most: most)
+        }
+    }
+
+    /// A row of the table of votes per voter.
+    fileprivate struct Step: Sendable {
+        let votes: ClosedRange<Int>
+        let voters: Int
+
+        static let view = View<Step>([
+            .text("votes", "the number of votes, as in 2–3 or 21+") { step in
+                let (low, high) = (step.votes.lowerBound, step.votes.upperBound)
+                return low == high ? "\(low)" : high == .max ? "\(low)+" : "\(low)–\(high)"
+            },
+            .number("voters", "the number of people who cast as many") { $0.voters },
+        ])
+    }
+
+    /// The report as one HTML file, which prints on one sheet unless the evening had many songs.
+    struct WebPage: Templated {
+        let report: EveningReport
+
+        static let template = "evening"
+        static let view = View<WebPage>(EveningReport.fields { $0.report })
+    }
+
+    /// The report as plain text.
+    struct TextPage: Templated {
+        let report: EveningReport
+
+        static let template = "evening.txt"
+        static let view = View<TextPage>(EveningReport.fields { $0.report })
+    }
+
+    package var page: any Templated { WebPage(report: self) }
+    package var text: any Templated { TextPage(report: self) }
+}
+
+extension EveningReport.ReportedSong {
+    fileprivate static let view = View<Self>([
+        .number("rank", "its rank at the end") { $0.row.rank },
+        .text("title", "the song's title") { visible($0.row.song.title) },
+        .text("artist", "the artist") { visible($0.row.song.artist) },
+        .number("ups", "the votes for it") { $0.row.tally.ups },
+        .number("downs", "the votes against it") { $0.row.tally.downs },
+        .text("climb", "the places gained since half-time, as in +3; absent for others") { song in
+            song.climb.flatMap { $0 > 1 ? signed($0) : nil }
+        },
+    ])
+}
+
+extension EveningReport.PastDate {
+    fileprivate static let view = View<Self>([
+        .time("time", "its start; absent if unknown") { date in
+            date.event.fullEvent.times.start.map { TimeText($0, in: date.event.zone) }
+        },
+        .number("songs", "the number of songs") { $0.songs },
+        .number("votes", "the number of votes") { $0.figures.ups + $0.figures.downs },
+        .number("voters", "the number of voters") { $0.figures.voters },
+    ])
+}

@@ -1,0 +1,255 @@
+import Ballots
+import Content
+package import Crypto
+package import Diagnostics
+import Text
+package import Time
+
+/// What became of an evening: sums for the club and for those who pay for it, without anyone's name.
+package struct EveningReport: Sendable {
+    let event: SiteEvent
+    let figures: Figures
+
+    /// The songs in list order.
+    let songs: [ReportedSong]
+
+    /// The number of different songs that visitors requested, and what became of them.
+    let requests: Requests
+
+    /// The songs that no earlier date of the series had; nil for an event that isn't in a series.
+    let newSongs: [ReportedSong]?
+
+    /// The dates of the series with votes, this one included, oldest first; empty for an event that isn't in a series.
+    let dates: [PastDate]
+
+    /// The sums of an event's votes.
+    package struct Figures: Sendable {
+        package var ups = 0
+        package var downs = 0
+
+        /// The votes that their voters took back.
+        package var withdrawn = 0
+
+        /// The number of people with a vote for or against a song.
+        package var voters = 0
+
+        /// The votes by time, in intervals of equal length; empty without votes.
+        package var intervals: [Interval] = []
+
+        /// For each number of votes, how many people cast as many.
+        package var votersByCount: [Int: Int] = [:]
+
+        /// The number of ballots in the set, and the SHA-256 of the lines in which they are exported.
+        package var ballots = 0
+        package var digest = SHA256.digest(of: [])
+
+        package init() {}
+
+        var votes: Int { ups + downs }
+    }
+
+    /// The votes cast between two times.
+    package struct Interval: Sendable {
+        package let start: Instant
+        package let votes: Int
+
+        /// The number of people who had voted by its end.
+        package let voters: Int
+
+        package init(start: Instant, votes: Int, voters: Int) {
+            (self.start, self.votes, self.voters) = (start, votes, voters)
+        }
+    }
+
+    /// A song with its votes.
+    struct ReportedSong: Sendable {
+        let row: SongList.Row
+        let isRequested: Bool
+
+        /// How many places it has gained since half-time; nil if it is new since then.
+        let climb: Int?
+
+        var isPlayed: Bool { row.song.status == .played || row.song.status == .playing }
+        var wish: Int { row.tally.net }
+        var dispute: Int { min(row.tally.ups, row.tally.downs) }
+    }
+
+    struct Requests: Sendable {
+        let all: Int
+        let accepted: Int
+        let declined: Int
+        let waiting: Int
+    }
+
+    /// A date of the same series.
+    struct PastDate: Sendable {
+        let event: SiteEvent
+        let songs: Int
+        let figures: Figures
+    }
+
+    /// What a report counts of one event.
+    package struct Source {
+        package let event: SiteEvent
+        package let list: SongList
+        package let votes: EventVotes
+        package let figures: Figures
+
+        /// The net scores of the songs at half-time, by id.
+        package let halfTime: [String: Int]
+
+        package init(
+            event: SiteEvent, list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int]
+        ) {
+            (self.event, self.list, self.votes) = (event, list, votes)
+            (self.figures, self.halfTime) = (figures, halfTime)
+        }
+    }
+
+    /// - Parameters:
+    ///   - source: The event and its votes.
+    ///   - others: The other dates of its series with votes, oldest first.
+    package init(_ source: Source, among others: [Source]) {
+        event = source.event
+        figures = source.figures
+        let own = Set((source.event.fullEvent.music.songs?.all ?? []).map(\.id))
+        let climbs = Self.climbs(of: source)
+        songs = source.list.rows.map {
+            ReportedSong(row: $0, isRequested: !own.contains($0.song.id), climb: climbs[$0.song.id])
+        }
+        let asked = source.votes.requests
+        let decisions = source.votes.decisions
+        let declined = asked.count { decisions.declined.contains($0.id) }
+        let listed = Set(songs.map(\.row.song.id))
+        let accepted = asked.count { listed.contains($0.id) }
+        requests = Requests(
+            all: asked.count, accepted: accepted, declined: declined, waiting: asked.count - accepted - declined)
+        if source.event.fullEvent.occurrence == nil {
+            (newSongs, dates) = (nil, [])
+            return
+        }
+        let earlier = others.filter { $0.event.isBefore(source.event) }
+        let known = Set(earlier.flatMap { $0.list.rows.map(\.song.key) })
+        newSongs = earlier.isEmpty ? [] : songs.filter { !known.contains($0.row.song.key) }
+        dates = (others + [source]).sorted { $0.event.isBefore($1.event) }.map {
+            PastDate(event: $0.event, songs: $0.list.rows.count, figures: $0.figures)
+        }
+    }
+
+    /// How many places each song has gained since half-time.
+    private static func climbs(of source: Source) -> [String: Int] {
+        let rows = source.list.rows.filter { source.halfTime[$0.song.id] != nil }
+        /// 1 + the number of songs with a better score.
+        func places(_ score: (SongList.Row) -> Int) -> [String: Int] {
+            Dictionary(
+                rows.map { row in (row.song.id, 1 + rows.count { score($0) > score(row) }) },
+                uniquingKeysWith: { first, _ in first })
+        }
+        let before = places { $0.song.tally.net + (source.halfTime[$0.song.id] ?? 0) }
+        let after = places(\.tally.net)
+        return before.merging(after) { $0 - $1 }
+    }
+}
+
+extension SiteEvent {
+    fileprivate func isBefore(_ other: SiteEvent) -> Bool {
+        guard let start, let begin = other.start else { return false }
+        return start < begin
+    }
+}
+
+extension Song {
+    /// The same for songs that people would read as one.
+    fileprivate var key: String { SongRequest.id(title: title, artist: artist) }
+}
+
+extension EveningReport {
+    /// The most songs that a list of the report names.
+    private static let most = 10
+
+    private func best(_ songs: some Sequence<ReportedSong>, by value: (ReportedSong) -> Int) -> [ReportedSong] {
+        Array(songs.sortedStably { value($0) > value($1) }.prefix(Self.most))
+    }
+
+    /// The songs that were played, the most wanted first.
+    var played: [ReportedSong] { best(songs.filter(\.isPlayed), by: \.wish) }
+
+    /// The songs that were wanted and never played.
+    var missed: [ReportedSong] { best(songs.filter { !$0.isPlayed && $0.wish > 0 }, by: \.wish) }
+
+    /// The songs with many votes on both sides.
+    var divided: [ReportedSong] { best(songs.filter { $0.dispute > 1 }, by: \.dispute) }
+
+    /// The songs that gained the most places in the second half.
+    var climbers: [ReportedSong] { best(songs.filter { ($0.climb ?? 0) > 1 }) { $0.climb ?? 0 } }
+
+    /// The numbers of votes in steps, with how many people cast as many.
+    var distribution: [(votes: ClosedRange<Int>, voters: Int)] {
+        [1...1, 2...3, 4...6, 7...10, 11...20, 21...Int.max].map { range in
+            (range, figures.votersByCount.reduce(0) { $0 + (range.contains($1.key) ? $1.value : 0) })
+        }.filter { $0.voters > 0 }
+    }
+
+    /// The command that prints the digest of the ballots.
+    var command: String { "corkboard ballots export \(event.publicEvent.id) | sha256sum" }
+}
+
+extension EveningReport {
+    /// The songs as a table (RFC 4180), a row for each.
+    package var csv: [UInt8] {
+        var csv = Array("rank,title,artist,ups,downs,net,status,requested,climb\r\n".utf8)
+        for song in songs {
+            let (row, climb) = (song.row, song.climb.map(String.init) ?? "")
+            let (title, artist) = (row.song.title.utf8Span.span, row.song.artist.utf8Span.span)
+            csv += "\(row.rank),".utf8
+            csv.append(addingCapacity: 2 * (title.count + artist.count) + 16) { csv in
+                writeCell(title, to: &csv)
+                writeCell(artist, to: &csv)
+            }
+            csv += "\(row.tally.ups),\(row.tally.downs),\(row.tally.net),\(row.song.status.rawValue),".utf8
+            csv += "\(song.isRequested),\(climb)\r\n".utf8
+        }
+        return csv
+    }
+
+    package var json: JSONValue {
+        let songs: [JSONValue] = songs.map { song in
+            [
+                "rank": .number(song.row.rank), "id": .string(song.row.song.id), "title": .string(song.row.song.title),
+                "artist": .string(song.row.song.artist), "ups": .number(song.row.tally.ups),
+                "downs": .number(song.row.tally.downs), "net": .number(song.row.tally.net),
+                "status": .string(song.row.song.status.rawValue), "requested": .boolean(song.isRequested),
+                "climb": song.climb.map(JSONValue.number) ?? .null,
+                "new": newSongs.map { new in
+                    .boolean(new.contains { $0.row.song.id.utf8.elementsEqual(song.row.song.id.utf8) })
+                } ?? .null,
+            ]
+        }
+        let intervals: [JSONValue] = figures.intervals.map {
+            ["from": .string($0.start.rfc3339()), "votes": .number($0.votes), "voters": .number($0.voters)]
+        }
+        let counts: [JSONValue] = figures.votersByCount.sorted { $0.key < $1.key }.map {
+            ["votes": .number($0.key), "voters": .number($0.value)]
+        }
+        let dates: [JSONValue] = dates.map { date in
+            [
+                "event": .string(date.event.publicEvent.id), "songs": .number(date.songs),
+                "votes": .number(date.figures.votes), "voters": .number(date.figures.voters),
+            ]
+        }
+        return [
+            "event": .string(event.publicEvent.id), "name": .string(event.fullEvent.name),
+            "start": event.start.map { .string($0.rfc3339()) } ?? .null,
+            "voters": .number(figures.voters), "ups": .number(figures.ups), "downs": .number(figures.downs),
+            "withdrawn": .number(figures.withdrawn), "turnout": .array(intervals), "votersByVotes": .array(counts),
+            "requests": [
+                "all": .number(requests.all), "accepted": .number(requests.accepted),
+                "declined": .number(requests.declined), "waiting": .number(requests.waiting),
+            ],
+            "songs": .array(songs), "dates": .array(dates),
+            "proof": [
+                "ballots": .number(figures.ballots), "sha256": .string(figures.digest.hex), "command": .string(command),
+            ],
+        ]
+    }
+}

@@ -1,0 +1,224 @@
+package import Content
+import Text
+package import Time
+
+/// The new bulletins of a site and its next dates, to send around.
+package struct Newsletter: Sendable {
+    let configuration: SiteConfiguration
+
+    /// The new bulletins, newest first.
+    let bulletins: [RoutedRecord<Bulletin>]
+
+    /// Events and entries of schedules, soonest first.
+    let ahead: [Item]
+
+    /// The instant as of which it is written.
+    let now: Instant
+
+    /// How many days it looks ahead, and how many events it names if none is within these days.
+    private static let (days, fewest): (Int64, Int) = (14, 3)
+
+    /// An event or an entry of a schedule.
+    struct Item: Sendable {
+        let name: String
+        let start: Moment
+        let zone: Zone
+        let place: String?
+        let status: Event.Status
+        let address: Address
+    }
+
+    /// Selects the bulletins that appeared since `since`, and the events and entries of the next two weeks; if there are
+    /// none, the next three.
+    package init(_ site: Site, since: Instant) {
+        let zone = site.configuration.zone
+        configuration = site.configuration
+        now = site.now
+        bulletins = site.bulletins.filter { placed in
+            let written = placed.record.date.start(in: zone)
+            return written <= site.now && since <= max(written, placed.record.publication.publish ?? written)
+        }
+        let events = site.events.filter { $0.phase == .upcoming }.compactMap { event in
+            event.publicEvent.times.start.map { start in
+                Item(
+                    name: event.publicEvent.name, start: start, zone: event.zone,
+                    place: event.publicEvent.details.venue?.text, status: event.publicEvent.status,
+                    address: event.address)
+            }
+        }
+        let entries = site.schedules.flatMap { schedule in
+            schedule.record.entries.filter { site.now < $0.date.start(in: zone) }.map { entry in
+                Item(
+                    name: entry.title, start: entry.date, zone: zone, place: entry.room ?? schedule.record.title,
+                    status: .scheduled, address: Address(folder: "schedules", schedule.slug, entry.id))
+            }
+        }
+        let all = (events + entries).sortedStably { $0.start.start(in: $0.zone) < $1.start.start(in: $1.zone) }
+        let end = site.now.adding(seconds: Self.days * 86_400)
+        let soon = all.filter { $0.start.start(in: $0.zone) < end }
+        ahead = soon.isEmpty ? Array(all.prefix(Self.fewest)) : soon
+    }
+
+    /// True if there is nothing to tell.
+    package var isEmpty: Bool { bulletins.isEmpty && ahead.isEmpty }
+
+    /// The subject on one line.
+    func subject(_ strings: Strings) -> String {
+        visible(
+            strings[
+                .newsletterSubject,
+                [
+                    "title": configuration.title,
+                    "date": strings.dates.short(now.local(at: configuration.zone.offset(at: now)).day),
+                ]]
+        ).trimmed
+    }
+}
+
+extension Newsletter {
+    /// A bulletin as an item.
+    private struct Note: Sendable {
+        let bulletin: Bulletin
+        let address: String?
+        let time: TimeText
+        let width: Int
+
+        static let view = View<Note>([
+            .text("title", "the bulletin's title") { wrapped($0.bulletin.title, width: $0.width) },
+            .text("author", "the author's name") { visible($0.bulletin.author) },
+            .time("time", "the time of writing") { $0.time },
+            .text("excerpt", "the beginning of its text, without formatting") {
+                wrapped($0.bulletin.excerpt, width: $0.width)
+            },
+            .address("address", "the bulletin's address; absent without a base URL") { $0.address },
+        ])
+    }
+
+    /// An event or entry for readers.
+    private struct Date: Sendable {
+        let item: Item
+        let address: String?
+
+        static let view = View<Date>([
+            .text("name", "its name") { visible($0.item.name) },
+            .time("time", "its start") { TimeText($0.item.start, in: $0.item.zone) },
+            .text("place", "its venue, room or schedule") { $0.item.place.map(visible) },
+            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { date, strings in
+                date.item.status.word.map { strings[$0] }
+            },
+            .address("address", "its address; absent without a base URL") { $0.address },
+        ])
+    }
+
+    /// The fields of all formats.
+    fileprivate static func fields<Page>(_ page: @escaping @Sendable (Page) -> (Newsletter, width: Int)) -> [Field<
+        Page
+    >] {
+        [
+            .words("subject", "the subject on one line") { page($0).0.subject($1) },
+            .list("notes", "the new bulletins, newest first", of: Note.view) { value in
+                let (letter, width) = page(value)
+                return letter.bulletins.map { placed in
+                    Note(
+                        bulletin: placed.record, address: letter.configuration.baseURL.absolute(placed.address),
+                        time: TimeText(placed.record.date, in: letter.configuration.zone), width: width)
+                }
+            },
+            .flag("hasNotes", "whether there are new bulletins") { !page($0).0.bulletins.isEmpty },
+            .list("dates", "the next events and entries, soonest first", of: Date.view) { value in
+                let letter = page(value).0
+                return letter.ahead.map { Date(item: $0, address: letter.configuration.baseURL.absolute($0.address)) }
+            },
+            .flag("hasDates", "whether anything comes up") { !page($0).0.ahead.isEmpty },
+            .address("address", "the site's address; absent without a base URL") {
+                page($0).0.configuration.baseURL.absolute(.home)
+            },
+        ]
+    }
+
+    /// The newsletter as one HTML file, in the tables that mail programs show.
+    struct WebPage: Templated {
+        let newsletter: Newsletter
+
+        static let template = "newsletter"
+        static let view = View<WebPage>(Newsletter.fields { ($0.newsletter, .max) })
+    }
+
+    /// The newsletter as plain text.
+    struct TextPage: Templated {
+        let newsletter: Newsletter
+        let width: Int
+
+        static let template = "newsletter.txt"
+        static let view = View<TextPage>(Newsletter.fields { ($0.newsletter, $0.width) })
+    }
+
+    /// The newsletter in Markdown.
+    fileprivate func markdown(_ strings: Strings) -> String {
+        func link(_ text: String, _ address: Address) -> String {
+            let text = markdownText(text)
+            return configuration.baseURL.absolute(address).map { "[\(text)](<\($0)>)" } ?? text
+        }
+        func words(_ moment: Moment, _ zone: Zone) -> String {
+            var text: [UInt8] = []
+            TimeText(moment, in: zone).writeLong(strings, to: &text)
+            return String(decoding: text, as: UTF8.self)
+        }
+        var parts = ["# \(markdownText(subject(strings)))"]
+        if !bulletins.isEmpty { parts.append("## \(markdownText(strings[.newsletterBoard]))") }
+        for placed in bulletins {
+            let bulletin = placed.record
+            parts.append("### \(link(bulletin.title, placed.address))")
+            parts.append("*\(markdownText(bulletin.author)), \(words(bulletin.date, configuration.zone))*")
+            if !bulletin.excerpt.isEmpty { parts.append(markdownText(bulletin.excerpt)) }
+        }
+        if !ahead.isEmpty { parts.append("## \(markdownText(strings[.upcoming]))") }
+        let items = ahead.map { item in
+            let details = [item.place.map(markdownText), item.status.word.map { markdownText(strings[$0]) }]
+            return "- **\(words(item.start, item.zone))**: \(link(item.name, item.address))"
+                + details.compactMap { $0 }.map { ", \($0)" }.joined()
+        }
+        if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+}
+
+extension ShareMaker {
+    /// Makes a newsletter in a format; nil for formats that only bulletins have.
+    ///
+    /// - Parameter width: The number of columns in a line of plain text.
+    package func bytes(
+        of newsletter: Newsletter, as format: ShareFormat, width: Int = Share.width, _ strings: Strings,
+        _ renderer: PageRenderer
+    ) throws -> [UInt8]? {
+        func text() throws -> [UInt8] {
+            try renderer.render(Newsletter.TextPage(newsletter: newsletter, width: width), [])
+        }
+        func html() throws -> [UInt8] { try renderer.render(Newsletter.WebPage(newsletter: newsletter), []) }
+        switch format {
+        case .text: return try text()
+        case .html: return try html()
+        case .markdown: return Array(newsletter.markdown(strings).utf8)
+        case .eml:
+            return MailMessage(
+                subject: newsletter.subject(strings), date: newsletter.now, zone: newsletter.configuration.zone,
+                text: try text(), html: try html()
+            ).bytes
+        case .json, .zip: return nil
+        }
+    }
+}
+
+/// A text on one line of Markdown, with a backslash before each character that could be markup (CommonMark 0.31, §2.4).
+private func markdownText(_ text: String) -> String {
+    var escaped = ""
+    // At the start, these and a number with a full stop would begin a list, a quote or a heading.
+    var mayStartBlock = true
+    for scalar in visible(text).unicodeScalars {
+        let isMarkup = #"\`*_[]<>&~|#"#.unicodeScalars.contains(scalar)
+        if isMarkup || mayStartBlock && "-+=.)".unicodeScalars.contains(scalar) { escaped += "\\" }
+        escaped.unicodeScalars.append(scalar)
+        mayStartBlock = mayStartBlock && ("0"..."9").contains(scalar)
+    }
+    return escaped
+}

@@ -1,0 +1,39 @@
+import Bytes
+import Files
+
+/// The version of libvips in the folder of pictures, stored with the path and the signature of the library's file.
+struct LibraryVersion {
+    /// The folder of pictures.
+    let folder: Folder
+
+    static let fileName = "library"
+
+    /// The stored version; nil if it is unknown, or if the library's file has changed.
+    var known: String? {
+        guard let bytes = try? folder.read(Self.fileName, limit: 1 << 12).bytes,
+            var reader = ByteReader(checked: bytes), let version = try? reader.text(), let path = try? reader.text(),
+            let signature = try? FileSignature(from: &reader),
+            Self.status(of: path) == signature
+        else { return nil }
+        return version
+    }
+
+    /// Stores the version of the library whose file is at `path`.
+    func remember(_ version: String, _ path: String) {
+        var writer = ByteWriter()
+        writer.write(version)
+        writer.write(path)
+        guard let status = Self.status(of: path) else { return }
+        status.store(in: &writer)
+        writer.addChecksum()
+        // Without the stored version, the next build starts a worker to get it.
+        try? folder.put(Self.fileName, writer.bytes.span)
+    }
+
+    /// The signature of the file at a path, following links such as those of library versions.
+    private static func status(of path: String) -> FileSignature? {
+        // Without a signature, the version comes from a worker.
+        guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
+        return FileSignature(status)
+    }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import SiteBuilder
+
+extension Command {
+    static let report = Command(
+        name: "report",
+        summary: "Report what became of an evening: turnout, votes, requests, songs, and a proof",
+        details: """
+            Recounts the ballots, and shows no names. The report has the votes over the evening, the songs that were \
+            wanted and played or not played, the most divided ones and the climbers; for a date of a series, its new \
+            songs and a comparison with the other dates. At its end are the number of ballots and their SHA-256, which \
+            "ballots export" reproduces. It includes hidden results, so don't share it before you reveal them.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
+                summary: "The event's id; of a series, the date that was last")
+        ],
+        flags: [.reportFormat, .outputFile, .drafts],
+        examples: [
+            Example(line: "corkboard report spring-party", purpose: "Read the report"),
+            Example(
+                line: "corkboard report spring-party --format html --output .",
+                purpose: "Write one page to print or mail"),
+            Example(line: "corkboard report spring-party --format csv", purpose: "Print the songs for a spreadsheet"),
+        ],
+        body: { run throws(CommandError) in try run.reportEvening() })
+}
+
+extension Flag {
+    fileprivate static let reportFormat = Flag(
+        "format", takes: Placeholder(name: "FORMAT", kind: .choice(ReportFormat.allCases.map(\.rawValue))),
+        "text (default), html, csv or json")
+}
+
+extension Run {
+    fileprivate mutating func reportEvening() throws(CommandError) -> ExitCode {
+        let format = options.value(of: .reportFormat).flatMap(ReportFormat.init) ?? .text
+        try requireSite()
+        var log = DiagnosticLog()
+        let export = EveningExport(of: options.arguments[0], as: format, try buildOptions(), &log)
+        console.report(log)
+        guard let export else { return ExitCode(log) }
+        let output = options.value(of: .outputFile) ?? "-"
+        return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
+    }
+}

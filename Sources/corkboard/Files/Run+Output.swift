@@ -1,0 +1,34 @@
+import Diagnostics
+import Output
+
+extension Run {
+    /// Finds the file for an export, which must be outside the site's own folders; nil for standard output.
+    ///
+    /// - Parameters:
+    ///   - path: The file or a folder; - for standard output.
+    ///   - flag: The flag that gave the path.
+    ///   - nameInFolder: The file's name if the path is a folder.
+    func outputFile(_ path: String, _ flag: Flag, nameInFolder: String) throws(CommandError) -> ReplacedFile? {
+        if path == "-" { return nil }
+        let file = try ReplacedFile(path, nameInFolder: nameInFolder)
+        for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
+            throw .misuse(
+                "\(file.path) would be in \(folder), which belongs to the site",
+                hint: "name a file or a folder elsewhere: \(flag.long) .")
+        }
+        return file
+    }
+
+    /// Writes an export to a file, or to standard output without one.
+    mutating func write(_ bytes: [UInt8], to file: ReplacedFile?) throws(CommandError) -> ExitCode {
+        guard let file else {
+            console.print(bytes)
+            return .done
+        }
+        try file.write(bytes)
+        console.print(
+            json: ["written": .string(file.path), "bytes": .number(bytes.count)],
+            text: "Wrote \(file.path.escapedForTerminal)\n")
+        return .done
+    }
+}

@@ -1,0 +1,166 @@
+"""Sheets to print: on their paper, complete, and with codes that phones read."""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import visiting
+from server import serving
+from sites import Site
+
+needs_pdf = pytest.mark.skipif(
+    not (shutil.which("pdftoppm") and shutil.which("zbarimg")), reason="pdftoppm (poppler-utils) or zbarimg is missing")
+
+WORDS = " ".join(f"word{number}" for number in range(300))
+LONG = "The Extraordinarily Long Midsummer Gathering of Choirs, Bands"
+SITE = """
+title: Club
+baseURL: https://club.example/
+languages: [en, de, ar]
+timeZone: Europe/London
+"""
+CONTENT = {
+    "site.yaml": SITE,
+    "events/gala.json": """{"name": "Gala", "start": "2026-12-05 19:30", "end": "2026-12-05 23:00", "category": "Music",
+        "venue": {"name": "The Shed", "address": "4 Mill Lane"}, "code": "K7XQ2-M9TBR", "description": "Bring a friend.",
+        "songs": [{"id": "a", "title": "One", "artist": "Two"}], "aliases": ["/g/"]}""",
+    "events/long.json": f"""{{"name": "{LONG}", "start": "2026-12-24", "end": "2026-12-26", "description": "{WORDS}"}}""",
+    # The longest text of each size, on a sheet with all other parts.
+    **{f"events/{size}.json": json.dumps({
+        "name": LONG, "start": "2026-12-24 19:30", "end": "2026-12-24 23:00", "category": "Music", "description": (WORDS + " " + WORDS)[:size - 10],
+        "venue": {"name": "The Shed on the far side of the river", "address": "4 Mill Lane"}}) for size in [220, 500, 1000, 2600]},
+    "events/talk.json": """{"name": "محاضرة عن الفلين", "start": "2026-12-05 19:30", "description": "مرحبا بكم جميعا."}""",
+    "events/secret.json": """{"name": "Secret", "start": "2026-12-05 19:30", "code": "W4D8N-0ZHVC", "gate": "event",
+        "description": "Nobody knows."}""",
+    "schedules/days.json": """{"title": "Days", "entries": [
+        {"title": "Gone", "date": "2026-11-01 10:00", "room": "Hall", "description": "-"},
+        {"title": "Opening", "date": "2026-12-05 10:00", "end": "2026-12-05 11:00", "room": "Hall", "description": "-", "people": ["Ada"]},
+        {"title": "Workshop", "date": "2026-12-05 10:00", "room": "Loft", "description": "-"},
+        {"title": "Closing", "date": "2026-12-06 18:00", "room": "Hall", "description": "-"}]}""",
+    "bulletins/hello.md": "---\ntitle: Hello\nauthor: Ada\ndate: 2026-11-01\n---\nThe key is under the mat.\n",
+}
+A4, A3, A5, LETTER, HALF = (595, 842), (842, 1191), (420, 595), (612, 792), (396, 612)
+
+
+@pytest.fixture(scope="session")
+def club_server(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("club"), content=CONTENT)
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def paper(chromium, club_server):
+    """The browser at a site whose records are printed."""
+    yield from visiting(chromium, club_server)
+
+
+class Printed:
+    """A page as a PDF."""
+
+    def __init__(self, browser, folder, *choices):
+        for choice in choices:
+            browser.click(f".choice [value={choice}]")
+        made = browser.command("Page.printToPDF", preferCSSPageSize=True, printBackground=False)
+        self.path = folder / "sheet.pdf"
+        self.path.write_bytes(base64.b64decode(made["data"]))
+        about = subprocess.run(["pdfinfo", self.path], capture_output=True, text=True, check=True).stdout
+        self.pages = int(re.search(r"Pages: *(\d+)", about)[1])
+        self.size = tuple(round(float(side)) for side in re.search(r"Page size: *([\d.]+) x ([\d.]+)", about).groups())
+        self.text = subprocess.run(["pdftotext", self.path, "-"], capture_output=True, text=True, check=True).stdout
+
+    def codes(self):
+        """What a phone reads from the sheets at 150 dots an inch."""
+        subprocess.run(["pdftoppm", "-r", "150", "-gray", "-png", self.path, self.path.with_suffix("")], check=True)
+        read = subprocess.run(
+            ["zbarimg", "--raw", "--quiet", *sorted(self.path.parent.glob("sheet*.png"))], capture_output=True, text=True)
+        return sorted(set(read.stdout.split()))
+
+
+@needs_pdf
+@pytest.mark.parametrize("choices, size", [
+    ([], A4), (["a3"], A3), (["letter"], LETTER), (["flyer"], A5), (["flyer", "letter"], HALF),
+    (["cards"], A4), (["letter", "cards"], LETTER)],
+    ids=["A4", "A3", "Letter", "flyer", "flyer on Letter", "cards", "cards on Letter"])
+@pytest.mark.parametrize("event", ["gala", "long"])
+def test_a_sheet_is_one_page_of_its_paper_with_a_code(paper, tmp_path, event, choices, size):
+    paper.open(f"events/{event}/print/")
+    printed = Printed(paper, tmp_path, *choices)
+    assert (printed.pages, [abs(a - b) <= 1 for a, b in zip(printed.size, size)]) == (1, [True, True])
+    assert printed.codes() == [f"https://club.example/events/{event}/" + ("songs/" if event == "gala" else "")]
+    assert not re.search("tomorrow|in [0-9]+ days", printed.text, re.IGNORECASE)
+
+
+@needs_pdf
+def test_a_poster_says_everything(paper, tmp_path):
+    paper.open("events/gala/print/")
+    text = Printed(paper, tmp_path).text
+    for part in ["Gala", "Saturday", "5", "19:30–23:00", "The Shed", "4 Mill Lane", "Bring a friend.", "club.example/g/"]:
+        assert part in text, part
+    assert "K7XQ2" not in paper.run("return document.documentElement.outerHTML")
+    # Eight tabs name the event, too.
+    assert text.count("Gala") >= 9
+
+
+@needs_pdf
+@pytest.mark.parametrize("choices", [[], ["letter"]], ids=["a4", "letter"])
+def test_three_hundred_words_fit(paper, tmp_path, choices):
+    paper.open("events/long/print/")
+    printed = Printed(paper, tmp_path, *choices)
+    assert printed.pages == 1 and "word0" in printed.text and "word299" in printed.text
+    assert "Bands" in printed.text
+
+
+@pytest.mark.parametrize("event, choice, language", [
+    *((event, choice, language) for event in ["gala", "long", "talk"] for choice in ["poster", "flyer", "cards"]
+      for language in ["", "de/", "ar/"]),
+    *((size, "poster", "") for size in ["220", "500", "1000", "2600"])])
+def test_nothing_is_cut(paper, event, choice, language):
+    paper.open(f"{language}events/{event}/print/")
+    paper.click(f".choice [value={choice}]")
+    for medium in ["screen", "print"]:
+        paper.command("Emulation.setEmulatedMedia", media=medium)
+        assert paper.run("""return [...document.querySelectorAll(".face, .side, .tabs p")].filter((box) => box.checkVisibility() &&
+            (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)).map((box) => box.outerHTML)""") == []
+
+
+@needs_pdf
+def test_a_programme_and_its_door_sheets(paper, tmp_path):
+    paper.open("schedules/days/print/")
+    text = Printed(paper, tmp_path).text
+    assert "Opening" in text and "10:00–11:00" in text and "Gone" not in text
+    doors = Printed(paper, tmp_path, "doors")
+    # Two rooms on the first day, one on the second.
+    assert doors.pages == 3 and "Loft" in doors.text
+    booklet = Printed(paper, tmp_path, "booklet")
+    assert booklet.pages == 2 and booklet.size[0] > booklet.size[1]
+    assert booklet.codes() == ["https://club.example/schedules/days/"]
+
+
+@needs_pdf
+def test_the_board_is_one_sheet(paper, tmp_path):
+    paper.open("bulletins/print/")
+    printed = Printed(paper, tmp_path)
+    assert printed.pages == 1 and "The key is under the mat." in printed.text and "Ada" in printed.text
+    assert printed.codes() == ["https://club.example/bulletins/"]
+
+
+def test_a_tap_opens_the_dialog(paper):
+    paper.before_every_page("window.print = () => window.printed = true")
+    paper.open("events/gala/")
+    paper.click("a[href$='print/']")
+    paper.until(lambda: paper.all(".print"), "the link doesn't lead to the sheets")
+    paper.click(".print button")
+    assert paper.run("return window.printed")
+
+
+def test_a_sealed_event_has_a_sealed_sheet(paper):
+    paper.open("events/secret/print/")
+    assert "Nobody knows" not in paper.run("return document.documentElement.outerHTML")
+    paper.type("[name=code]", "W4D8N-0ZHVC")
+    paper.press("\ue007")
+    paper.until(lambda: paper.all(".announcement .words"), "the code doesn't open the sheets")
+    assert "Nobody knows" in paper.text(".announcement .words")

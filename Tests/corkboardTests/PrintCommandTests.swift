@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waitingThreads) struct PrintCommandTests {
+    private let work: Scratch
+
+    init() throws {
+        work = try Scratch(inMemory: true)
+        work.write("site/Content/site.yaml", "title: S\nbaseURL: https://s.example/\n")
+        work.write(
+            "site/Content/events/gala.md",
+            "---\nname: Gala\nstart: 2026-12-05 19:30\nrepeat: weekly\ncode: K7XQ2-M9TBR\nsongs: [{id: a, title: A, artist: B}]\n---\n"
+        )
+        work.write(
+            "site/Content/schedules/week.json",
+            """
+            {"title": "Week", "entries": [{"title": "Choir", "date": "2026-12-07 19:00", "description": "x", "room": "Hall"}]}
+            """)
+        work.write("site/Content/bulletins/note.md", "---\ntitle: N\nauthor: Ada\ndate: 2026-05-05\n---\nHello.\n")
+    }
+
+    private func print(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+        try Tool.run(
+            Tool.executable, ["print", "--now", "2026-12-01", "--site", work["site"]] + arguments,
+            environment: environment, in: work.path)
+    }
+
+    private static let hasChromium = ["chromium", "google-chrome"].contains {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
+
+    @Test(arguments: [
+        (["gala"], "which file?"), (["gala", "--poster", "--flyer", "--pdf", "x.pdf"], "exclude each other"),
+        (["gale", "--pdf", "x.pdf"], "did you mean \"gala\"?"), (["--poster", "--pdf", "x.pdf"], "needs an event"),
+        (["week", "--doors", "--paper", "a3", "--pdf", "x.pdf"], "only for posters"),
+        (["gala", "--wifi-password", "none", "--pdf", "x.pdf"], "--wifi"),
+        (["gala", "--flyer", "--wifi", "Shed", "--wifi-password", "none", "--pdf", "x.pdf"], "a separate sheet"),
+        (["week", "--with-code", "--pdf", "x.pdf"], "there is no code to print"),
+        (["gala", "--pdf", "site/Content/x.pdf"], "which belongs to the site"),
+    ]) func whatCannotBePrintedIsSaid(_ arguments: [String], _ part: String) throws {
+        let result = try Tool.run(
+            Tool.executable, ["print", "--now", "2026-12-01", "--site", work["site"]] + arguments, in: work.path)
+        #expect(result.code == 2)
+        #expect(result.errors.contains(part), "\(result.errors)")
+        #expect(!FileManager.default.fileExists(atPath: work["x.pdf"]))
+    }
+
+    @Test func withoutABrowserItTellsWhichPageToOpen() throws {
+        let result = try print("week", "--doors", "--pdf", "x.pdf", environment: ["PATH": work.path])
+        #expect(result.code == 3)
+        #expect(result.errors.contains("schedules/week/print/"), "\(result.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: work.path) == ["site"])
+    }
+
+    @Test(
+        .enabled(if: hasChromium, "Chromium is not installed"),
+        arguments: [
+            ["gala"], ["gala", "--flyer", "--with-code"], ["gala", "--wifi", "Shed", "--wifi-password", "none"],
+            ["week", "--doors"], [],
+        ]) func aBrowserMakesThePDF(_ arguments: [String]) throws
+    {
+        let result = try Tool.run(
+            Tool.executable, ["print", "--now", "2026-12-01", "--site", work["site"], "--pdf", "x.pdf"] + arguments,
+            environment: ["TMPDIR": work.path], in: work.path)
+        #expect(result.output == "Wrote x.pdf\n", "\(result.errors)")
+        #expect(FileManager.default.contents(atPath: work["x.pdf"])?.starts(with: "%PDF-".utf8) == true)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: work.path)) == ["site", "x.pdf"])
+    }
+}
