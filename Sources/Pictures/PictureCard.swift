@@ -17,6 +17,8 @@ package struct PictureCard: Hashable, Sendable {
         case sheet(Sheet)
         /// The board with some of its notes, next to the site's title and this description.
         case board(description: String, notes: [Note])
+        /// The first songs of a finished list on notes of different heights.
+        case podium(Podium)
         /// The logo on paper, as an icon for home screens and launchers.
         case icon(Icon)
     }
@@ -33,6 +35,35 @@ package struct PictureCard: Hashable, Sendable {
 
         /// The width and height that the logo may have. The square that fits into the circle has 0.565 of the size.
         var logoSize: Int { size * (isMaskable ? 56 : 82) / 100 }
+    }
+
+    /// The result of an evening, a PNG to send around.
+    package struct Podium: Hashable, Sendable {
+        /// The event, in the largest letters.
+        package var title: String
+
+        /// The number of votes in words, the date, or both.
+        package var lead: String
+
+        /// At most three, best first.
+        package var places: [Place]
+
+        package struct Place: Hashable, Sendable {
+            package var rank: String, title: String, artist: String, score: String
+
+            package init(rank: String, title: String, artist: String, score: String) {
+                self.rank = rank
+                self.title = title
+                self.artist = artist
+                self.score = score
+            }
+        }
+
+        package init(title: String, lead: String, places: [Place]) {
+            self.title = title
+            self.lead = lead
+            self.places = places
+        }
     }
 
     /// A sheet with texts; an empty text leaves no gap.

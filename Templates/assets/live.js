@@ -41,7 +41,7 @@ function score(song) {
 
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
-let list, isPaused, timer, changed = opened, moves = {}, ranks;
+let list, isPaused, timer, changed = opened, moves = {}, ranks, isRevealed;
 
 /** Returns a count with its noun, whose plural forms are given as JSON. */
 function counted(forms, count) {
@@ -94,7 +94,8 @@ function arrange(list, songs, name, dress) {
 function draw() {
   const { songs } = list;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
-  const leading = waiting.toSorted((a, b) => a.rank - b.rank).slice(0, shown.leaders);
+  // While the host reveals hidden results, only the revealed songs are shown.
+  const leading = (list.revealed ?? waiting.toSorted((a, b) => a.rank - b.rank)).slice(0, shown.leaders);
   const best = Math.max(0, ...leading.map(value)) || 1;
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
@@ -184,7 +185,7 @@ function tick() {
     state.classList.toggle("live", isLive);
   }
   screen.classList.toggle("soon", isAhead && begins - now <= final);
-  podium.parentElement.hidden = !isOver || !podium.children[0];
+  podium.parentElement.hidden = !(isOver || isRevealed) || list?.revealed || !podium.children[0];
   screen.classList.toggle("over", !podium.parentElement.hidden);
   set(one(".join h2", screen), isOver ? words.songs : invitation);
 
@@ -218,6 +219,7 @@ onList((current) => {
   const now = Date.now();
   if (list) changed = now;
   list = current;
+  isRevealed ||= Boolean(list.revealed);
   compare(current, now);
   draw();
   tick();
@@ -248,7 +250,9 @@ function wake() {
 full.hidden = !document.fullscreenEnabled;
 on(full, "click", enlarge);
 on(document, "keydown", ({ key, ctrlKey, metaKey, altKey }) => {
-  if (/^f$/i.test(key) && !ctrlKey && !metaKey && !altKey && document.fullscreenEnabled) enlarge();
+  if (ctrlKey || metaKey || altKey) return;
+  if (/^f$/i.test(key) && document.fullscreenEnabled) enlarge();
+  if (served.manage && list?.results === "hidden") import("./reveal.js").then(({ reveal }) => reveal(key, list));
 });
 for (const kind of ["pointermove", "pointerdown", "keydown"]) on(document, kind, wake);
 on(document, "visibilitychange", () => {

@@ -22,6 +22,9 @@ const choices = {
 };
 const rows = new Map();
 
+const reveal = one(".reveal", panel);
+const [next, again] = all("button", reveal);
+
 /** How long rows stay in place after a touch, in milliseconds, so that no one taps the wrong song. */
 const calm = 1500;
 let version = -1, latest, waiting, token, isBusy, touched = 0, timer, source, isEnded, pause = 1e3;
@@ -108,7 +111,7 @@ function arrange() {
   clearTimeout(timer);
   const wait = touched + calm - Date.now();
   if (wait > 0) return (timer = setTimeout(arrange, wait));
-  const { songs, waiting } = latest;
+  const { songs, waiting, shown } = latest;
   const isGone = ({ status }) => status === "played" || status === "declined";
   const places = {
     waiting,
@@ -131,6 +134,10 @@ function arrange() {
   for (const box of all("fieldset", panel)) {
     for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];
   }
+  const left = latest.places - shown;
+  reveal.hidden = !latest.places;
+  next.textContent = left ? next.dataset.place.replace("#", left) : next.dataset.end;
+  again.hidden = !shown;
   // A moved element loses the focus. If its song is in another list, move the focus to the heading of the former one.
   if (focused === document.activeElement) return;
   if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
@@ -172,6 +179,8 @@ on(one(".release", panel), "submit", async (submission) => {
   const name = form.elements.name.value.trim();
   if (name && await act(one("button", form), { action: "release", name }, name)) form.reset();
 });
+on(next, "click", () => act(next, { action: "reveal", value: `${latest.shown + 1}` }));
+on(again, "click", () => act(again, { action: "reveal", value: "0" }));
 on(one(".end", panel), "click", ({ target }) => act(target, { action: "end" }, one("h1 bdi", report).textContent));
 on(undo, "click", async () => {
   if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : one("h2", panel)).focus();

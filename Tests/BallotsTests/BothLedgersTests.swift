@@ -55,6 +55,10 @@ struct BothLedgersTests {
 
     /// The complete content of a ledger, as text.
     private func everything(in ledger: any Ledger, _ poll: Poll) throws -> [String] {
+        var (all, own): ([String], [String]) = ([], [])
+        try ledger.forEachBallot(at: nil) { if $0.event == "gala" { all.append("\($0)") } }
+        try ledger.forEachBallot(at: "gala") { own.append("\($0)") }
+        #expect(all == own)
         var found = try ledger.events().sorted()
         found += try ledger.tallies(of: "gala").map { "\($0.key) \($0.value)" }.sorted()
         found += try ledger.tallies(for: poll).map { "\($0.key) \($0.value)" }.sorted()
@@ -64,7 +68,7 @@ struct BothLedgersTests {
         found += try ledger.requests(of: "gala", by: Array("ann".utf8)).sorted()
         found.append("\(String(describing: try ledger.latestFiling(of: "gala")))")
         found.append("\(try ledger.revision().isAny) \(try ledger.isRequested("c-x", at: "gala"))")
-        try ledger.forEachBallot { found.append("\($0)") }
+        try ledger.forEachBallot(at: nil) { found.append("\($0)") }
         return found
     }
 

@@ -455,7 +455,7 @@ import Time
         try office.take(#"{"event":"gala","song":"a","user":"\#(user)","vote":"UP"}"#)
         #expect(try office.totals() == ["a": "1-0"])
         var names: [String] = []
-        try office.ledger().forEachBallot { names.append($0.user) }
+        try office.ledger().forEachBallot(at: nil) { names.append($0.user) }
         #expect(names == [user.lowercased()])
     }
 

@@ -75,7 +75,7 @@ extension Office {
 
     private func everything(in ledger: any Ledger) throws -> [String] {
         var lines: [String] = []
-        try ledger.forEachBallot { lines.append("\($0)") }
+        try ledger.forEachBallot(at: nil) { lines.append("\($0)") }
         lines += try ledger.history(of: "gala", songs: ["a", "b", "new-one"], limit: 100).map { "\($0)" }
         lines += try ledger.requests(for: gala).map { "\($0)" }
         lines += try ledger.tallies(of: "gala").sorted { $0.key < $1.key }.map { "\($0)" }

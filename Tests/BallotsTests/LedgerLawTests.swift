@@ -64,7 +64,9 @@ import Time
 
         var read: [String: Int64] = [:]
         let state = try Folder.openMaking(office.scratch["anew"])
-        try BatchLedger(in: state, of: BatchFolder(office.batches)).forEachBallot { read[$0.user] = $0.at.microseconds }
+        try BatchLedger(in: state, of: BatchFolder(office.batches)).forEachBallot(at: nil) {
+            read[$0.user] = $0.at.microseconds
+        }
         #expect(read == expected)
     }
 

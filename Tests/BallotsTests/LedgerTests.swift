@@ -86,7 +86,7 @@ import Testing
             #expect(try self.history() == history)
             try damaged.write(to: URL(filePath: path))
             var exported: [String] = []
-            try office.ledger().forEachBallot { exported.append("\($0.song) \($0.user)") }
+            try office.ledger().forEachBallot(at: nil) { exported.append("\($0.song) \($0.user)") }
             #expect(exported == ["a ann", "a bob", "b ann"])
             let report = try office.take(#"{"event":"gala","song":"a","user":"ann","vote":"UP","at":\#(page)}"#)
             #expect(report.effect.repeated == 1)

@@ -15,6 +15,9 @@ import Testing
         "/events/past/ROW/",  // needs a row of twelve events
         "/bulletins/ID/share.html", "/bulletins/ID/share.md", "/bulletins/ID/share.zip",  // `board.share` allows others
         "/events/ID/DATE/manage/",  // the recurring event has no codes
+        // Its events with songs aren't over.
+        "/events/ID/report/", "/events/ID/report/report.csv", "/events/ID/report/report.json", "/events/ID/podium.png",
+        "/events/ID/DATE/report/", "/events/ID/DATE/report/FILE", "/events/ID/DATE/podium.png",
     ]
 
     @Test func everyFileHasARowAndEveryRowAFile() throws {

@@ -68,7 +68,7 @@ enum FieldValues {
             row("tags", #"["C", "shared"]"#, #"["C#"]"#), row("featured", "true", "false"),
             row("code", #""K7XQ2-M9TBR""#, #""P3FJK-8WNSD""#, dependents: ["gate"]),
             text("adminCode", "W4D8N-0ZHVC", "H6YRT-2QCXE"), text("gate", "songs", "event"),
-            row("weakCodes", "false", "true"),
+            row("weakCodes", "false", "true"), text("report", "host", "public"),
             list(
                 "songs", [#"{"title": "Gold", "artist": "Dan", "tally": {"up": 5}}"#],
                 #"[{"title": "Red", "artist": "Eve"}]"#),

@@ -8,7 +8,7 @@ import Time
     /// Keys that concern all dates of a series, or the record itself.
     private static let ofRecords: Set = [
         "id", "timeZone", "allDay", "repeat", "rrule", "occurrences", "occurrence", "imported", "aliases", "draft",
-        "publish", "expire", "code", "adminCode", "gate", "weakCodes",
+        "publish", "expire", "code", "adminCode", "gate", "weakCodes", "report",
     ]
 
     private static let keys = FieldValues.rows["event", default: []].map(\.key).filter { !ofRecords.contains($0) }

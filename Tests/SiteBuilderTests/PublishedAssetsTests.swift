@@ -91,6 +91,7 @@ import Theme
         // A module that loads only on one kind of page, or when a visitor opens its feature, is small.
         for name in [
             "search", "gate", "manage", "mine", "report", "requesting", "passing", "finding", "stream", "naming",
+            "reveal",
         ] {
             #expect(1..<3072 ~= scripts(name), "\(name)")
         }

@@ -445,6 +445,25 @@ import Testing
         }
     }
 
+    /// The lists lead to exactly the pages of the site that can be printed.
+    @Test func theListsLeadToWhatCanBePrinted() throws {
+        work.write(
+            "site/Content/events/over.md", "---\nname: Over\nstart: 2026-01-01 20:00\nend: 2026-01-01 21:00\n---\n")
+        work.write("site/Content/events/draft.md", "---\nname: Draft\nstart: 2036-01-01\ndraft: true\n---\n")
+        work.write("site/Content/events/quiz.md", "---\nname: Quiz\nstart: 2036-05-01 20:00\nrepeat: weekly\n---\n")
+        work.write(
+            "site/Content/schedules/day.md",
+            "---\ntitle: Day\nentries:\n- {title: Talk, description: Hello, date: 2026-02-01 10:00}\n---\n")
+        let desk = try desk()
+        let links = desk.page("").text.matches(of: /href="(\/[^"]*\/print\/)"/).map { String($0.output.1) }
+        let shown = links.map { $0.replacing(/quiz\/[0-9-]+/, with: "quiz/DATE") }
+        #expect(
+            shown.sorted() == [
+                "/bulletins/print/", "/events/gala/print/", "/events/quiz/DATE/print/", "/schedules/day/print/",
+            ])
+        for link in links { #expect(desk.server.request(link).status == 200, "\(link)") }
+    }
+
     private static let calendar = """
         BEGIN:VCALENDAR
         BEGIN:VEVENT

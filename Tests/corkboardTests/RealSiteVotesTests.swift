@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import TestSupport
 import Testing
@@ -40,6 +41,69 @@ struct RealSiteVotesTests {
             }
         }
         try expectNoNames(of: files, in: work)
+    }
+
+    /// A line of a batch.
+    private struct Line: Decodable {
+        let event: String, song: String, user: String, vote: String
+        let at: Int
+    }
+
+    /// The figures of a report.
+    private struct Report: Decodable {
+        struct Song: Decodable { let id: String, ups: Int, downs: Int }
+        struct Step: Decodable { let votes: Int, voters: Int }
+        struct Interval: Decodable { let votes: Int, voters: Int }
+        struct Proof: Decodable { let ballots: Int, sha256: String }
+
+        let voters: Int, ups: Int, downs: Int, withdrawn: Int
+        let songs: [Song], votersByVotes: [Step], turnout: [Interval]
+        let proof: Proof
+    }
+
+    @Test func reportsEqualARecountFromTheBatches() throws {
+        let real = try #require(Shared.folder("data/real-site"))
+        let work = try Scratch(inMemory: true)
+        try FileManager.default.createDirectory(atPath: work["site"], withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: real.appending(path: "Content").path, toPath: work["site/Content"])
+        let folder = real.appending(path: "votes").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
+        let common = ["--site", work["site"], "--now", "2025-12-01T12:00:00Z"]
+        try #require(try Tool.run(Tool.executable, ["vote", "--no-build"] + files + common).code == 0)
+
+        // The last ballot of each voter on a song counts; of two at the same time, the higher one.
+        var standing: [String: [String: Line]] = [:]
+        let order = ["NONE", "DOWN", "UP"]
+        for (_, batch) in work.files(in: "site/Content/ballots").filter({ $0.key.hasSuffix(".ndjson") }) {
+            for text in batch.split(separator: "\n") {
+                let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+                func rank(_ line: Line) -> (Int, Int) { (line.at, order.firstIndex(of: line.vote) ?? -1) }
+                let key = "\(line.song) \(line.user)"
+                if let known = standing[line.event]?[key], rank(line) < rank(known) { continue }
+                standing[line.event, default: [:]][key] = line
+            }
+        }
+        try #require(standing.count == 5)
+        for (event, lines) in standing.mapValues({ Array($0.values) }) {
+            let result = try Tool.run(Tool.executable, ["report", event, "--format", "json"] + common)
+            let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+            func count(_ vote: String, _ song: String? = nil) -> Int {
+                lines.count { $0.vote == vote && (song == nil || $0.song == song) }
+            }
+            #expect(report.ups == count("UP") && report.downs == count("DOWN"))
+            #expect(report.withdrawn == count("NONE"))
+            for song in report.songs {
+                #expect(song.ups == count("UP", song.id) && song.downs == count("DOWN", song.id), "\(song.id)")
+            }
+            let voters = Dictionary(grouping: lines.filter { $0.vote != "NONE" }, by: \.user).mapValues(\.count)
+            #expect(report.voters == voters.count && report.turnout.last?.voters == voters.count)
+            #expect(report.turnout.reduce(0) { $0 + $1.votes } == report.ups + report.downs)
+            let steps = Dictionary(report.votersByVotes.map { ($0.votes, $0.voters) }, uniquingKeysWith: +)
+            #expect(steps == Dictionary(voters.values.map { ($0, 1) }, uniquingKeysWith: +))
+            #expect(report.proof.ballots == lines.count)
+            let export = try Tool.run(Tool.executable, ["ballots", "export", event] + common).output
+            #expect(SHA256.digest(of: Array(export.utf8)).hex == report.proof.sha256)
+        }
     }
 
     private struct Place: Decodable {

@@ -138,4 +138,35 @@ import Testing
         #expect(talk.code == 2 && talk.errors.contains("has no songs"), "\(talk.errors)")
         #expect(try run("report", "gale").errors.contains("did you mean \"gala\"?"))
     }
+
+    @Test func aSeasonHasItsEventsAndBulletins() throws {
+        let cast = votes(seed: 5)
+        try voteInBatches(cast)
+        work.write("site/Content/events/ahead.md", "---\nname: Ahead\nstart: 2026-07-01\n---\n")
+        work.write("site/Content/events/early.md", "---\nname: Early\nstart: 2026-04-30\n---\n")
+        work.write("site/Content/events/off.md", "---\nname: Off\nstart: 2026-05-02\nstatus: cancelled\n---\n")
+        work.write(
+            "site/Content/bulletins/note.md", "---\ntitle: Note\nauthor: Ann\ndate: 2026-05-03 10:00\n---\nHello.\n")
+        let evening = try run("report", "gala", "--format", "json").output
+        let season = try run("report", "--since", "2026-05-01", "--format", "json").output
+        func object(_ text: String) throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        }
+        let (one, all) = (try object(evening), try object(season))
+        let events = try #require(all["events"] as? [[String: Any]])
+        #expect(events.compactMap { $0["name"] as? String } == ["Off", "Gala"])
+        #expect(events[0]["status"] as? String == "cancelled" && events[0]["votes"] is NSNull)
+        #expect(events[1]["voters"] as? Int == one["voters"] as? Int)
+        let votes = try #require(one["ups"] as? Int) + #require(one["downs"] as? Int)
+        #expect(events[1]["votes"] as? Int == votes)
+        let notes = try #require(all["bulletins"] as? [[String: Any]])
+        #expect(notes.compactMap { $0["title"] as? String } == ["Note"])
+        let text = try run("report", "--since", "2026-05-01").output
+        #expect(text.contains("\(votes) votes") && text.contains("Note (Ann)") && text.contains("Off (Cancelled)"))
+        #expect(try run("report", "--since", "2026-05-01", "--format", "csv").output.hasPrefix("start,id,name,"))
+        #expect(try run("report", "--since", "2026-05-06").errors.contains("no bulletin and no event"))
+        let both = try run("report", "gala", "--since", "2026-05-01")
+        #expect(both.code != 0 && both.errors.contains("leave out one of them"))
+        #expect(try run("report").errors.contains("which event?"))
+    }
 }

@@ -21,6 +21,9 @@ package protocol Ledger: AnyObject {
     /// How far the ledger has counted.
     func revision() throws(LedgerError) -> LedgerRevision
 
+    /// A digest that differs whenever the set of ballots does.
+    func ballotsDigest() throws(LedgerError) -> Digest
+
     /// The ids of the events that have ballots or requests, in no particular order.
     func events() throws(LedgerError) -> [String]
 
@@ -60,7 +63,9 @@ package protocol Ledger: AnyObject {
     func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int]
 
     /// Calls `body` with every ballot that counts, sorted by event, song and voter.
-    func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError)
+    ///
+    /// - Parameter event: The id of the only event to read; nil for all.
+    func forEachBallot(at event: String?, _ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError)
 
     /// The filing time of the latest batch that touched the event, to the second; nil without votes and requests.
     func latestFiling(of event: String) throws(LedgerError) -> Instant?

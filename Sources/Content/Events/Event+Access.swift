@@ -12,6 +12,8 @@ extension Event {
 
         /// True to accept codes that are easy to guess without a warning.
         package var acceptsWeakCodes = false
+
+        package var report = Readers.host
     }
 
     /// The parts of an event that its code can lock.
@@ -19,6 +21,14 @@ extension Event {
         case songs
         /// Everything except name, start and status.
         case event
+    }
+
+    /// Who can read the report of an event.
+    package enum Readers: String, CaseIterable, Sendable {
+        /// Only people with the admin code. An event without one has no page.
+        case host
+        /// Everyone who can see the songs, once they can see the results.
+        case `public`
     }
 }
 
@@ -37,7 +47,13 @@ extension Event.Access {
             details.refusePictures(&log)
         }
         acceptsWeakCodes = fields.flag("weakCodes", &log) ?? acceptsWeakCodes
+        report = fields.choice("report", of: Event.Readers.self, &log) ?? report
     }
+}
+
+extension Event.Access {
+    /// True if anyone can read the report on a page.
+    package var hasReportPage: Bool { adminCode != nil || report == .public }
 }
 
 extension Event.Details {
@@ -64,6 +80,7 @@ extension Event.Access {
         writer.write(adminCode) { $1.store(in: &$0) }
         writer.write(gate)
         writer.write(acceptsWeakCodes)
+        writer.write(report)
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -71,5 +88,6 @@ extension Event.Access {
         adminCode = try reader.flag() ? try Code(from: &reader, origin) : nil
         gate = try reader.choice(of: Event.Locked.self)
         acceptsWeakCodes = try reader.flag()
+        report = try reader.choice(of: Event.Readers.self)
     }
 }

@@ -42,6 +42,21 @@ extension Event {
         }
     }
 
+    /// True if its host can reveal the results at `now`, because they are hidden and nobody can vote any more.
+    ///
+    /// - Parameter zone: The site's time zone.
+    package func canRevealResults(at now: Instant, in zone: Zone) -> Bool {
+        areResultsHidden(at: now, in: zone) && isVotingOver(at: now, in: zone)
+    }
+
+    /// True if an event with songs is over at `now`, so that its votes can be reported.
+    ///
+    /// - Parameter zone: The site's time zone.
+    package func canBeReported(at now: Instant, in zone: Zone) -> Bool {
+        guard music.songs != nil, let end = listEnd(in: times.zone ?? zone) else { return false }
+        return end <= now && !listState(at: now, in: zone).isVotingOpen
+    }
+
     /// True if voting has ended; false before it begins.
     private func isVotingOver(at now: Instant, in zone: Zone) -> Bool {
         switch music.voting {

@@ -51,6 +51,10 @@ extension RecordField {
                 "ranking", .choice(of: Ranking.self),
                 "the order of songs: ups minus downs, Wilson's lower bound, or as added", .rare, standard: "`net`"),
             RecordField(
+                "report", .choice(of: Event.Readers.self),
+                "who can read the report after the event: the host with the admin code, or everyone who sees the songs",
+                .rare, standard: "`host`"),
+            RecordField(
                 "occurrences", .list, "changes on some dates: for each date, keys of an event", .automatic,
                 kind: "group"),
             RecordField("occurrence", .text, "the event and the date that this file changes", .automatic),

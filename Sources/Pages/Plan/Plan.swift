@@ -343,9 +343,11 @@ extension Site {
             EventPrintPage.series(of: self, gates, contexts),
             SchedulePrintPage.series(of: self, contexts),
             BoardPrintPage.series(of: self, contexts),
-            SongsPage.series(of: events, lists, gates, contexts, cards: cardPages.songLists),
+            SongsPage.series(
+                of: events, lists, gates, contexts, cards: cardPages.songLists, podiums: cardPages.podiums),
             LivePage.series(of: events, lists, gates, contexts),
             ReportPage.series(of: events, lists, gates, contexts),
+            EveningPage.series(of: events, lists, gates, contexts),
             SchedulePage.series(of: self, contexts),
             EntryPage.series(of: self, contexts),
             PageSeries(at: .tags) { TagsPage(self, contexts) },

@@ -120,6 +120,30 @@ package struct LinkCardWriter: Sendable {
                     text: text)))
     }
 
+    /// The picture with the first songs of a finished list; nil if no song has any.
+    fileprivate func podium(of event: SiteEvent, _ list: SongList) -> LinkCard? {
+        let best = list.podium
+        guard !best.isEmpty else { return nil }
+        let votes = list.rows.reduce(0) { $0 + $1.tally.ups + $1.tally.downs }
+        let date = event.publicEvent.times.start.map { strings.dates.short($0.day(in: event.zone)) }
+        let places = best.map { row in
+            var score: [UInt8] = []
+            row.writeScore(strings, to: &score)
+            return PictureCard.Podium.Place(
+                rank: "\(row.rank)", title: row.song.title, artist: row.song.artist,
+                score: String(decoding: score, as: UTF8.self))
+        }
+        return LinkCard(
+            path: configuration.path(of: event.podiumAddress),
+            card: PictureCard(
+                style: style, isMirrored: configuration.direction == "rtl", site: configuration.title, logo: [],
+                content: .podium(
+                    PictureCard.Podium(
+                        title: event.publicEvent.name,
+                        lead: [date, strings[.voteCount, count: votes], configuration.title].compactMap(\.self)
+                            .joined(separator: " · "), places: places))))
+    }
+
     /// The numbers of votes that pictures name. With fewer votes than the first, the leader changes too often.
     private static let steps =
         [10, 20, 50]
@@ -132,8 +156,12 @@ package struct LinkCardWriter: Sendable {
 extension Site {
     /// The pictures to generate for links.
     package func linkCards(_ lists: SongLists, _ writer: LinkCardWriter) -> [LinkCard] {
-        guard configuration.makesLinkCards else { return [] }
-        var cards = [homeCard(writer)]
+        let podiums = events.compactMap { event in
+            cardPages.podiums.contains(event.slug)
+                ? lists[event.publicEvent].flatMap { writer.podium(of: event, $0) } : nil
+        }
+        guard configuration.makesLinkCards else { return podiums }
+        var cards = podiums + [homeCard(writer)]
         cards += bulletins.indices.prefix(cardPages.bulletins).compactMap { number in
             cardPath(ofBulletin: number).map { _ in writer.card(of: bulletins[number]) }
         }

@@ -12,7 +12,9 @@ extension Site {
         _ lists: SongLists, _ gates: Gates, icons: SiteIcons, search: SearchTexts
     ) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
-            { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
+            { SongsFile.generated(of: self.events, lists, gates) },
+            { EveningPage.files(of: self.events, lists, gates) },
+            { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] },
             { [self.manifest(icons)] + (self.configuration.folder == nil ? [self.robots] : []) },
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },

@@ -10,7 +10,8 @@ enum WebPages {
         EntryPage.self, EventPrintPage.self, SchedulePrintPage.self, BoardPrintPage.self,
         TagsPage.self, TagPage.self,
         SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self, EditCard.self,
-        EveningReport.WebPage.self, EveningReport.TextPage.self, SharePage.self, ShareTextPage.self,
+        EveningPage.self, EveningReport.WebPage.self, EveningReport.TextPage.self,
+        SeasonReport.WebPage.self, SeasonReport.TextPage.self, SharePage.self, ShareTextPage.self,
         Newsletter.WebPage.self, Newsletter.TextPage.self,
     ]
 

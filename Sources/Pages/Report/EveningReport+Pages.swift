@@ -4,11 +4,15 @@ import Crypto
 import Text
 import Time
 
-extension EveningReport {
-    /// The fields of both formats.
-    fileprivate static func fields<Page>(_ report: @escaping @Sendable (Page) -> EveningReport) -> [Field<Page>] {
+extension EveningReport: Report {
+    /// The fields of all formats.
+    static func fields<Page>(
+        language: @escaping @Sendable (Page) -> String? = { _ in nil },
+        _ report: @escaping @Sendable (Page) -> EveningReport
+    ) -> [Field<Page>] {
         [
             .text("name", "the event's name") { visible(report($0).event.fullEvent.name) },
+            .text("language", "the language of the name, if it differs from the page's", language),
             .time("time", "its start; absent if unknown") { page in
                 let event = report(page).event
                 return event.fullEvent.times.start.map { TimeText($0, in: event.zone) }
@@ -71,6 +75,9 @@ extension EveningReport {
         let count: Int
         let most: Int
 
+        /// True if it begins on a later day than the one before.
+        let beginsDay: Bool
+
         private var height: Int { most == 0 ? 0 : interval.votes * 120 / most }
 
         static let view = View<Bar>([
@@ -81,6 +88,7 @@ extension EveningReport {
             .number("width", "its width") { max(1, 640 / $0.count - 2) },
             .number("y", "the y coordinate of its top") { 136 - $0.height },
             .number("height", "its height") { $0.height },
+            .flag("beginsDay", "whether it is the first one of a day") { $0.beginsDay },
             .flag("isMarked", "whether its time is written below it") { $0.index % max(1, $0.count / 6) == 0 },
         ])
     }
@@ -88,8 +96,11 @@ extension EveningReport {
     private var bars: [Bar] {
         let intervals = figures.intervals
         let most = intervals.map(\.votes).max() ?? 0
-        return intervals.indices.map {
-            Bar(interval: intervals[$0], zone: event.zone, index: $0, count: intervals.count, most: most)
+        let days = intervals.map { event.zone.local($0.start).day }
+        return intervals.indices.map { index in
+            Bar(
+                interval: intervals[index], zone: event.zone, index: index, count: intervals.count, most: most,
+                beginsDay: index == 0 || days[index] != days[index - 1])
         }
     }
 
@@ -110,9 +121,11 @@ extension EveningReport {
     /// The report as one HTML file, which prints on one sheet unless the evening had many songs.
     struct WebPage: Templated {
         let report: EveningReport
+        let style: [UInt8]
 
         static let template = "evening"
-        static let view = View<WebPage>(EveningReport.fields { $0.report })
+        static let view = View<WebPage>(
+            EveningReport.fields { $0.report } + [.reportStyle { $0.style }])
     }
 
     /// The report as plain text.
@@ -123,7 +136,7 @@ extension EveningReport {
         static let view = View<TextPage>(EveningReport.fields { $0.report })
     }
 
-    package var page: any Templated { WebPage(report: self) }
+    package func page(in theme: SiteTheme) -> any Templated { WebPage(report: self, style: theme.eveningStyle) }
     package var text: any Templated { TextPage(report: self) }
 }
 

@@ -1,3 +1,4 @@
+import Ballots
 package import Content
 import Diagnostics
 
@@ -6,10 +7,10 @@ extension SiteConfiguration {
     package var makesLinkCards: Bool { images.makesCards && baseURL.root != nil }
 
     /// The path, below the output folder, of the picture generated for links to a page.
-    package func cardPath(of page: Address) -> String {
-        let path = Address(file: "card.jpg", beside: page).file
-        return folder.map { "\($0)/\(path)" } ?? path
-    }
+    package func cardPath(of page: Address) -> String { path(of: Address(file: "card.jpg", beside: page)) }
+
+    /// The path, below the output folder, of a file of this language.
+    func path(of file: Address) -> String { folder.map { "\($0)/\(file.file)" } ?? file.file }
 }
 
 extension Site {
@@ -26,21 +27,26 @@ extension Site {
         let events: Set<String>
         let songLists: Set<String>
 
+        /// The slugs of events that are over, whose first songs are on a picture.
+        let podiums: Set<String>
+
         /// The slugs of recurring events.
         let series: Set<String>
 
         /// The number of schedules.
         let schedules: Int
 
-        static let none = CardPages(bulletins: 0, events: [], songLists: [], series: [], schedules: 0)
+        static let none = CardPages(bulletins: 0, events: [], songLists: [], podiums: [], series: [], schedules: 0)
 
         /// The most pages of each kind. Lists change during an evening, so fewer of them get a picture.
         private static let (mostRecords, mostLists) = (100, 24)
 
         private init(
-            bulletins: Int, events: Set<String>, songLists: Set<String>, series: Set<String>, schedules: Int
+            bulletins: Int, events: Set<String>, songLists: Set<String>, podiums: Set<String>, series: Set<String>,
+            schedules: Int
         ) {
             (self.bulletins, self.events, self.songLists) = (bulletins, events, songLists)
+            self.podiums = podiums
             (self.series, self.schedules) = (series, schedules)
         }
 
@@ -48,14 +54,18 @@ extension Site {
         ///
         /// Events from feeds are left out, because feeds have more events than people share.
         init(events: [SiteEvent], series: [SiteSeries], _ configuration: SiteConfiguration) {
+            // People send podiums as files, so they need no base URL.
+            let podiums = configuration.images.makesCards ? events.lazy.filter(\.hasPodium).suffix(Self.mostLists) : []
+            let names = Set(podiums.map(\.slug))
             guard configuration.makesLinkCards else {
-                self = .none
+                self.init(bulletins: 0, events: [], songLists: [], podiums: names, series: [], schedules: 0)
                 return
             }
             let ahead = events.lazy.filter { $0.phase != .past && !RecordKind.feed.includes($0.publicEvent.place) }
             self.init(
                 bulletins: Self.mostRecords, events: Set(ahead.prefix(Self.mostRecords).map(\.slug)),
                 songLists: Set(ahead.filter { $0.songsAddress != nil }.prefix(Self.mostLists).map(\.slug)),
+                podiums: names,
                 series: Set(
                     series.lazy.filter { $0.occurrences.contains { $0.phase != .past } }.prefix(Self.mostRecords)
                         .map(\.slug)), schedules: Self.mostLists)
@@ -101,4 +111,20 @@ extension Site {
 
     /// The path of a record's own picture for links; nil if networks can't show it.
     private func picture(_ image: RecordImage?) -> String? { image.flatMap { pictures.linkPath(of: $0.path) } }
+}
+
+extension SiteEvent {
+    /// True if everyone may see the first songs of its finished list. Like a report, it makes late votes slower, so only
+    /// events with a report have one.
+    fileprivate var hasPodium: Bool {
+        canBeReported && !areResultsHidden && publicEvent.access.code == nil && publicEvent.access.hasReportPage
+    }
+
+    /// The address of the picture with the first songs.
+    var podiumAddress: Address { Address(file: "podium.png", beside: address) }
+}
+
+extension SongList {
+    /// The best songs that more people want than not, at most three; empty if the results are hidden.
+    var podium: [Row] { hidesResults ? [] : leaders(3).filter { $0.ranking.barLength($0.tally) > 0 } }
 }

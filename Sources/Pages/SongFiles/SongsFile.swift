@@ -73,9 +73,10 @@ extension SongList {
     /// - Parameters:
     ///   - state: What visitors can do with the list.
     ///   - voters: The number of people who have voted, if known; it is hidden with the results.
+    ///   - revealed: The songs whose votes and ranks are shown although the results are hidden.
     ///   - standIn: A text to write instead of the songs.
     package func json(
-        of event: Event, state: Event.ListState, voters: Int? = nil, standIn: String? = nil
+        of event: Event, state: Event.ListState, voters: Int? = nil, revealed: [Row] = [], standIn: String? = nil
     ) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
@@ -89,26 +90,33 @@ extension SongList {
             if let standIn { return json.member("songs", standIn) }
             let declined = declinedMarks
             if !declined.isEmpty { json.member("declined", declined.joined(separator: " ")) }
-            json.list("songs", .bareLines) { json in
-                for row in rows {
-                    let (song, tally) = (row.song, row.tally)
-                    json.object(.compact) { json in
-                        json.member("rank", row.rank)
-                        json.member("tied", row.isTied)
-                        json.member("id", song.id)
-                        json.member("title", song.title)
-                        json.member("artist", song.artist)
-                        if !hidesResults {
-                            json.member("ups", tally.ups)
-                            json.member("downs", tally.downs)
-                            json.member("net", tally.net)
-                        }
-                        json.member("status", song.status.rawValue)
-                        json.member("pinned", song.isPinned)
-                        if let added = song.added { json.member("added", added.start(in: zone).rfc3339()) }
-                    }
+            if !revealed.isEmpty {
+                json.list("revealed", .bareLines) { json in
+                    for row in revealed { write(row, hidingVotes: false, to: &json) }
                 }
             }
+            json.list("songs", .bareLines) { json in
+                for row in rows { write(row, hidingVotes: hidesResults, to: &json) }
+            }
+        }
+    }
+
+    private func write(_ row: Row, hidingVotes: Bool, to json: inout JSONText) {
+        let (song, tally) = (row.song, row.tally)
+        json.object(.compact) { json in
+            json.member("rank", row.rank)
+            json.member("tied", row.isTied)
+            json.member("id", song.id)
+            json.member("title", song.title)
+            json.member("artist", song.artist)
+            if !hidingVotes {
+                json.member("ups", tally.ups)
+                json.member("downs", tally.downs)
+                json.member("net", tally.net)
+            }
+            json.member("status", song.status.rawValue)
+            json.member("pinned", song.isPinned)
+            if let added = song.added { json.member("added", added.start(in: zone).rfc3339()) }
         }
     }
 

@@ -43,6 +43,9 @@ enum Word: String, CaseIterable, Sendable {
     case done = "prose.done"
     case toDo = "prose.toDo"
 
+    case eveningReport = "evening.report"
+    case eveningLink = "evening.link"
+    case eveningSummary = "evening.summary"
     case wantedAndPlayed = "evening.played"
     case wantedAndMissed = "evening.missed"
     case mostWanted = "evening.wanted"
@@ -225,6 +228,7 @@ enum Word: String, CaseIterable, Sendable {
     case fieldAliases = "fields.aliases"
     case fieldVotes = "fields.votes"
     case fieldResults = "fields.results"
+    case fieldReport = "fields.report"
     case fieldLimit = "fields.limit"
     case fieldRepeat = "fields.repeat"
     case fieldRrule = "fields.rrule"
@@ -265,4 +269,6 @@ enum Word: String, CaseIterable, Sendable {
     case choiceMonthly = "choices.monthly"
     case choiceYearly = "choices.yearly"
     case choiceHidden = "choices.hidden"
+    case choiceHost = "choices.host"
+    case choicePublic = "choices.public"
 }

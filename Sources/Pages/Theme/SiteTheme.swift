@@ -16,6 +16,9 @@ package struct SiteTheme: Sendable {
     /// The theme's assets, with a digest of their bytes in their names.
     package let assets: [Asset]
 
+    /// The style sheet of reports, which files contain.
+    let eveningStyle: [UInt8]
+
     /// The paths of the site's logo, or of the theme's logo.
     package let logo: LogoPaths
 
@@ -88,6 +91,7 @@ package struct SiteTheme: Sendable {
             .map { (path: $0.key, file: $0.value) }
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
+        eveningStyle = published.bytes("assets/evening.css")
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
         icons = SiteIcons(configuration.logo?.assetPath, logo, published, overrides)
         /// The path to a file from this language's root.
@@ -103,6 +107,7 @@ package struct SiteTheme: Sendable {
                 eventSheet: path("assets/events.css"), agendaSheet: path("assets/agenda.css"),
                 scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
                 posterSheet: path("assets/posters.css"), printSheet: path("assets/print.css"),
+                eveningSheet: path("assets/evening.css"),
                 bulletinSheet: path("assets/bulletins.css"), proseSheet: path("assets/prose.css"),
                 noteSheet: path("assets/notes.css"),
                 handwriting: configuration.theme.look.isHandwritten ? path("assets/handwriting.woff2") : nil,

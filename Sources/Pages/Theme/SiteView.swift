@@ -21,6 +21,7 @@ struct SiteView: Sendable {
     let gateSheet: String
     let posterSheet: String
     let printSheet: String
+    let eveningSheet: String
     let bulletinSheet: String
     let proseSheet: String
     let noteSheet: String
@@ -97,6 +98,7 @@ struct SiteView: Sendable {
             $0.posterSheet
         },
         .address("printSheet", "the style sheet of pages to print; put {{root}} before it") { $0.printSheet },
+        .address("eveningSheet", "the style sheet of reports; put {{root}} before it") { $0.eveningSheet },
         .address("bulletinSheet", "the style sheet of bulletins, entries and the search; put {{root}} before it") {
             $0.bulletinSheet
         },

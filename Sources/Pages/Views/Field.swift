@@ -107,6 +107,19 @@ extension Field {
         }
     }
 
+    /// A style element with a style sheet of the theme, for a page that must be one file.
+    static func styleElement(
+        _ name: String, _ summary: String, _ sheet: @escaping @Sendable (Value) -> [UInt8]
+    ) -> Field {
+        Field(.init(name, .html, summary)) { object, _, cells, slot in
+            cells.setHTML(slot) { html in
+                html += "<style>\n".utf8
+                html += sheet(object)
+                html += "</style>".utf8
+            }
+        }
+    }
+
     /// A QR code as an SVG element, generated only when the page is rendered; absent if nil.
     ///
     /// - Parameter isForPaper: True for a code that readers can still read from worn paper. Its element has the field's

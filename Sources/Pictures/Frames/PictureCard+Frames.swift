@@ -38,6 +38,14 @@ extension PictureCard.Content {
             let size = try frame.integer()
             guard PictureCard.iconSizes.contains(size) else { throw MalformedFrame() }
             self = .icon(PictureCard.Icon(size: size, isMaskable: try frame.integer() != 0))
+        case 3:
+            let (title, lead) = (try frame.text(), try frame.text())
+            let places = try frame.list { (frame) throws(MalformedFrame) in
+                PictureCard.Podium.Place(
+                    rank: try frame.text(), title: try frame.text(), artist: try frame.text(),
+                    score: try frame.text())
+            }
+            self = .podium(PictureCard.Podium(title: title, lead: lead, places: places))
         default: throw MalformedFrame()
         }
     }
@@ -62,6 +70,13 @@ extension PictureCard.Content {
             frame.put(2)
             frame.put(icon.size)
             frame.put(icon.isMaskable ? 1 : 0)
+        case .podium(let podium):
+            frame.put(3)
+            for text in [podium.title, podium.lead] { frame.put(text) }
+            frame.put(podium.places.count)
+            for place in podium.places {
+                for text in [place.rank, place.title, place.artist, place.score] { frame.put(text) }
+            }
         }
     }
 }

@@ -25,6 +25,11 @@ final class CardMaker {
             switch card.content {
             case .sheet(let sheet): canvas = try draw(sheet, of: card)
             case .board(let description, let notes): canvas = try draw(notes, description, of: card)
+            case .podium(let podium):
+                let (width, height) = PictureCard.size
+                let bytes = try vips.bytes(of: vips.picture(draw(podium, of: card)), .png(isPalette: true))
+                return .made(
+                    MadePicture(files: [MadePicture.File(format: .png, width: width, height: height, bytes: bytes)]))
             case .icon(let icon): return .made(MadePicture(files: [try file(of: icon, card)]))
             }
             // Only programs load this file, so it isn't progressive: that is several times as slow.
@@ -172,32 +177,77 @@ final class CardMaker {
         }
     }
 
+    // MARK: The podium
+
+    /// The papers of the first, second and third place; the winner is in the middle.
+    private static let podiumAreas = [
+        CardScenery.Area(x: 425, y: 196, width: 350, height: 388, degrees: -0.8),
+        CardScenery.Area(x: 66, y: 258, width: 330, height: 326, degrees: 1.2),
+        CardScenery.Area(x: 804, y: 298, width: 330, height: 286, degrees: 1.6),
+    ]
+
+    private func draw(_ podium: PictureCard.Podium, of card: PictureCard) throws(Vips.Refusal) -> Vips.Canvas {
+        let style = card.style
+        let top = CardScenery.Area(x: 66, y: 34, width: 1068, height: 136)
+        let shown = zip(podium.places, zip(Self.podiumAreas, [PictureCard.Paper.yellow, .blue, .orange])).map {
+            (place: $0, area: $1.0.placed(on: card), paper: $1.1)
+        }
+        let papers = [(top, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.paper)) }
+        let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
+        try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
+        let head = Page(canvas, top, margin: 40, card.isMirrored)
+        let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [46, 38, 32, 26])
+        if let part = try lettered(podium.title, name, width: head.width, height: 56) {
+            try put(part, on: head, start: 0, y: top.y + 38)
+        }
+        let lead = Lettering(hasSerifs: false, isBold: false, colour: style.soft, sizes: [25, 21])
+        if let part = try lettered(podium.lead, lead, width: head.width, height: 34) {
+            try put(part, on: head, start: 0, y: top.y + 94)
+        }
+        for (index, (place, area, _)) in shown.enumerated() {
+            let page = Page(canvas, area, margin: 30, card.isMirrored)
+            func lettering(_ sizes: [Int], isSoft: Bool = false) -> Lettering {
+                Lettering(
+                    hasSerifs: style.hasSerifs && !isSoft, isBold: !isSoft,
+                    colour: isSoft ? style.noteSoft : style.noteInk,
+                    sizes: index == 0 ? sizes.map { $0 * 5 / 4 } : sizes)
+            }
+            let score = try lettered(place.score, lettering([36]), width: page.width, height: 60)
+            let bottom = area.y + area.height - 24 - (score?.wholeHeight ?? 0)
+            if let score { try put(score, on: page, start: 0, y: bottom) }
+            var y = area.y + 34
+            for (text, lettering) in [
+                (place.rank, lettering([68])), (place.title, lettering([36, 30, 26, 22])),
+                (place.artist, lettering([24, 21], isSoft: true)),
+            ] {
+                guard let part = try lettered(text, lettering, width: page.width, height: max(30, bottom - y - 44))
+                else {
+                    continue
+                }
+                try put(part, on: page, start: 0, y: y)
+                y += part.wholeHeight + 14
+            }
+        }
+        return canvas
+    }
+
     // MARK: The board
 
     private func draw(
         _ notes: [PictureCard.Note], _ description: String, of card: PictureCard
     ) throws(Vips.Refusal) -> Vips.Canvas {
         let style = card.style
-        /// Mirrors an area on sites with text from right to left.
-        func placed(_ area: CardScenery.Area) -> CardScenery.Area {
-            guard card.isMirrored else { return area }
-            return CardScenery.Area(
-                x: PictureCard.size.width - area.x - area.width, y: area.y, width: area.width, height: area.height,
-                degrees: -area.degrees)
-        }
-        let tilts = style.isAskew ? [-1.6, 1.4, 2.1, -0.9, -2.2, 1.7] : [0, 0, 0, 0, 0, 0]
+        let tilts = [-1.6, 1.4, 2.1, -0.9, -2.2, 1.7]
         let shown = notes.prefix(PictureCard.mostNotes).enumerated().map { index, note in
             (
                 note: note,
-                area: placed(
-                    CardScenery.Area(
-                        x: 584 + index % 2 * 284 + (style.isAskew && index / 2 == 1 ? 12 : 0), y: 52 + index / 2 * 182,
-                        width: 262,
-                        height: 162, degrees: tilts[index]))
+                area: CardScenery.Area(
+                    x: 584 + index % 2 * 284 + (style.isAskew && index / 2 == 1 ? 12 : 0), y: 52 + index / 2 * 182,
+                    width: 262, height: 162, degrees: tilts[index]
+                ).placed(on: card)
             )
         }
-        let title = placed(
-            CardScenery.Area(x: 74, y: 78, width: 468, height: 474, degrees: style.isAskew ? -1.2 : 0))
+        let title = CardScenery.Area(x: 74, y: 78, width: 468, height: 474, degrees: -1.2).placed(on: card)
         let papers = [(title, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.note.paper)) }
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
         try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
@@ -309,6 +359,16 @@ final class CardMaker {
         try shared("opaque" + drawing) { () throws(Vips.Refusal) in
             try vips.flattened(vips.inMemory(vips.open(source(drawing), "")))
         }
+    }
+}
+
+extension CardScenery.Area {
+    /// The area without its turn unless papers are askew, and mirrored on sites with text from right to left.
+    fileprivate func placed(on card: PictureCard) -> CardScenery.Area {
+        let degrees = card.style.isAskew ? degrees : 0
+        return CardScenery.Area(
+            x: card.isMirrored ? PictureCard.size.width - x - width : x, y: y, width: width, height: height,
+            degrees: card.isMirrored ? -degrees : degrees)
     }
 }
 

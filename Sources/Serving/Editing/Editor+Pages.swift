@@ -1,4 +1,5 @@
 import Authoring
+import Bytes
 import Content
 import Diagnostics
 import Pages
@@ -54,17 +55,20 @@ extension Editor {
                 $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil
             }.groupedBySeries
             let series = Set(records.filter { $0.occurrence == nil }.map(\.id))
-            content.groups.append(
-                EditContent.Group(
-                    kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
-                    items: records.map { record in
-                        var item = item(record)
-                        let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
-                        let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
-                        item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
-                        item.isDate = kind == .event && record.occurrence.map { series.contains($0.series) } == true
-                        return item
-                    }))
+            let printed = records.withPrintPages
+            var group = EditContent.Group(
+                kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
+                items: records.map { record in
+                    var item = item(record)
+                    if printed.contains(ExactText(record.id)) { item.print = item.page.map { $0 + "print/" } }
+                    let date = kind == .song ? nil : record.dateText(in: catalogue.zone)
+                    let holder = kind.holder == nil ? nil : record.holder.map { titles[$0] ?? $0 }
+                    item.detail = [date, record.by, holder].compactMap { $0 }.joined(separator: " · ")
+                    item.isDate = kind == .event && record.occurrence.map { series.contains($0.series) } == true
+                    return item
+                })
+            if kind == .bulletin, records.contains(where: \.state.isOnSite) { group.print = base + "bulletins/print/" }
+            content.groups.append(group)
         }
         var discarded = DiagnosticLog()
         content.targets = publishPlaces(options, &discarded).map { place in
@@ -288,5 +292,22 @@ extension EditContent.Input {
         var input = self
         if kind == .bulletin, key == "date" || key == "author" { input.isRequired = false }
         return input
+    }
+}
+
+extension [CatalogueRecord] {
+    /// The ids of the records with a page to print: schedules with entries, and events that aren't over. Of a recurring
+    /// event, the next date has it.
+    fileprivate var withPrintPages: Set<ExactText> {
+        let dates = filter { $0.occurrence != nil && $0.state == .shown }
+        let recurring = Set(compactMap { $0.occurrence.map { ExactText($0.series) } })
+        let next = Dictionary(grouping: dates) { ExactText($0.occurrence?.series ?? "") }.values.compactMap { dates in
+            dates.min { ($0.startText ?? "") < ($1.startText ?? "") }
+        }
+        let single = filter {
+            $0.state == .shown && $0.occurrence == nil && ($0.kind == .event || $0.kind == .schedule && $0.count != 0)
+                && !recurring.contains(ExactText($0.id))
+        }
+        return Set((single + next).map { ExactText($0.id) })
     }
 }

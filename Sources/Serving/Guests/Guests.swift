@@ -300,6 +300,9 @@ final class Guests: Sendable {
             }
             guard let words else { return (.problem(409, "this can no longer be undone"), false) }
             return run(words, answering: "{}") {}
+        case .reveal(let places)?:
+            voting.reveal(places, of: event)
+            return (.json(200, Array("{}".utf8)), false)
         case .release(let name)?:
             do throws(FileError) {
                 guard try devices.release(name) else {

@@ -8,6 +8,8 @@ enum HostAction {
     case command([String], undo: [String])
     /// Releases a voter's name, so that another device can use it.
     case release(String)
+    /// Shows so many of the best songs, from the last to the first, although the results are hidden.
+    case reveal(Int)
     /// Undoes an earlier action, by its token.
     case undo(String)
 
@@ -67,6 +69,17 @@ enum HostAction {
             self = .command(
                 ["edit", "--voting", value, "--yes", "--", "event", event],
                 undo: ["edit", "--voting", state.voting, "--yes", "--", "event", event])
+        case "reveal"?:
+            // The number of places is in the request, so that two taps on two devices are one step.
+            guard let reveal = state.reveal, let places = text("value").flatMap({ Int($0) }),
+                0...reveal.places + 1 ~= places
+            else { return nil }
+            self =
+                places <= reveal.places
+                ? .reveal(places)
+                : .command(
+                    ["edit", "--results", "always", "--yes", "--", "event", event],
+                    undo: ["edit", "--results", "hidden", "--yes", "--", "event", event])
         case "end"?: self = .command(["end", "--yes", "--", event], undo: ["restore", "--", "event", event])
         case "release"?:
             guard let name = text("name"), !name.isEmpty else { return nil }

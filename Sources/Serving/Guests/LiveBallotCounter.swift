@@ -12,6 +12,9 @@ final class LiveBallotCounter {
     private let lists: LiveLists
     private var site: LiveSite
 
+    /// How many places of each event the host has revealed.
+    private var revealed: [String: Int] = [:]
+
     private var hasChanged = false
 
     /// False if the last votes couldn't be stored. Any thread may read it.
@@ -142,12 +145,19 @@ final class LiveBallotCounter {
 
     private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {
         try site.list(
-            of: event, collector.ledger, voters: collector.voters(at: event), isForVoters: isForVoters)
+            of: event, collector.ledger, voters: collector.voters(at: event), revealed: revealed[event, default: 0],
+            isForVoters: isForVoters)
+    }
+
+    /// Shows so many of the best songs of an event, from the last to the first, although its results are hidden.
+    func reveal(_ places: Int, of event: String) {
+        revealed[event] = places
+        for subject in lists.followed where subject.event == event { publish(subject) }
     }
 
     /// An event's state for its host; nil if the event doesn't exist.
     func hostState(of event: String) throws(LedgerError) -> HostState? {
-        try site.hostState(of: event, collector.ledger)
+        try site.hostState(of: event, collector.ledger, revealed: revealed[event, default: 0])
     }
 
     // MARK: - Changes

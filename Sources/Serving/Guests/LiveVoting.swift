@@ -112,6 +112,9 @@ final class LiveVoting: Sendable {
         queue.sync { unsafe try? self.counter.hostState(of: event) }
     }
 
+    /// Shows so many of the best songs of an event, from the last to the first, although its results are hidden.
+    func reveal(_ places: Int, of event: String) { queue.sync { unsafe counter.reveal(places, of: event) } }
+
     /// Uses `site` from now on, and looks for votes of others; nil keeps the current site.
     func update(_ site: LiveSite?) {
         queue.sync { unsafe self.counter.update(site) }

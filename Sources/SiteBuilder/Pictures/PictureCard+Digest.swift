@@ -23,6 +23,10 @@ extension PictureCard {
             ] { update(text) }
         case .board(let description, let notes):
             for text in ["board", description] + notes.flatMap({ ["\($0.paper.rawValue)", $0.title] }) { update(text) }
+        case .podium(let podium):
+            for text in ["podium", podium.title, podium.lead]
+                + podium.places.flatMap({ [$0.rank, $0.title, $0.artist, $0.score] })
+            { update(text) }
         case .icon(let icon): update("icon \(icon.size) \(icon.isMaskable)")
         }
         return hash.finish()

@@ -143,7 +143,7 @@ final class PictureStore {
     private func linkCards(
         of site: Site, _ lists: SongLists, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) throws(FileError) -> [Asset] {
-        guard site.configuration.makesLinkCards else { return [] }
+        guard site.configuration.images.makesCards else { return [] }
         try open()
         let logo = try file(theme.logo.small, of: site, theme, atMost: Self.largestLogo)
         if site.configuration.folder == nil, (try? folder.read(Self.logoFile, limit: Self.largestLogo).bytes) != logo,

@@ -10,6 +10,15 @@ package struct HostState: Sendable {
     package let requests: String
     package let voting: String
 
+    /// The places that the host can reveal one after another, from the last to the first; nil if that is impossible.
+    package let reveal: Reveal?
+
+    package struct Reveal: Sendable {
+        /// The number of places, and how many of them are shown.
+        package let places: Int
+        package let shown: Int
+    }
+
     /// All songs, in the order of the list, followed by the declined ones.
     package let songs: [Song]
 
@@ -28,13 +37,16 @@ package struct HostState: Sendable {
     /// The state of an event that no longer exists.
     package static let none = HostState()
 
-    private init() { (requests, voting, songs, json) = ("closed", "closed", [], "{}") }
+    private init() { (requests, voting, reveal, songs, json) = ("closed", "closed", nil, [], "{}") }
 
-    init(_ event: Event, _ votes: EventVotes, in zone: Zone) {
-        let state = event.listState(at: .now(), in: zone)
+    init(_ event: Event, _ votes: EventVotes, revealed: Int, in zone: Zone) {
+        let now = Instant.now()
+        let state = event.listState(at: now, in: zone)
         requests = state.requests.rawValue
         voting = state.isVotingOpen ? "open" : "closed"
         let list = SongList(event, votes, in: zone)
+        let places = event.canRevealResults(at: now, in: zone) ? list.finalists.count : 0
+        reveal = places > 0 ? Reveal(places: places, shown: min(revealed, places)) : nil
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
             Song(
@@ -71,6 +83,7 @@ package struct HostState: Sendable {
         let listed = String(decoding: list.json(of: event, state: state), as: UTF8.self)
             .filter { $0 != "\n" }
         let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")
-        json = listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + "}"
+        let step = reveal.map { ",\"places\":\($0.places),\"shown\":\($0.shown)" } ?? ""
+        json = listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + step + "}"
     }
 }

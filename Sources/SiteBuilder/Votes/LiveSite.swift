@@ -96,16 +96,20 @@ public final class LiveSite: Sendable {
     ///
     /// - Parameters:
     ///   - voters: The number of people who have voted at the event, if known.
+    ///   - revealed: How many of the best songs to show although the results are hidden, from the last to the first.
     ///   - isForVoters: True for visitors who have voted at the event.
     package func list(
-        of id: String, _ ledger: any Ledger, voters: Int?, isForVoters: Bool = false
+        of id: String, _ ledger: any Ledger, voters: Int?, revealed: Int = 0, isForVoters: Bool = false
     ) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         let now = Instant.now()
         let isHidden = event.areResultsHidden(at: now, in: zone) && !(isForVoters && rewardsVoting(id))
-        return SongList(event, votes, in: event.times.zone ?? zone, hidingResults: isHidden).json(
-            of: event, state: event.listState(at: now, in: zone), voters: voters)
+        let eventZone = event.times.zone ?? zone
+        let isRevealing = revealed > 0 && event.canRevealResults(at: now, in: zone)
+        return SongList(event, votes, in: eventZone, hidingResults: isHidden).json(
+            of: event, state: event.listState(at: now, in: zone), voters: voters,
+            revealed: isRevealing ? SongList(event, votes, in: eventZone).finalists.suffix(revealed) : [])
     }
 
     /// The ids of the songs that are on an event's list.
@@ -116,10 +120,14 @@ public final class LiveSite: Sendable {
     }
 
     /// The state that the host of an event sees and can change; nil for an unknown event.
-    package func hostState(of id: String, _ ledger: any Ledger) throws(LedgerError) -> HostState? {
+    ///
+    /// - Parameter revealed: How many of the best songs are shown although the results are hidden.
+    package func hostState(
+        of id: String, _ ledger: any Ledger, revealed: Int
+    ) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
-        return HostState(event, votes, in: event.times.zone ?? zone)
+        return HostState(event, votes, revealed: revealed, in: event.times.zone ?? zone)
     }
 
     /// The content of a sealed part of a page, and the gate that it was behind.

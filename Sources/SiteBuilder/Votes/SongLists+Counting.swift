@@ -9,10 +9,13 @@ extension SongLists {
     /// Creates the lists of these events with the votes in a ledger; warns of votes for songs that are not on the
     /// lists.
     ///
-    /// - Parameter now: The time at which visitors see the lists; nil for the host, who sees all results.
+    /// - Parameters:
+    ///   - now: The time at which visitors see the lists; nil for the host, who sees all results.
+    ///   - report: Counts what is reported of an event that is over; nil for no report.
     init(
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: any Ledger, _ decisions: RequestDecisions,
-        at now: Instant?, _ log: inout DiagnosticLog
+        at now: Instant?, _ log: inout DiagnosticLog,
+        report: (Event, SongList, EventVotes, Poll) throws(LedgerError) -> EveningReport.Count? = { _, _, _, _ in nil }
     ) throws(LedgerError) {
         // Votes counted from here on are newer than this revision, so the next build includes them.
         let revision = try ledger.revision()
@@ -28,9 +31,12 @@ extension SongLists {
                 ? SongList(event, votes, in: zone, hidingResults: true)
                 : list.with(
                     try Self.chart(of: list, event, ledger, in: zone), counted: try ledger.latestFiling(of: event.id))
+            let isReported = isListed && now.map { event.canBeReported(at: $0, in: configuration.zone) } == true
             add(
                 isListed ? shown : nil,
-                event.access.adminCode == nil ? nil : HostReport(event, list, votes), of: event)
+                event.access.adminCode == nil ? nil : HostReport(event, list, votes),
+                evening: isReported && event.access.hasReportPage
+                    ? try report(event, list, votes, poll) : nil, of: event)
             if isListed {
                 let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
                 log.warn(ofLost: lost.filter { !votes.decisions.names($0.id) }, at: event)
@@ -68,9 +74,18 @@ extension SongLists {
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
+            var evenings = try EveningCache(in: buildState.stateFolder, box.ledger)
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger, decisions,
-                at: project.options.now, &log)
+                at: project.options.now, &log
+            ) { (event, list, votes, poll) throws(LedgerError) in
+                try evenings.count(event, list, votes, for: poll, box.ledger)
+            }
+            if !project.options.dryRun {
+                try onDisk(as: LedgerError.file) { () throws(FileError) in
+                    try evenings.write(in: buildState.stateFolder)
+                }
+            }
         } catch {
             log.report(error)
         }

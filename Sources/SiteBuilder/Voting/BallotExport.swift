@@ -16,8 +16,7 @@ public func exportBallots(
         let buildState = try project.openState()
         guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
         var lines = ""
-        try box.ledger.forEachBallot { ballot in
-            if let event, !ballot.event.utf8.elementsEqual(event.utf8) { return }
+        try box.ledger.forEachBallot(at: event) { ballot in
             lines += exportLine(of: ballot) + "\n"
             guard lines.utf8.count > 1 << 16 else { return }
             write(lines)
@@ -29,13 +28,4 @@ public func exportBallots(
     } catch {
         log.report(stopping: error)
     }
-}
-
-/// A ballot as a line of an export, without the line feed.
-func exportLine(of ballot: Ballot) -> String {
-    let line: JSONValue = [
-        "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
-        "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),
-    ]
-    return line.text
 }

@@ -15,7 +15,11 @@ extension LastBuild {
         let configuration = project.configuration
         for found in events {
             let before = found.listed.songs ?? ListedSongs(SongList(found.event, in: configuration.zone)).digest
-            guard let list = lists[found.event], ListedSongs(list).digest == before else { return nil }
+            guard let list = lists[found.event], ListedSongs(list).digest == before,
+                // Reports of other dates compare with this one.
+                !found.event.access.hasReportPage
+                    || !found.event.canBeReported(at: project.options.now, in: configuration.zone)
+            else { return nil }
         }
         let languages = zip([configuration] + configuration.further, [theme] + theme.further)
         guard menuPages.count == configuration.further.count + 1 else { return nil }

@@ -1,33 +1,38 @@
 import Diagnostics
 import SiteBuilder
+import Time
 
 extension Command {
     static let report = Command(
         name: "report",
         summary: "Report what became of an evening: turnout, votes, requests, songs, and a proof",
         details: """
-            Recounts the ballots, and shows no names. The report has the votes over the evening, the songs that were \
+            With --since, reports on the complete site: the events since that day with their voters and votes, and the \
+            bulletins. Otherwise, recounts the ballots of an event, and shows no names. The report has the votes over the evening, the songs that were \
             wanted and played or not played, the most divided ones and the climbers; for a date of a series, its new \
             songs and a comparison with the other dates. At its end are the number of ballots and their SHA-256, which \
             "ballots export" reproduces. It includes hidden results, so don't share it before you reveal them.
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                summary: "The event's id; of a series, the date that was last")
+                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: false,
+                summary: "The event's id; of a series, the date that was last; none with --since")
         ],
-        flags: [.reportFormat, .outputFile, .drafts],
+        flags: [.reportSince, .reportFormat, .outputFile, .drafts],
         examples: [
             Example(line: "corkboard report spring-party", purpose: "Read the report"),
             Example(
                 line: "corkboard report spring-party --format html --output .",
                 purpose: "Write one page to print or mail"),
             Example(line: "corkboard report spring-party --format csv", purpose: "Print the songs for a spreadsheet"),
+            Example(line: "corkboard report --since 2026-09-01", purpose: "Report a season"),
         ],
         body: { run throws(CommandError) in try run.reportEvening() })
 }
 
 extension Flag {
+    fileprivate static let reportSince = Flag(
+        "since", takes: Placeholder(name: "DATE", kind: .text), "Report on the complete site from this day on")
     fileprivate static let reportFormat = Flag(
         "format", takes: Placeholder(name: "FORMAT", kind: .choice(ReportFormat.allCases.map(\.rawValue))),
         "text (default), html, csv or json")
@@ -36,12 +41,39 @@ extension Flag {
 extension Run {
     fileprivate mutating func reportEvening() throws(CommandError) -> ExitCode {
         let format = options.value(of: .reportFormat).flatMap(ReportFormat.init) ?? .text
+        let subject = try reported()
         try requireSite()
         var log = DiagnosticLog()
-        let export = EveningExport(of: options.arguments[0], as: format, try buildOptions(), &log)
+        let export =
+            switch subject {
+            case .event(let id): EveningExport(of: id, as: format, try buildOptions(), &log)
+            case .season(let since): EveningExport(since: since, as: format, try buildOptions(), &log)
+            }
         console.report(log)
         guard let export else { return ExitCode(log) }
         let output = options.value(of: .outputFile) ?? "-"
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
+    }
+
+    /// What is reported.
+    private enum Reported {
+        case event(String)
+        case season(since: Day)
+    }
+
+    private func reported() throws(CommandError) -> Reported {
+        let since = try day(of: .reportSince)
+        guard let event = options.arguments.first else {
+            guard let since else {
+                throw .misuse(
+                    "which event?", hint: "name one, as in \"corkboard report gala\", or write --since 2026-09-01")
+            }
+            return .season(since: since)
+        }
+        guard since == nil else {
+            throw .misuse(
+                "\"\(event)\" is an event, and --since reports on the complete site", hint: "leave out one of them")
+        }
+        return .event(event)
     }
 }

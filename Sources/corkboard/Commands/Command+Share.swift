@@ -96,16 +96,10 @@ extension Run {
             throw .misuse(
                 "news can't be written as \(format)", hint: "write --format text, html, markdown or eml")
         }
-        guard let since else { return .news(since: nil) }
-        if options.has(.week) {
+        if since != nil, options.has(.week) {
             throw .misuse("--week and --since exclude each other", hint: "leave out one of them")
         }
-        do {
-            if case .day(let day) = try Moment.parse(since, in: .utc) { return .news(since: day) }
-        } catch {
-            throw .misuse("--since: \(error.message)", hint: error.hint)
-        }
-        throw .misuse("--since: \"\(since)\" isn't a day", hint: "leave out the time, as in --since 2026-09-01")
+        return .news(since: try day(of: .since))
     }
 
     private func width(of format: ShareFormat) throws(CommandError) -> Int? {
@@ -118,5 +112,19 @@ extension Run {
                 "\"\(text)\" isn't a width", hint: "use a number of columns from 20 to 10000, or 0 for no limit")
         }
         return width
+    }
+}
+
+extension Run {
+    /// The day that a flag names; nil without the flag.
+    func day(of flag: Flag) throws(CommandError) -> Day? {
+        guard let text = options.value(of: flag) else { return nil }
+        do {
+            if case .day(let day) = try Moment.parse(text, in: .utc) { return day }
+        } catch {
+            throw .misuse("\(flag.long): \(error.message)", hint: error.hint)
+        }
+        throw .misuse(
+            "\(flag.long): \"\(text)\" isn't a day", hint: "leave out the time, as in \(flag.long) 2026-09-01")
     }
 }

@@ -226,15 +226,26 @@ extension BatchLedger {
         }
     }
 
-    package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
+    private static let allBallots: StaticString = """
+        SELECT event.id, song.id, voter.name, ballot.standing FROM ballot
+        JOIN song ON song.number = ballot.key >> 27 JOIN event ON event.number = song.event
+        JOIN voter ON voter.number = ballot.key & 0x7ffffff ORDER BY event.id, song.id, voter.name
+        """
+
+    private static let ballotsOfEvent: StaticString = """
+        SELECT event.id, song.id, voter.name, ballot.standing FROM event
+        JOIN song ON song.event = event.number
+        JOIN ballot ON ballot.key BETWEEN song.number << 27 AND ((song.number + 1) << 27) - 1
+        JOIN voter ON voter.number = ballot.key & 0x7ffffff WHERE event.id = ? ORDER BY song.id, voter.name
+        """
+
+    package func forEachBallot(
+        at event: String?, _ body: (Ballot) throws(LedgerError) -> Void
+    ) throws(LedgerError) {
         // Sorting reads all rows before it returns the first, so damage is found before `body` gets any ballot.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                """
-                SELECT event.id, song.id, voter.name, ballot.standing FROM ballot
-                JOIN song ON song.number = ballot.key >> 27 JOIN event ON event.number = song.event
-                JOIN voter ON voter.number = ballot.key & 0x7ffffff ORDER BY event.id, song.id, voter.name
-                """)
+            let rows = try database.prepare(event == nil ? Self.allBallots : Self.ballotsOfEvent)
+            if let event { rows.bind(event, at: 0) }
             return (rows, try rows.step())
         }
         var isThere = isAny
@@ -260,6 +271,16 @@ extension BatchLedger {
             let find = try database.prepare(sql)
             find.bind(digest, at: 0)
             return try find.step() ? find.text(0) : nil
+        }
+    }
+
+    package func ballotsDigest() throws(LedgerError) -> Digest {
+        try inIndex { () throws(DatabaseError) in
+            // The names contain digests of the batches.
+            let names = try database.prepare("SELECT name FROM batch ORDER BY name")
+            var hash = SHA256()
+            while try names.step() { hash.update(Array("\(names.text(0))\n".utf8)) }
+            return hash.finish()
         }
     }
 

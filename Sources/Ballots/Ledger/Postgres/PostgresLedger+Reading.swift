@@ -182,10 +182,17 @@ extension PostgresLedger {
         return cast.union(asked)
     }
 
-    package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
+    package func ballotsDigest() throws(LedgerError) -> Digest { SHA256.digest(of: Array(try revision().text.utf8)) }
+
+    package func forEachBallot(
+        at event: String?, _ body: (Ballot) throws(LedgerError) -> Void
+    ) throws(LedgerError) {
         let connection = try opened()
         try connection.forEach(
-            "SELECT event, song, voter, standing FROM ballot ORDER BY event, song, voter", [],
+            """
+            SELECT event, song, voter, standing FROM ballot WHERE $1::text IS NULL OR event = $1
+            ORDER BY event, song, voter
+            """, [event.map(SQLValue.text) ?? .null],
             { row throws(LedgerError) in
                 let standing = CurrentBallot(number: row[3].flatMap { Int64($0) } ?? 0)
                 guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { return }

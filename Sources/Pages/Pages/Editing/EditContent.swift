@@ -128,6 +128,9 @@ package struct EditContent: Sendable {
         package var new: String?
         package var items: [Item]
 
+        /// The page for printing all of them; nil for other lists.
+        package var print: String?
+
         /// The address for adding a song with only title and artist; nil for other lists.
         package var adding: String?
 
@@ -152,6 +155,9 @@ package struct EditContent: Sendable {
         package var accepting: String?
         package var declining: String?
         package var part: String?
+
+        /// The page with its posters or programmes to print.
+        package var print: String?
 
         /// The preview before it is published; nil if it doesn't need one.
         package var draft: String?

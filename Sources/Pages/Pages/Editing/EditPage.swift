@@ -187,6 +187,7 @@ extension EditContent.Group {
         .flag("isBin", "whether its records were deleted") { $0.kind == nil },
         .text("kind", "the kind, or \"deleted\"") { $0.kind ?? "deleted" },
         .address("jump", "the link to it within the page") { "#" + ($0.kind ?? "deleted") },
+        .address("printAll", "the page for printing all of them; absent for other lists") { $0.print },
         .address("adding", "the address for adding a song with title and artist; absent for other lists") { $0.adding },
     ])
 }
@@ -206,6 +207,7 @@ extension EditContent.Item {
         .address("accepting", "the address for accepting it; absent unless it is an open request") { $0.accepting },
         .address("declining", "the address for declining it; absent unless it is an open request") { $0.declining },
         .address("part", "the form for adding a song or an entry to it; absent if it has no list") { $0.part },
+        .address("print", "its posters or programmes to print; absent if it has none") { $0.print },
         .address("draft", "its preview; absent if it is already on the site") { $0.draft },
         .text("id", "its id; absent if no link leads back to it") { $0.id },
         .address("move", "the address for moving it in its list; absent if it can't be moved") { $0.move },

@@ -29,6 +29,7 @@ struct EventPage: WebPage {
 
     /// The link to the host's report; nil without an admin code.
     let manage: String?
+    let evening: String?
 
     /// The page with all dates; nil unless the event recurs.
     let allDates: TitledLink?
@@ -114,6 +115,7 @@ struct EventPage: WebPage {
             .object("songs", "the link to its songs", of: SongsLink.view) { $0.songs },
             .address("print", "the link to its poster and other sheets to print; absent for most dates") { $0.print },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
+            .address("evening", "the link to the report after the event, if everyone may read it") { $0.evening },
             .object("allDates", "the page with all dates, for a recurring event", of: TitledLink.view) { $0.allDates },
             .object("embed", "the HTML for embedding it, if the site allows embedding", of: EmbedCode.view) {
                 $0.embed
@@ -209,6 +211,7 @@ extension EventPage {
                 },
                 print: printed.contains(ExactText(event.slug)) ? context.href(event.printAddress) : nil,
                 manage: event.reportAddress.map(context.href),
+                evening: event.isEveningPublic ? event.eveningAddress.map(context.href) : nil,
                 allDates: ofSeries.map { series in
                     context.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
                 },

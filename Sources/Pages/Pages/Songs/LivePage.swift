@@ -18,8 +18,8 @@ struct LivePage: WebPage {
     private static let newestCount = 3
 
     static let template = "live"
-    static let partTemplates = [screenTemplate]
-    private static let screenTemplate = "live-screen"
+    static let partTemplates = [sealedTemplate]
+    private static let sealedTemplate = "live-sealed"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
@@ -156,7 +156,7 @@ extension LivePage {
                     back: event.songsAddress.map { contexts.parent(strings[.songsTitle, ["name": name]], $0) }),
                 event: event, list: list)
             guard let gate = gates[event.publicEvent, .event] else { return page }
-            return GatePage(strings[.liveFor], event, SealedPart(page: page, template: screenTemplate, gate: gate))
+            return GatePage(strings[.liveFor], event, SealedPart(page: page, template: sealedTemplate, gate: gate))
         }
     }
 }

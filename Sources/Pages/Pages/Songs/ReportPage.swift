@@ -36,6 +36,9 @@ struct ReportPage: WebPage {
         .address("live", "the link to the page for a big screen; absent without songs") { page in
             page.event.liveAddress.map { page.context.href($0) }
         },
+        .address("evening", "the link to the report after the event; absent before") { page in
+            page.event.eveningAddress.map { page.context.href($0) }
+        },
         .text("end", "the command that ends the event") { command("end", $0.event.publicEvent.id) },
     ])
 

@@ -9,6 +9,7 @@ struct SongsPage: PagedPage {
     let event: SiteEvent
     let list: SongList
     let paging: Paging
+    private let hasPodium: Bool
 
     static let template = "songs"
     static let partTemplates = [listTemplate]
@@ -98,6 +99,11 @@ struct SongsPage: PagedPage {
         .address("live", "the link to the page for a big screen") { page in
             page.event.liveAddress.map { page.context.href($0) } ?? ""
         },
+        .address("podium", "the picture with the first songs; absent before the end, and without votes for any") {
+            page in
+            guard page.hasPodium, !page.list.podium.isEmpty else { return nil }
+            return page.context.href(page.event.podiumAddress)
+        },
         .number("rowsBefore", "the number of songs on the previous pages") { $0.paging.range.lowerBound },
         .flag("isLast", "whether this is the last page of the list") { $0.paging.range.upperBound == $0.list.count },
     ])
@@ -115,9 +121,12 @@ extension SongsPage {
     ///
     /// A sealed list is one page, so that the code is entered only once.
     ///
-    /// - Parameter cards: The slugs of the events whose lists have a generated picture for links.
+    /// - Parameters:
+    ///   - cards: The slugs of the events whose lists have a generated picture for links.
+    ///   - podiums: The slugs of the events whose first songs are on a picture.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker, cards: Set<String>
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker, cards: Set<String>,
+        podiums: Set<String> = []
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.flatMap { event -> [(event: SiteEvent, list: SongList, address: Address, number: Int)] in
@@ -132,7 +141,9 @@ extension SongsPage {
             count: listed.count, at: { listed[$0].address }, unless: { $1.keep(listed[$0].event) }
         ) { index, _ in
             let (event, list, _, number) = listed[index]
-            let page = SongsPage(number, event, list, contexts, hasCard: cards.contains(event.slug))
+            let page = SongsPage(
+                number, event, list, contexts, hasCard: cards.contains(event.slug),
+                hasPodium: podiums.contains(event.slug))
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
                 contexts.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
@@ -145,7 +156,8 @@ extension SongsPage {
     }
 
     private init(
-        _ number: Int, _ event: SiteEvent, _ list: SongList, _ contexts: PageContextMaker, hasCard: Bool
+        _ number: Int, _ event: SiteEvent, _ list: SongList, _ contexts: PageContextMaker, hasCard: Bool,
+        hasPodium: Bool
     ) {
         let (name, strings) = (event.publicEvent.name, contexts.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
@@ -157,6 +169,7 @@ extension SongsPage {
         self.context = context
         self.event = event
         self.list = list
+        self.hasPodium = hasPodium
         paging = Paging(number, of: list.count, perPage: Self.perPage(event, list)) { page in
             context.link(title(page), first.page(page))
         }

@@ -42,6 +42,9 @@ package final class SiteEvent: Sendable {
     /// True if visitors can't see the results.
     let areResultsHidden: Bool
 
+    /// True if it had songs and is over.
+    package let canBeReported: Bool
+
     package enum Phase: Sendable {
         case upcoming, live, past
     }
@@ -62,12 +65,22 @@ package final class SiteEvent: Sendable {
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         list = fullEvent.listState(at: now, in: siteZone)
         areResultsHidden = fullEvent.areResultsHidden(at: now, in: siteZone)
+        canBeReported = fullEvent.canBeReported(at: now, in: siteZone)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past
             } else {
                 .upcoming
             }
+    }
+
+    /// True if everyone who sees the songs may read the report.
+    var isEveningPublic: Bool { publicEvent.access.report == .public && !areResultsHidden }
+
+    /// The address of the report after it; nil before, and if nobody may read it.
+    package var eveningAddress: Address? {
+        guard canBeReported, isEveningPublic || publicEvent.access.adminCode != nil else { return nil }
+        return address.page(inFolder: "report")
     }
 
     /// The folder of its pages, as path components.

@@ -174,6 +174,11 @@ extension SongList {
     }
 }
 
+extension SongList {
+    /// The songs that a host can reveal one after another: the ten best, without those that have no votes.
+    package var finalists: [Row] { leaders(10).filter { $0.tally.ups + $0.tally.downs > 0 } }
+}
+
 extension Event.Music {
     /// The songs of the list in the order they were added, without declined songs and open requests.
     ///

@@ -7,6 +7,7 @@ import Diagnostics
 package struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
     private var reports: [String: HostReport] = [:]
+    private var evenings: [String: EveningReport.Count] = [:]
 
     /// The minimum revision of the ledger that the lists count; nil without votes.
     package let counted: LedgerRevision?
@@ -17,10 +18,13 @@ package struct SongLists: Sendable {
     /// - Parameter counted: The revision of the ledger that was counted; nil without votes.
     package init(counted: LedgerRevision? = nil) { self.counted = counted }
 
-    /// Adds an event's list and report.
-    package mutating func add(_ list: SongList?, _ report: HostReport?, of event: Event) {
+    /// Adds an event's list and report, and what is reported after it.
+    package mutating func add(
+        _ list: SongList?, _ report: HostReport?, evening: EveningReport.Count?, of event: Event
+    ) {
         lists[event.id] = list
         reports[event.id] = report
+        evenings[event.id] = evening
     }
 
     /// Adds the missing lists and reports of events without votes.
@@ -42,6 +46,9 @@ package struct SongLists: Sendable {
 
     /// The report for an event's host; nil if the event has no admin code.
     func report(of event: Event) -> HostReport? { reports[event.id] }
+
+    /// What is reported after an event; nil without ballots, and before it is over.
+    func evening(of event: Event) -> EveningReport.Count? { evenings[event.id] }
 
     /// The list of an event; nil without songs.
     package subscript(event: Event) -> SongList? { lists[event.id] }

@@ -1,5 +1,5 @@
 import Ballots
-import Content
+package import Content
 package import Crypto
 package import Diagnostics
 import Text
@@ -89,8 +89,7 @@ package struct EveningReport: Sendable {
     }
 
     /// What a report counts of one event.
-    package struct Source {
-        package let event: SiteEvent
+    package struct Count: Sendable {
         package let list: SongList
         package let votes: EventVotes
         package let figures: Figures
@@ -98,28 +97,35 @@ package struct EveningReport: Sendable {
         /// The net scores of the songs at half-time, by id.
         package let halfTime: [String: Int]
 
-        package init(
-            event: SiteEvent, list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int]
-        ) {
-            (self.event, self.list, self.votes) = (event, list, votes)
-            (self.figures, self.halfTime) = (figures, halfTime)
+        package init(list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int]) {
+            self.list = list
+            self.votes = votes
+            self.figures = figures
+            self.halfTime = halfTime
+        }
+
+        /// The count of an event without ballots.
+        package init(_ event: Event, in zone: Zone) {
+            self.init(list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:])
         }
     }
+
+    package typealias Source = (event: SiteEvent, count: Count)
 
     /// - Parameters:
     ///   - source: The event and its votes.
     ///   - others: The other dates of its series with votes, oldest first.
     package init(_ source: Source, among others: [Source]) {
+        let (list, votes) = (source.count.list, source.count.votes)
         event = source.event
-        figures = source.figures
+        figures = source.count.figures
         let own = Set((source.event.fullEvent.music.songs?.all ?? []).map(\.id))
-        let climbs = Self.climbs(of: source)
-        songs = source.list.rows.map {
+        let climbs = Self.climbs(of: source.count)
+        songs = list.rows.map {
             ReportedSong(row: $0, isRequested: !own.contains($0.song.id), climb: climbs[$0.song.id])
         }
-        let asked = source.votes.requests
-        let decisions = source.votes.decisions
-        let declined = asked.count { decisions.declined.contains($0.id) }
+        let asked = votes.requests
+        let declined = asked.count { votes.decisions.declined.contains($0.id) }
         let listed = Set(songs.map(\.row.song.id))
         let accepted = asked.count { listed.contains($0.id) }
         requests = Requests(
@@ -129,23 +135,23 @@ package struct EveningReport: Sendable {
             return
         }
         let earlier = others.filter { $0.event.isBefore(source.event) }
-        let known = Set(earlier.flatMap { $0.list.rows.map(\.song.key) })
+        let known = Set(earlier.flatMap { $0.count.list.rows.map(\.song.key) })
         newSongs = earlier.isEmpty ? [] : songs.filter { !known.contains($0.row.song.key) }
         dates = (others + [source]).sorted { $0.event.isBefore($1.event) }.map {
-            PastDate(event: $0.event, songs: $0.list.rows.count, figures: $0.figures)
+            PastDate(event: $0.event, songs: $0.count.list.rows.count, figures: $0.count.figures)
         }
     }
 
     /// How many places each song has gained since half-time.
-    private static func climbs(of source: Source) -> [String: Int] {
-        let rows = source.list.rows.filter { source.halfTime[$0.song.id] != nil }
+    private static func climbs(of count: Count) -> [String: Int] {
+        let rows = count.list.rows.filter { count.halfTime[$0.song.id] != nil }
         /// 1 + the number of songs with a better score.
         func places(_ score: (SongList.Row) -> Int) -> [String: Int] {
             Dictionary(
                 rows.map { row in (row.song.id, 1 + rows.count { score($0) > score(row) }) },
                 uniquingKeysWith: { first, _ in first })
         }
-        let before = places { $0.song.tally.net + (source.halfTime[$0.song.id] ?? 0) }
+        let before = places { $0.song.tally.net + (count.halfTime[$0.song.id] ?? 0) }
         let after = places(\.tally.net)
         return before.merging(after) { $0 - $1 }
     }

@@ -1,0 +1,92 @@
+import Content
+import Text
+
+/// The report after an event, for its host behind the admin code, or for everyone.
+///
+/// A vote doesn't change it, because it is made when voting has ended; ballots that arrive later need a complete build.
+struct EveningPage: WebPage {
+    let context: PageContext
+    private let report: EveningReport
+
+    static let template = "evening-page"
+    static let partTemplates = [sealedTemplate]
+    private static let sealedTemplate = "evening-sealed"
+    static let view = pageView(
+        EveningReport.fields(
+            language: { $0.context.titleLanguage($0.report.event.publicEvent.details.fallback) }, { $0.report }
+        ) + [
+            .address("csv", "the songs as a table; absent behind a code") { $0.file("report.csv") },
+            .address("json", "all figures for programs; absent behind a code") { $0.file("report.json") },
+        ])
+
+    private func file(_ name: String) -> String? {
+        context.isGated ? nil : context.href(Address(file: name, beside: context.address))
+    }
+}
+
+extension EveningPage {
+    /// The reports of the events that are over, sealed unless everyone may read them.
+    static func series(
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
+    ) -> PageSeries {
+        let reports = SiteReports(of: events, lists, gates)
+        return PageSeries(count: reports.events.count, at: { reports.events[$0].address }) { index, address in
+            let (event, _, gate) = reports.events[index]
+            let name = event.publicEvent.name
+            let page = EveningPage(
+                context: contexts.context(
+                    address, title: "\(contexts.strings[.eveningReport]) \(name)",
+                    description: contexts.strings[.eveningSummary, ["name": name]], isGated: gate != nil,
+                    back: contexts.parent(name, event.address, event.publicEvent.details.fallback)),
+                report: reports[index])
+            guard let gate else { return page }
+            return GatePage(
+                contexts.strings[.eveningReport], event, SealedPart(page: page, template: sealedTemplate, gate: gate))
+        }
+    }
+
+    /// The same for programs, next to the pages that everyone can read.
+    static func files(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [GeneratedFile] {
+        let reports = SiteReports(of: events, lists, gates)
+        return reports.events.indices.filter { reports.events[$0].gate == nil }.flatMap { index in
+            let page = reports.events[index].address
+            return [
+                GeneratedFile(at: Address(file: "report.csv", beside: page)) { _ in reports[index].csv },
+                GeneratedFile(at: Address(file: "report.json", beside: page)) { _ in reports[index].jsonFile },
+            ]
+        }
+    }
+}
+
+/// The reports on a site.
+private struct SiteReports: Sendable {
+    /// The events with a report, and the gates that it is behind.
+    let events: [(event: SiteEvent, address: Address, gate: Gate?)]
+
+    private let dates: [String: [SiteEvent]]
+    private let lists: SongLists
+
+    init(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) {
+        self.lists = lists
+        self.events = events.compactMap { event in
+            guard let address = event.eveningAddress else { return nil }
+            let gate = gates[event.publicEvent, event.isEveningPublic ? .event : .admin]
+            // Never show anything that has a code without its gate.
+            guard gate != nil || event.isEveningPublic && event.publicEvent.access.code == nil else { return nil }
+            return (event, address, gate)
+        }
+        dates = Dictionary(grouping: self.events.map(\.event)) { $0.publicEvent.occurrence?.series ?? "" }
+    }
+
+    subscript(index: Int) -> EveningReport {
+        let event = events[index].event
+        let series = event.publicEvent.occurrence.map { dates[$0.series] ?? [] } ?? []
+        // A public report must not have figures of dates whose results are hidden.
+        let others = series.filter { $0 !== event && $0.isEveningPublic == event.isEveningPublic }.map(source)
+        return EveningReport(source(of: event), among: others.filter { $0.count.figures.ballots > 0 })
+    }
+
+    private func source(of event: SiteEvent) -> EveningReport.Source {
+        (event, lists.evening(of: event.publicEvent) ?? EveningReport.Count(event.fullEvent, in: event.zone))
+    }
+}

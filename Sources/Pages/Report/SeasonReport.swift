@@ -1,0 +1,183 @@
+import Content
+package import Diagnostics
+import Text
+package import Time
+
+/// What a site published since a day, which events took place, and how many people voted at them.
+package struct SeasonReport: Report, Sendable {
+    /// The days that it is about, the current one included.
+    let days: ClosedRange<Day>
+
+    let zone: Zone
+
+    /// The bulletins, oldest first.
+    let bulletins: [Bulletin]
+
+    /// The events that took place or were cancelled, oldest first.
+    let evenings: [Evening]
+
+    /// An event with the sums of its votes.
+    package struct Evening: Sendable {
+        package let event: SiteEvent
+
+        /// Nil for an event without songs.
+        package let count: EveningReport.Count?
+
+        package init(_ event: SiteEvent, _ count: EveningReport.Count?) {
+            self.event = event
+            self.count = count
+        }
+    }
+
+    /// - Parameters:
+    ///   - since: The first day.
+    ///   - count: Counts the votes of an event; nil without songs.
+    package init<Failure: Error>(
+        _ site: Site, since: Day, count: (SiteEvent) throws(Failure) -> EveningReport.Count?
+    ) throws(Failure) {
+        zone = site.configuration.zone
+        let first = Moment.day(since).start(in: zone)
+        days = since...max(since, site.today.day)
+        let now = site.now
+        bulletins = site.bulletins.map(\.record).filter { [zone] bulletin in
+            first <= bulletin.date.start(in: zone)
+        }.reversed()
+        var evenings: [Evening] = []
+        for event in site.events {
+            guard let start = event.start, first <= start, start <= now else { continue }
+            evenings.append(Evening(event, try count(event)))
+        }
+        self.evenings = evenings
+    }
+
+    /// True if it has no event and no bulletin.
+    package var isEmpty: Bool { bulletins.isEmpty && evenings.isEmpty }
+
+    private var sums: (votes: Int, songs: Int) {
+        evenings.reduce((0, 0)) { sums, evening in
+            guard let count = evening.count else { return sums }
+            return (sums.0 + count.figures.votes, sums.1 + count.list.count)
+        }
+    }
+}
+
+extension SeasonReport {
+    /// An event as a row of a table.
+    fileprivate struct Row: Sendable {
+        let evening: Evening
+
+        static let view = View<Row>([
+            .text("name", "the event's name") { visible($0.evening.event.fullEvent.name) },
+            .time("time", "its start") { row in
+                row.evening.event.fullEvent.times.start.map { TimeText($0, in: row.evening.event.zone) }
+            },
+            .words("state", "\"cancelled\" or \"postponed\"; absent for others") { row, strings in
+                row.evening.event.fullEvent.status.word.map { strings[$0] }
+            },
+            .flag("hasSongs", "whether it had songs") { $0.evening.count != nil },
+            .number("songs", "the number of songs") { $0.evening.count?.list.count },
+            .number("votes", "the number of votes") { $0.evening.count?.figures.votes },
+            .number("voters", "the number of voters") { $0.evening.count?.figures.voters },
+        ])
+    }
+
+    /// A bulletin as a row of a table.
+    fileprivate struct Note: Sendable {
+        let bulletin: Bulletin
+        let zone: Zone
+
+        static let view = View<Note>([
+            .text("title", "the bulletin's title") { visible($0.bulletin.title) },
+            .text("author", "the author's name") { visible($0.bulletin.author) },
+            .time("time", "the time of writing") { TimeText($0.bulletin.date, in: $0.zone) },
+        ])
+    }
+
+    /// The fields of both formats.
+    fileprivate static func fields<Page>(_ report: @escaping @Sendable (Page) -> SeasonReport) -> [Field<Page>] {
+        [
+            .time("first", "the first day") { TimeText(.day(report($0).days.lowerBound), in: report($0).zone) },
+            .time("last", "the last day") { TimeText(.day(report($0).days.upperBound), in: report($0).zone) },
+            .number("eventCount", "the number of events") { report($0).evenings.count },
+            .number("bulletinCount", "the number of bulletins") { report($0).bulletins.count },
+            .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) {
+                report($0).sums.votes
+            },
+            .flag("hasEvents", "whether there were any events") { !report($0).evenings.isEmpty },
+            .list("events", "the events, oldest first", of: Row.view) { report($0).evenings.map(Row.init) },
+            .flag("hasBulletins", "whether there were any bulletins") { !report($0).bulletins.isEmpty },
+            .list("bulletins", "the bulletins, oldest first", of: Note.view) { page in
+                report(page).bulletins.map { Note(bulletin: $0, zone: report(page).zone) }
+            },
+        ]
+    }
+
+    /// The report as one HTML file.
+    struct WebPage: Templated {
+        let report: SeasonReport
+        let style: [UInt8]
+
+        static let template = "season"
+        static let view = View<WebPage>(SeasonReport.fields { $0.report } + [.reportStyle { $0.style }])
+    }
+
+    /// The report as plain text.
+    struct TextPage: Templated {
+        let report: SeasonReport
+
+        static let template = "season.txt"
+        static let view = View<TextPage>(SeasonReport.fields { $0.report })
+    }
+
+    package func page(in theme: SiteTheme) -> any Templated { WebPage(report: self, style: theme.eveningStyle) }
+    package var text: any Templated { TextPage(report: self) }
+}
+
+extension Field {
+    /// The style sheet that all reports share.
+    static func reportStyle(_ style: @escaping @Sendable (Value) -> [UInt8]) -> Field {
+        .styleElement("style", "a style element with the style sheet assets/evening.css", style)
+    }
+}
+
+extension SeasonReport {
+    /// The events as a table (RFC 4180), a row for each.
+    package var csv: [UInt8] {
+        var csv = Array("start,id,name,status,songs,voters,votes\r\n".utf8)
+        for evening in evenings {
+            let event = evening.event
+            csv += "\(event.start?.rfc3339() ?? ""),".utf8
+            let (id, name) = (event.publicEvent.id.utf8Span.span, event.fullEvent.name.utf8Span.span)
+            csv.append(addingCapacity: 2 * (id.count + name.count) + 16) { csv in
+                writeCell(id, to: &csv)
+                writeCell(name, to: &csv)
+            }
+            let sums = evening.count.map { "\($0.list.count),\($0.figures.voters),\($0.figures.votes)" } ?? ",,"
+            csv += "\(event.fullEvent.status.rawValue),\(sums)\r\n".utf8
+        }
+        return csv
+    }
+
+    package var json: JSONValue {
+        let evenings: [JSONValue] = evenings.map { evening in
+            [
+                "event": .string(evening.event.publicEvent.id), "name": .string(evening.event.fullEvent.name),
+                "start": evening.event.start.map { .string($0.rfc3339()) } ?? .null,
+                "status": .string(evening.event.fullEvent.status.rawValue),
+                "songs": evening.count.map { .number($0.list.count) } ?? .null,
+                "voters": evening.count.map { .number($0.figures.voters) } ?? .null,
+                "votes": evening.count.map { .number($0.figures.votes) } ?? .null,
+            ]
+        }
+        let bulletins: [JSONValue] = bulletins.map { bulletin in
+            [
+                "title": .string(bulletin.title), "author": .string(bulletin.author),
+                "date": .string(bulletin.date.start(in: zone).rfc3339()),
+            ]
+        }
+        return [
+            "since": .string("\(days.lowerBound)"), "until": .string("\(days.upperBound)"),
+            "events": .array(evenings), "bulletins": .array(bulletins),
+        ]
+    }
+}

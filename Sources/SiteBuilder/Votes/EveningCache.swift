@@ -1,0 +1,109 @@
+import Ballots
+import Bytes
+import Content
+import Crypto
+import Files
+import Pages
+import Time
+
+/// The figures of reports from earlier builds, because counting an evening reads all its ballots.
+struct EveningCache {
+    private var entries: [Digest: Entry] = [:]
+    private var used: [Digest: Entry] = [:]
+
+    /// The digest of the set of ballots.
+    private let ballots: Digest
+
+    fileprivate struct Entry {
+        let figures: EveningReport.Figures
+        let halfTime: [String: Int]
+    }
+
+    /// Reads the cache of a site; empty if missing or damaged.
+    init(in folder: Folder, _ ledger: any Ledger) throws(LedgerError) {
+        ballots = try ledger.ballotsDigest()
+        // Without a readable cache, all evenings are counted again.
+        guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes, var reader = ByteReader(checked: bytes)
+        else { return }
+        let stored = try? reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.digest(), try Entry(from: &reader))
+        }
+        entries = Dictionary(stored ?? []) { first, _ in first }
+    }
+
+    /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
+    mutating func count(
+        _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger
+    ) throws(LedgerError) -> EveningReport.Count {
+        var writer = ByteWriter()
+        writer.write("evening 1")
+        writer.write(ballots)
+        writer.write(event.id)
+        event.music.store(in: &writer)
+        let key = SHA256.digest(of: writer.bytes)
+        if let known = entries[key] {
+            used[key] = known
+            return EveningReport.Count(list: list, votes: votes, figures: known.figures, halfTime: known.halfTime)
+        }
+        let count = try EveningReport.Count(list, votes, for: poll, ledger)
+        used[key] = Entry(figures: count.figures, halfTime: count.halfTime)
+        return count
+    }
+
+    /// Writes what the last build used, unless that is already stored.
+    func write(in folder: Folder) throws(FileError) {
+        guard Set(used.keys) != Set(entries.keys) else { return }
+        var writer = ByteWriter()
+        writer.write(used.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
+            writer.write(entry.key)
+            entry.value.store(in: &writer)
+        }
+        writer.addChecksum()
+        try folder.put(Self.name, writer.bytes.span, permissions: 0o600)
+    }
+
+    private static let name = "evenings"
+}
+
+extension EveningCache.Entry {
+    fileprivate func store(in writer: inout ByteWriter) {
+        for number in [figures.ups, figures.downs, figures.withdrawn, figures.voters, figures.ballots] {
+            writer.write(number)
+        }
+        writer.write(figures.digest)
+        writer.write(figures.intervals) { writer, interval in
+            writer.write(interval.start.microseconds)
+            writer.write(interval.votes)
+            writer.write(interval.voters)
+        }
+        writer.write(figures.votersByCount.sorted { $0.key < $1.key }) { writer, step in
+            writer.write(step.key)
+            writer.write(step.value)
+        }
+        writer.write(halfTime.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, song in
+            writer.write(song.key)
+            writer.write(Int64(song.value))
+        }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        var figures = EveningReport.Figures()
+        figures.ups = try reader.int()
+        figures.downs = try reader.int()
+        figures.withdrawn = try reader.int()
+        figures.voters = try reader.int()
+        figures.ballots = try reader.int()
+        figures.digest = try reader.digest()
+        figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) in
+            guard let start = try? Instant(microseconds: try reader.signed()) else { throw ByteReader.Damage() }
+            return EveningReport.Interval(start: start, votes: try reader.int(), voters: try reader.int())
+        }
+        let steps = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.int(), try reader.int()) }
+        figures.votersByCount = Dictionary(steps) { first, _ in first }
+        let scores = try reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.text(), Int(try reader.signed()))
+        }
+        self.figures = figures
+        halfTime = Dictionary(scores) { first, _ in first }
+    }
+}

@@ -1,0 +1,82 @@
+import Ballots
+import Crypto
+import Pages
+import Time
+
+extension EveningReport.Count {
+    /// Counts what is reported of an event; O(ballots at the event).
+    init(_ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger) throws(LedgerError) {
+        var cast: [CountedVote] = []
+        try ledger.forEachCountedVote(for: poll) { cast.append($0) }
+        var figures = EveningReport.Figures(cast)
+        try figures.addProof(of: poll.event, ledger)
+        self.init(list: list, votes: votes, figures: figures, halfTime: cast.halfTime)
+    }
+}
+
+extension EveningReport.Figures {
+    /// The lengths of an interval in minutes, and the most intervals that a picture shows.
+    private static let (lengths, mostIntervals): ([Int64], Int64) = ([5, 10, 15, 30, 60, 180, 1_440, 10_080], 30)
+
+    fileprivate init(_ cast: [CountedVote]) {
+        self.init()
+        var byVoter: [Int64: Int] = [:]
+        for vote in cast {
+            switch vote.vote {
+            case .up: ups += 1
+            case .down: downs += 1
+            case .none: withdrawn += 1
+            }
+            if vote.vote != .none { byVoter[vote.voter, default: 0] += 1 }
+        }
+        voters = byVoter.count
+        votersByCount = Dictionary(byVoter.values.map { ($0, 1) }, uniquingKeysWith: +)
+        let votes = cast.filter { $0.vote != .none }.sorted { $0.microseconds < $1.microseconds }
+        guard let first = votes.first?.seconds, let last = votes.last?.seconds else { return }
+        let length = (Self.lengths.first { (last - first) / ($0 * 60) < Self.mostIntervals } ?? 525_600) * 60
+        let start = first - (first % length + length) % length
+        var counts = [Int](repeating: 0, count: Int((last - start) / length) + 1)
+        var newcomers = counts
+        var known: Set<Int64> = []
+        for vote in votes {
+            let place = Int((vote.seconds - start) / length)
+            counts[place] += 1
+            if known.insert(vote.voter).inserted { newcomers[place] += 1 }
+        }
+        var sum = 0
+        for index in counts.indices {
+            sum += newcomers[index]
+            guard let start = try? Instant(seconds: start + Int64(index) * length) else { continue }
+            intervals.append(EveningReport.Interval(start: start, votes: counts[index], voters: sum))
+        }
+    }
+
+    /// Adds the number of ballots and their digest, which `ballots export` reproduces.
+    fileprivate mutating func addProof(of event: String, _ ledger: any Ledger) throws(LedgerError) {
+        var hash = SHA256()
+        var count = 0
+        try ledger.forEachBallot(at: event) { ballot in
+            hash.update(Array((exportLine(of: ballot) + "\n").utf8))
+            count += 1
+        }
+        ballots = count
+        digest = hash.finish()
+    }
+}
+
+extension CountedVote {
+    fileprivate var seconds: Int64 { microseconds / 1_000_000 }
+}
+
+extension [CountedVote] {
+    /// The net scores from the votes in the first half of the time, by song; a song without such votes isn't in it.
+    fileprivate var halfTime: [String: Int] {
+        guard let first = map(\.microseconds).min(), let last = map(\.microseconds).max() else { return [:] }
+        let middle = first + (last - first) / 2
+        var scores: [String: Int] = [:]
+        for vote in self where vote.microseconds <= middle && vote.vote != .none {
+            scores[vote.song, default: 0] += vote.vote == .up ? 1 : -1
+        }
+        return scores
+    }
+}
