@@ -1,6 +1,7 @@
 """A headless Chromium as the tests use it: what a person does with a page, and what they see of it."""
 
 import base64
+import contextlib
 import datetime
 import functools
 import json
@@ -300,3 +301,14 @@ class Browser:
             if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish()""")
         data = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]
         path.write_bytes(base64.b64decode(data))
+
+
+@contextlib.contextmanager
+def browsers(downloads, root, count):
+    """So many browsers of different people at a site."""
+    people = [Browser(downloads) for _ in range(count)]
+    for person in people:
+        person.reset(root)
+    yield people
+    for person in people:
+        person.driver.quit()

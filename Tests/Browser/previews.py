@@ -1,13 +1,14 @@
 """`corkboard serve` as a process of its own."""
 
 import contextlib
+import json
 import os
 import re
 import signal
 import subprocess
 import time
 
-from sites import NOW
+from sites import NOW, Site
 
 
 class Preview:
@@ -43,6 +44,15 @@ class Preview:
             assert self.process.wait(60) == 0, self.log.read_text()
         finally:
             self.process.kill()
+
+
+@contextlib.contextmanager
+def night_of(folder, settings, gala):
+    """A server for the guests of an event; `site` is its site."""
+    site = Site(folder, content={"site.yaml": settings, "events/gala.json": json.dumps(gala)})
+    with previewing(site, "--guests", "--address", "127.0.0.1") as server:
+        server.site = site
+        yield server
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """A night at the real server: five phones, a big screen and a host, each a browser of its own."""
 
-import json
 import os
 import re
 import subprocess
@@ -9,9 +8,8 @@ import pytest
 from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.common.keys import Keys
 
-from browser import Browser
-from previews import previewing
-from sites import Site
+from browser import browsers
+from previews import night_of
 from test_manage import tap
 from test_voting import ask_for, name, song, vote
 
@@ -26,22 +24,15 @@ GALA = {
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("night")
-    site = Site(folder, content={"site.yaml": "title: Night\nsalt: of-the-night\n", "events/gala.json": json.dumps(GALA)})
-    with previewing(site, "--guests", "--address", "127.0.0.1") as server:
-        server.site = site
+    with night_of(tmp_path_factory.mktemp("night"), "title: Night\nsalt: of-the-night\n", GALA) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def people(downloads, night):
     """Five phones, a big screen and the host's phone."""
-    browsers = [Browser(downloads) for _ in range(7)]
-    for browser in browsers:
-        browser.reset(night.root)
-    yield browsers[:5], browsers[5], browsers[6]
-    for browser in browsers:
-        browser.driver.quit()
+    with browsers(downloads, night.root, 7) as people:
+        yield people[:5], people[5], people[6]
 
 
 def enter(browser, code):

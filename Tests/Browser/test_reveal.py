@@ -13,9 +13,8 @@ import urllib.request
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from browser import Browser
-from previews import previewing
-from sites import Site
+from browser import browsers
+from previews import night_of
 from test_evening import enter
 from test_pages import violations
 
@@ -54,22 +53,15 @@ def recount(lines):
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("reveal")
-    site = Site(folder, content={"site.yaml": "title: Night\nbaseURL: https://night.example/\n", "events/gala.json": json.dumps(GALA)})
-    with previewing(site, "--guests", "--address", "127.0.0.1") as server:
-        server.site = site
+    with night_of(tmp_path_factory.mktemp("reveal"), "title: Night\nbaseURL: https://night.example/\n", GALA) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def people(downloads, night):
-    """The host's phone and the big screen, which is on the host's computer, too."""
-    browsers = [Browser(downloads) for _ in range(2)]
-    for browser in browsers:
-        browser.reset(night.root)
-    yield browsers
-    for browser in browsers:
-        browser.driver.quit()
+    """The host's phone and the big screen."""
+    with browsers(downloads, night.root, 2) as people:
+        yield people
 
 
 def command(night, *words):

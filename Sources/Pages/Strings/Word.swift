@@ -44,7 +44,6 @@ enum Word: String, CaseIterable, Sendable {
     case toDo = "prose.toDo"
 
     case eveningReport = "evening.report"
-    case eveningLink = "evening.link"
     case eveningSummary = "evening.summary"
     case wantedAndPlayed = "evening.played"
     case wantedAndMissed = "evening.missed"
