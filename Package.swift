@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "QRCodes", dependencies: ["CQRCodeGen"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["Platform"], swiftSettings: strict),
         .target(name: "Processes", dependencies: ["Platform"], swiftSettings: strict),
-        .target(name: "Fetch", dependencies: ["CCurl", "Libraries", "Platform"], swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CCurl", "Libraries", "Platform", "Text"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPQ", "Libraries"], swiftSettings: strict),
         .target(
@@ -111,8 +111,9 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "Compression", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "Processes",
-                "SiteBuilder", "Time",
+                "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Output",
+                "Processes",
+                "SiteBuilder", "Text", "Time",
             ],
             swiftSettings: strict),
         .target(

@@ -44,6 +44,8 @@ for file in "$manual" "$bash" "$zsh" "$fish" "$units/x" "$documents/x"; do mkdir
 "$tool" completions zsh >"$zsh"
 "$tool" completions fish >"$fish"
 install -m 644 "$own"/corkboard-build@.service "$own"/corkboard-build@.timer "$own"/corkboard-serve@.service "$units"
+install -D -m 644 "$own/corkboard.desktop" "$root/usr/share/applications/corkboard.desktop"
+install -D -m 644 "$sources/Templates/assets/logo.svg" "$root/usr/share/icons/hicolor/scalable/apps/corkboard.svg"
 
 # The archive: the same files for /usr/local.
 name=corkboard-$version-linux-$(uname -m)

@@ -35,8 +35,9 @@ package struct RecordFile {
         } catch {
             throw error.isMissing ? .gone(what: name) : .file(error)
         }
-        let isJSON = path.utf8.ends(with: ".json")
-        guard let document = EditableDocument(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
+        guard let document = EditableDocument(original, file: name, as: .init(ofFile: path), &log) else {
+            throw .problems(log)
+        }
         self.document = document
     }
 

@@ -65,6 +65,11 @@ package struct RecordStore: Sendable {
         return try inLedger { () throws(LedgerError) in try ballots?.count(selection) ?? 0 }
     }
 
+    /// Reads the file at a path below `Content/`.
+    package func file(at path: String) throws(AuthoringError) -> RecordFile {
+        try RecordFile(path, in: content, named: prefix + path)
+    }
+
     /// Reads the file of a record.
     package func file(of record: CatalogueRecord) throws(AuthoringError) -> RecordFile {
         try RecordFile(record.path, in: content, named: record.place.file)
@@ -308,10 +313,9 @@ package struct RecordStore: Sendable {
     /// The file of a deleted record before the deletion.
     private func document(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> EditableDocument {
         var log = DiagnosticLog()
-        let isJSON = entry.path.utf8.ends(with: ".json")
-        guard let before = EditableDocument(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {
-            throw .problems(log)
-        }
+        let before = EditableDocument(
+            kept.before, file: prefix + entry.path, as: .init(ofFile: entry.path), &log)
+        guard let before else { throw .problems(log) }
         return before
     }
 

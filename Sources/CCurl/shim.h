@@ -9,6 +9,7 @@ typedef struct {
     __typeof__(curl_global_init) *global_init;
     __typeof__(curl_easy_init) *easy_init;
     __typeof__(curl_easy_cleanup) *easy_cleanup;
+    __typeof__(curl_easy_reset) *easy_reset;
     __typeof__(curl_easy_setopt) *easy_setopt;
     __typeof__(curl_easy_perform) *easy_perform;
     __typeof__(curl_easy_getinfo) *easy_getinfo;
@@ -22,6 +23,7 @@ static inline int corkboard_curl_find(corkboard_curl *curl, void *library) {
     return (curl->global_init = (__typeof__(curl->global_init))dlsym(library, "curl_global_init"))
         && (curl->easy_init = (__typeof__(curl->easy_init))dlsym(library, "curl_easy_init"))
         && (curl->easy_cleanup = (__typeof__(curl->easy_cleanup))dlsym(library, "curl_easy_cleanup"))
+        && (curl->easy_reset = (__typeof__(curl->easy_reset))dlsym(library, "curl_easy_reset"))
         && (curl->easy_setopt = (__typeof__(curl->easy_setopt))dlsym(library, "curl_easy_setopt"))
         && (curl->easy_perform = (__typeof__(curl->easy_perform))dlsym(library, "curl_easy_perform"))
         && (curl->easy_getinfo = (__typeof__(curl->easy_getinfo))dlsym(library, "curl_easy_getinfo"))
@@ -40,6 +42,17 @@ static inline CURLcode corkboard_curl_set_text(const corkboard_curl *curl, CURL 
 }
 static inline CURLcode corkboard_curl_set_pointer(const corkboard_curl *curl, CURL *handle, CURLoption option, void *value) {
     return (curl->easy_setopt)(handle, option, value);
+}
+static inline CURLcode corkboard_curl_set_size(const corkboard_curl *curl, CURL *handle, CURLoption option, long long value) {
+    return (curl->easy_setopt)(handle, option, (curl_off_t)value);
+}
+static inline CURLcode corkboard_curl_set_read(const corkboard_curl *curl, CURL *handle, curl_read_callback function) {
+    return (curl->easy_setopt)(handle, CURLOPT_READFUNCTION, function);
+}
+/* Called with the host's public key (7.84 and later); returns 0 to trust it. */
+static inline CURLcode corkboard_curl_set_host_key(
+    const corkboard_curl *curl, CURL *handle, int (*function)(void *, int, const char *, size_t)) {
+    return (curl->easy_setopt)(handle, CURLOPT_SSH_HOSTKEYFUNCTION, function);
 }
 static inline CURLcode corkboard_curl_set_write(const corkboard_curl *curl, CURL *handle, curl_write_callback function) {
     return (curl->easy_setopt)(handle, CURLOPT_WRITEFUNCTION, function);

@@ -1,19 +1,12 @@
-private import CCurl
+internal import CCurl
 private import Glibc
 private import Libraries
 private import Platform
 
 /// One attempt at a request.
 ///
-/// This is the only code that calls libcurl.
+/// Only this type and `FileServer` call libcurl.
 @safe final class Transfer {
-    // Function pointers, which never change once the library is open.
-    private nonisolated(unsafe) static let library: corkboard_curl? = {
-        var library = corkboard_curl()
-        guard let loaded = unsafe OptionalLibrary.curl.load() else { return nil }
-        return unsafe corkboard_curl_find(&library, loaded) == 0 ? nil : library
-    }()
-
     private let request: FetchRequest
     private let progress: (Int) -> Void
     private var curl: corkboard_curl
@@ -27,9 +20,7 @@ private import Platform
 
     /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
-        guard let curl = unsafe Self.library, let handle = curl.easy_init() else {
-            throw FetchFailure("libcurl is not installed", hint: OptionalLibrary.curl.advice)
-        }
+        let (curl, handle) = try unsafe openCurl()
         self.request = request
         self.progress = progress
         self.curl = curl

@@ -12,6 +12,9 @@ public struct Zone: Sendable {
         name: "UTC", table: ZoneTable(changes: [], kinds: [], offsets: [.utc], rule: nil)
     )
 
+    /// The names of all zones that the system has; empty if it has no list of them.
+    package static var names: [String] { ZoneDatabase.names }
+
     /// Reads the zone with this name.
     ///
     /// - Throws: `InvalidTime` if the zone doesn't exist, with the most similar name as a hint.

@@ -63,7 +63,7 @@ enum ZoneDatabase {
     }()
 
     /// All names in the list that belongs to the files, or in the program; empty if there are neither.
-    private static let names: [String] = {
+    static let names: [String] = {
         guard let list = contents(of: "\(folder)/tzdata.zi") else { return builtIn.keys.sorted() }
         return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
             // "Z Europe/London …" is a zone, "L Europe/London GB" is another name for a zone.

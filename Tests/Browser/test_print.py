@@ -25,13 +25,17 @@ timeZone: Europe/London
 CONTENT = {
     "site.yaml": SITE,
     "events/gala.json": """{"name": "Gala", "start": "2026-12-05 19:30", "end": "2026-12-05 23:00", "category": "Music",
-        "venue": {"name": "The Shed", "address": "4 Mill Lane"}, "code": "K7XQ2-M9TBR", "description": "Bring a friend.",
+        "venue": {"name": "The Shed", "address": "4 Mill Lane"}, "organizer": "Choir & Co", "code": "K7XQ2-M9TBR", "description": "Bring a friend.",
         "songs": [{"id": "a", "title": "One", "artist": "Two"}], "aliases": ["/g/"]}""",
     "events/long.json": f"""{{"name": "{LONG}", "start": "2026-12-24", "end": "2026-12-26", "description": "{WORDS}"}}""",
     # The longest text of each size, on a sheet with all other parts.
     **{f"events/{size}.json": json.dumps({
         "name": LONG, "start": "2026-12-24 19:30", "end": "2026-12-24 23:00", "category": "Music", "description": (WORDS + " " + WORDS)[:size - 10],
         "venue": {"name": "The Shed on the far side of the river", "address": "4 Mill Lane"}}) for size in [220, 500, 1000, 2600]},
+    "events/supper.json": """{"name": "Harvest supper", "start": "2026-12-05 19:30", "end": "2026-12-05 23:00", "category": "Kitchen",
+        "venue": {"name": "The yard of the Shed", "address": "4 Mill Lane, Aldermere"}, "organizer": "Choir & Co", "image": "/assets/yard.svg",
+        "alt": "-", "description": "A long table in the yard, lanterns over it, and what the gardens gave."}""",
+    "assets/yard.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" width="1600" height="900"><rect width="16" height="9"/></svg>',
     "events/talk.json": """{"name": "محاضرة عن الفلين", "start": "2026-12-05 19:30", "description": "مرحبا بكم جميعا."}""",
     "events/secret.json": """{"name": "Secret", "start": "2026-12-05 19:30", "code": "W4D8N-0ZHVC", "gate": "event",
         "description": "Nobody knows."}""",
@@ -98,11 +102,21 @@ def test_a_sheet_is_one_page_of_its_paper_with_a_code(paper, tmp_path, event, ch
 def test_a_poster_says_everything(paper, tmp_path):
     paper.open("events/gala/print/")
     text = Printed(paper, tmp_path).text
-    for part in ["Gala", "Saturday", "5", "19:30–23:00", "The Shed", "4 Mill Lane", "Bring a friend.", "club.example/g/"]:
+    for part in ["Gala", "Saturday", "5", "19:30–23:00", "The Shed", "4 Mill Lane", "Choir & Co", "Bring a friend.", "club.example/g/"]:
         assert part in text, part
     assert "K7XQ2" not in paper.run("return document.documentElement.outerHTML")
     # Eight tabs name the event, too.
     assert text.count("Gala") >= 9
+
+
+@pytest.mark.parametrize("choices", [["a4"], ["letter"], ["flyer"], ["flyer", "letter"]], ids=" ".join)
+def test_a_picture_has_room(paper, choices):
+    paper.open("events/supper/print/")
+    for choice in choices:
+        paper.click(f".choice [value={choice}]")
+    heights = "return ['.picture', '.face'].map((part) => document.querySelector(part).getBoundingClientRect().height)"
+    picture, face = paper.run(heights)
+    assert picture > face / 6
 
 
 @needs_pdf
@@ -115,7 +129,7 @@ def test_three_hundred_words_fit(paper, tmp_path, choices):
 
 
 @pytest.mark.parametrize("event, choice, language", [
-    *((event, choice, language) for event in ["gala", "long", "talk"] for choice in ["poster", "flyer", "cards"]
+    *((event, choice, language) for event in ["gala", "long", "supper", "talk"] for choice in ["poster", "flyer", "cards"]
       for language in ["", "de/", "ar/"]),
     *((size, "poster", "") for size in ["220", "500", "1000", "2600"])])
 def test_nothing_is_cut(paper, event, choice, language):

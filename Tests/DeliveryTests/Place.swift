@@ -7,7 +7,7 @@ import Testing
 final class Place {
     /// The kinds of target.
     enum Kind: CaseIterable {
-        case folder, rsync, ssh, rclone, webDAV, git
+        case folder, rsync, ssh, sftp, rclone, webDAV, git
     }
 
     /// The target's address on the command line.
@@ -15,6 +15,9 @@ final class Place {
 
     /// The environment variables that programs need to access it.
     let environment: [String: String]
+
+    /// The site's secrets for the host; nil unless it is a web host.
+    private(set) var secrets: String?
 
     private let kind: Kind
     private let work: Scratch
@@ -58,6 +61,12 @@ final class Place {
                 "ssh -F none -p \(server?.port ?? 0) -i \(work["key"]) -o IdentitiesOnly=yes -o BatchMode=yes"
                 + " -o StrictHostKeyChecking=yes -o UserKnownHostsFile=\(work["known_hosts"])"
             address = "rsync:\(NSUserName())@127.0.0.1:\(work[folder])/club"
+        case .sftp:
+            server = try Self.secureShell(in: work)
+            environment["CORKBOARD_SSH_KEY"] = work["key"]
+            address = "sftp://\(NSUserName())@127.0.0.1:\(server?.port ?? 0)/\(work[folder])/club"
+            let key = try Tool.run(URL(filePath: "/usr/bin/ssh-keygen"), ["-lf", work["host_key.pub"]]).output
+            secrets = #"{"\#(address)": {"key": "\#(key.split(separator: " ").dropFirst().first ?? "")"}}"#
         case .rclone:
             environment["RCLONE_CONFIG_HERE_TYPE"] = "local"
             address = "rclone:here:\(work[folder])/club"
@@ -77,6 +86,7 @@ final class Place {
             switch kind {
             case .folder: "sh"
             case .rsync, .ssh: "rsync"
+            case .sftp: "ssh-keygen"
             case .rclone, .webDAV: "rclone"
             case .git: "git"
             }
@@ -110,6 +120,7 @@ final class Place {
                 StrictModes no
                 UsePAM no
                 PidFile none
+                Subsystem sftp internal-sftp
                 """)
             return ["-D", "-f", work["sshd_config"]]
         }

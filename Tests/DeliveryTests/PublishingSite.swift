@@ -25,6 +25,7 @@ struct PublishingSite {
             """)
         for number in 0..<bulletins { writeBulletin(number, "First.") }
         try build()
+        if let secrets = place?.secrets { work.write("-s:x/.corkboard/secrets", secrets) }
     }
 
     /// The output's files, except its own record, which is not published.

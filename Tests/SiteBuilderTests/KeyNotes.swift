@@ -3,7 +3,7 @@ import Foundation
 
 /// The manual's notes on each key in `FieldValues`: its kind, default and meaning.
 ///
-/// Records declare their keys in `RecordField`; the table is about the others.
+/// Records and the settings in the editor's form declare their keys in `RecordField`; the table is about the others.
 enum KeyNotes {
     struct Note: Sendable {
         let kind: String
@@ -21,6 +21,7 @@ enum KeyNotes {
             "schedule": RecordField.schedule, "schedule.entries": RecordField.entry, "page": RecordField.page,
         ]
         for (object, fields) in records { for field in fields { notes["\(object).\(field.key)"] = Note(field) } }
+        for field in RecordField.settings { notes["site.\(field.key)"] = Note(field) }
         for line in table.split(separator: "\n") {
             let parts = line.split(separator: "|", maxSplits: 3, omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -93,23 +94,8 @@ enum KeyNotes {
         sport.e.tt | number | | when it begins, in seconds since 1970-01-01 UTC
         decisions.accepted | list of texts | | ids of the accepted requests
         decisions.declined | list of texts | | ids of the declined requests
-        site.title | text | | the name of the site
-        site.description | text | | one sentence, for search engines and the home page
-        site.baseURL | web address | | the address of the published site; feeds, the sitemap and QR codes need it
-        site.language | language tag | English, without `hreflang` | the language of headings, buttons and dates
-        site.languages | list of language tags | | the languages of the site, the main one first; each other language has a separate site at `/TAG/`: see [translate](../how-to/translate.md)
-        site.timeZone | time zone | `UTC` | the time zone of times without one
-        site.author | text | | the author of bulletins without one
-        site.footer | text | | the last line of each page
-        site.hub | web address | | the WebSub hub that feeds announce
-        site.me | list of web addresses | | other profiles of the site's owner
-        site.logo | address of a file | | a picture next to the title
-        site.map | web address, or `none` | OpenStreetMap | the map that venues link to; `{address}` is replaced by the address
-        site.redirects | true or false | `false` | whether to write old addresses to `_redirects`, too
-        site.embed | true or false | `false` | whether pages of other sites can show events in frames
         site.salt | text | the address and title | part of the salt of its codes; `init` creates a random one
         site.output | text | `public` | the folder of the built site
-        site.menu | list of groups | the parts of the site | the menu
         site.board | group | | the board
         site.sports | group | | an emoji for each sport, by key or name
         site.tags | group | | the name that pages show for each tag
@@ -122,18 +108,10 @@ enum KeyNotes {
         site.images | group | | pictures
         site.menu.label | text | | the text
         site.menu.address | address or web address | | where it links to
-        site.board.columns | number | `3` | notes side by side on a wide screen, from 1 to 4
-        site.board.perPage | number | `48` | notes on each page
-        site.board.share | list of texts | all but `eml` | the formats in which each bulletin can be downloaded: `text`, `html`, `markdown`, `json`, `zip`, `eml`
-        site.board.order | one of date, updated | `date` | the date that sorts notes
         site.occurrences.ahead | number | `12` | the number of coming dates
         site.occurrences.past | number | `520` | the number of past dates
-        site.voting.endpoint | address or web address | | the address that accepts ballots by POST
-        site.voting.email | mail address | | the address to which visitors can mail ballots
-        site.voting.collector | one of none, php | `none` | the program that the build writes to collect ballots
         site.voting.key | `{env: NAME}` | `{env: BALLOTS_KEY}` | the variable that holds the collector's key
         site.voting.ledger | text or `{env: NAME}` | files in `Content/ballots/` | the database that counts votes, or the variable that holds its address
-        site.voting.requestLimit | number | `5` | songs that a voter can request at an event
         site.voting.columns | group | | names of columns
         site.voting.columns.event | text | `event` | the event's id
         site.voting.columns.song | text | `song` | the song's id, or its title if it has no id
@@ -143,20 +121,10 @@ enum KeyNotes {
         site.voting.columns.title | text | `title` | the title of a requested song
         site.voting.columns.artist | text | `artist` | the artist of a requested song
         site.publish.web | text or a group | | a target called `web`
-        site.publish.web.to | text | | the address: `file:PATH`, `rsync:HOST:PATH`, `rclone:REMOTE:PATH`, `git:REMOTE#BRANCH`
+        site.publish.web.to | text | | the address: `sftp://USER@HOST/PATH`, `ftps://USER@HOST/PATH`, `file:PATH`, `rsync:HOST:PATH`, `rclone:REMOTE:PATH`, `git:REMOTE#BRANCH`
         site.publish.web.compress | true or false | `false` | whether to publish a `.gz` and a `.br` of each text file, too
         site.publish.web.keep | number | `5` | releases to keep; `file:` only
-        site.theme.look | one of cork, whiteboard, chalkboard, matchday, riso, conference, village | `cork` | the look that the other settings change
-        site.theme.accent | colour | `"#a5301b"` | links, buttons and selected items
-        site.theme.paper | colour | `"#fffdf8"` | the background of texts
-        site.theme.cork | colour | | the background of the board
-        site.theme.radius | length | | the radius of corners
-        site.theme.font | list of fonts | | the font of texts
-        site.theme.titleFont | list of fonts | | the font of titles
         site.theme.dark | group | | colours for dark screens
-        site.theme.dark.accent | colour | `"#ff9d80"` | links, buttons and selected items
-        site.theme.dark.paper | colour | `"#271f19"` | the background of texts
-        site.theme.dark.cork | colour | | the background of the board
         site.sources.name | text | | lower-case letters, digits and hyphens; `fetch NAME` fetches only this source
         site.sources.url | web address | | the address; `{env: NAME}` after the host is replaced by the value of that variable
         site.sources.headers | group | | headers of the request, such as a key
@@ -165,11 +133,7 @@ enum KeyNotes {
         site.sources.privateNetwork | true or false | `false` | whether its host name can resolve to your private network
         site.sources.strict | true or false | `false` | whether one wrong item of a sports feed rejects the complete feed
         site.sources.into | text | the name of the source | the file below `Content/` for the content
-        site.images.originals | true or false | `true` | whether pictures link to the original
-        site.images.quality | number | `80` | the quality, from 1 to 100
         site.images.sizes | list of numbers | `[400, 800, 1600]` | widths in pixels
-        site.images.cards | true or false | `true` | whether pages without a picture get one for link previews
-        site.markdown.imageHosts | list of texts | | hosts from which Markdown can show pictures
         """
 }
 

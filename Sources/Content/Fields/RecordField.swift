@@ -37,7 +37,13 @@ package struct RecordField: Sendable {
         /// A date, written as the user entered it.
         case moment
         case flag
+        /// True, false or neither, for a setting whose default may be true.
+        case switched
         case number
+        /// A colour in hexadecimal digits.
+        case colour
+        /// Links, each on a line with its label and then its address.
+        case links
         /// One of several words.
         case choice([String])
         /// Several texts, separated by commas.
@@ -73,7 +79,9 @@ extension RecordField.Form {
         case .text: "text"
         case .picture: "address of a file"
         case .moment: "date"
-        case .flag: "true or false"
+        case .flag, .switched: "true or false"
+        case .colour: "colour"
+        case .links: "list of groups"
         case .number: "number"
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .list: "list of texts"

@@ -1,4 +1,5 @@
 package import Documents
+package import Fetch
 import Text
 
 /// The address of a publishing target, from `site.yaml` or the command line.
@@ -11,6 +12,8 @@ package enum PublishAddress: Hashable, Sendable {
     case rclone(String)
     /// `git:REMOTE#BRANCH`: a branch of a repository.
     case git(remote: String, branch: String)
+    /// `sftp://USER@HOST/PATH` or `ftps://USER@HOST/PATH`: a folder on a web host.
+    case server(FileServerAddress)
 }
 
 extension PublishAddress {
@@ -29,10 +32,19 @@ extension PublishAddress {
         case "rsync": self = .rsync(try Self.rsync(rest))
         case "rclone": self = .rclone(try Self.rclone(rest))
         case "git": self = try Self.git(rest)
+        case "sftp", "ftps":
+            guard let address = FileServerAddress(text) else {
+                throw InvalidValue(
+                    "\"\(text)\" doesn't name a user, a host and a folder",
+                    hint: "write \(scheme)://USER@HOST/PATH, where PATH begins at the folder after signing in")
+            }
+            self = .server(address)
         default:
             throw InvalidValue(
                 "\"\(text)\" isn't a publishing address",
-                hint: "write file:PATH, rsync:HOST:PATH, rsync://HOST/MODULE, rclone:REMOTE:PATH or git:REMOTE#BRANCH")
+                hint:
+                    "write sftp://USER@HOST/PATH, ftps://USER@HOST/PATH, file:PATH, rsync:HOST:PATH, rsync://HOST/MODULE, rclone:REMOTE:PATH or git:REMOTE#BRANCH"
+            )
         }
     }
 
@@ -56,7 +68,9 @@ extension PublishAddress {
         guard afterScheme.contains(UInt8(ascii: ":")), !afterScheme.contains(UInt8(ascii: "[")) else { return }
         throw InvalidValue(
             "a publishing address can't contain a password",
-            hint: "rsync reads it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration")
+            hint:
+                "\"corkboard connect\" asks for it and stores it safely; rsync reads it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration"
+        )
     }
 
     private static func rsync(_ rest: String) throws(InvalidValue) -> String {
@@ -130,6 +144,7 @@ extension PublishAddress: CustomStringConvertible {
         case .rsync(let place): place.utf8.starts(with: "rsync://".utf8) ? place : "rsync:\(place)"
         case .rclone(let place): "rclone:\(place)"
         case .git(let remote, let branch): "git:\(remote)#\(branch)"
+        case .server(let address): "\(address)"
         }
     }
 }

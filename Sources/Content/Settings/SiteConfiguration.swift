@@ -86,7 +86,7 @@ package struct SiteConfiguration: Sendable {
 
 extension SiteConfiguration {
     /// The possible names of the file, in order of precedence.
-    static let fileNames = ["site.yaml", "site.json"]
+    package static let fileNames = ["site.yaml", "site.json"]
 
     /// Reads the configuration; reports errors and uses the defaults instead.
     ///

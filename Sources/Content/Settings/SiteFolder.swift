@@ -45,7 +45,9 @@ package struct SiteFolder: Sendable {
 
 extension SiteFolder {
     /// Reads `site.yaml` or `site.json`. Returns nil and reports an error if both are missing or one can't be read.
-    package func configuration(_ log: inout DiagnosticLog) -> SiteConfiguration? {
+    ///
+    /// - Parameter bytes: The content to read instead of the file's, to try it out.
+    package func configuration(instead bytes: [UInt8]? = nil, _ log: inout DiagnosticLog) -> SiteConfiguration? {
         var found: [(name: String, bytes: [UInt8])] = []
         for name in SiteConfiguration.fileNames {
             do throws(FileError) {
@@ -57,7 +59,7 @@ extension SiteFolder {
                 return nil
             }
         }
-        guard let first = found.first else {
+        guard let (name, own) = found.first else {
             log.error(
                 .noSite, at: nil, "there is no \(self.name("Content/site.yaml"))",
                 hint: "it contains the site's title; \"corkboard init DIR\" starts a site")
@@ -65,18 +67,20 @@ extension SiteFolder {
         }
         if found.count > 1 {
             log.error(
-                .duplicateID, at: Place(file: name("Content/\(found[1].name)")), "the site has two configuration files",
+                .duplicateID, at: Place(file: self.name("Content/\(found[1].name)")),
+                "the site has two configuration files",
                 hint: "keep either site.yaml or site.json")
         }
-        let file = name("Content/\(first.name)")
+        let file = self.name("Content/\(name)")
+        let bytes = bytes ?? own
         let node =
-            first.name.utf8.ends(with: ".json")
-            ? JSON.parse(first.bytes, file: file, &log) : YAML.parse(first.bytes, file: file, &log)
+            name.utf8.ends(with: ".json")
+            ? JSON.parse(bytes, file: file, &log) : YAML.parse(bytes, file: file, &log)
         var configuration = node.map { SiteConfiguration($0, file: file, &log) } ?? SiteConfiguration()
-        configuration.digest = SHA256.digest(of: first.bytes)
+        configuration.digest = SHA256.digest(of: bytes)
         for index in configuration.further.indices {
             let language = configuration.further[index].language
-            configuration.further[index].digest = SHA256.digest(of: Array(language.utf8) + [0xff] + first.bytes)
+            configuration.further[index].digest = SHA256.digest(of: Array(language.utf8) + [0xff] + bytes)
         }
         return configuration
     }

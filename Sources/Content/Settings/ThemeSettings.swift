@@ -80,14 +80,38 @@ extension ThemeSettings {
             }
             if let colour { own.append((key, colour)) }
         }
-        warnOfColoursHardToRead(own, over: palette, fields, &log)
+        for contrast in contrasts(of: own, over: palette) where contrast.value < leastContrast {
+            log.warning(
+                .themeContrast, at: fields.place(of: contrast.key),
+                "text is hard to read with this \(contrast.key): its contrast is \(contrast.text), but needs to be at least 4.5",
+                hint: contrast.nearest.map { "the nearest colour that passes is \"\($0.text)\"" })
+        }
         return own
     }
 
-    private static func warnOfColoursHardToRead(
-        _ own: [(key: String, colour: String)], over palette: Palette, _ fields: borrowing FieldReader,
-        _ log: inout DiagnosticLog
-    ) {
+    /// The lowest contrast between one of the site's own colours and the colours next to it on pages.
+    package struct Contrast: Sendable {
+        /// The key of the colour: `accent` or `paper`.
+        package let key: String
+        fileprivate let value: Double
+
+        /// The nearest colour that is easy to read, if this one isn't.
+        package let nearest: Colour?
+
+        /// The contrast with one digit after the point, rounded down.
+        package var text: String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
+
+        /// True if texts are easy to read.
+        package var isEnough: Bool { value >= leastContrast }
+    }
+
+    /// The contrasts of the site's own colours on light screens and on dark ones.
+    package var contrasts: (light: [Contrast], dark: [Contrast]) {
+        let palettes = look.palettes
+        return (Self.contrasts(of: light, over: palettes.light), Self.contrasts(of: dark, over: palettes.dark))
+    }
+
+    private static func contrasts(of own: [(key: String, colour: String)], over palette: Palette) -> [Contrast] {
         var shown = palette
         for (key, colour) in own { shown[key] = colour }
         let hasAccent = own.contains { $0.key == "accent" }
@@ -95,17 +119,12 @@ extension ThemeSettings {
             (key: "accent", others: ["page", "paper", "on-strong"]),
             (key: "paper", others: ["ink", "soft"] + (hasAccent ? [] : ["accent"])),
         ]
-        for (key, names) in pairs {
-            guard let text = own.first(where: { $0.key == key })?.colour else { continue }
+        return pairs.compactMap { key, names in
+            guard let text = own.first(where: { $0.key == key })?.colour else { return nil }
             let (colour, others) = (Colour(text), names.compactMap { shown[$0] }.map(Colour.init))
             let contrast = colour.contrast(with: others)
-            guard contrast < leastContrast else { continue }
-            let tenths = Int(contrast * 10)
-            let nearest = colour.nearest(contrasting: leastContrast, with: others)
-            log.warning(
-                .themeContrast, at: fields.place(of: key),
-                "text is hard to read with this \(key): its contrast is \(tenths / 10).\(tenths % 10), but needs to be at least 4.5",
-                hint: nearest.map { "the nearest colour that passes is \"\($0.text)\"" })
+            let nearest = contrast < leastContrast ? colour.nearest(contrasting: leastContrast, with: others) : nil
+            return Contrast(key: key, value: contrast, nearest: nearest)
         }
     }
 

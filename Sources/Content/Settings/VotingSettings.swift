@@ -56,7 +56,7 @@ package struct VotingSettings: Hashable, Sendable {
         package static let batches = "batches"
     }
 
-    private enum CollectorKind: String, CaseIterable {
+    enum CollectorKind: String, CaseIterable {
         case none, php
     }
 }

@@ -24,7 +24,7 @@ public func publish(
         let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
-        let target = try settings.open(scratchFolder, makingParents: options.makesParents)
+        let target = try settings.open(scratchFolder, options)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
         // The open output is locked, so no build can change it while files are compared and gathered. Sending takes

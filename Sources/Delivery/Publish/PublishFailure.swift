@@ -5,9 +5,13 @@ struct PublishFailure: Error {
     let message: String
     let hint: String?
 
-    init(_ message: String, hint: String? = nil) {
+    /// The fingerprint of a host's key, if the publish failed because it isn't trusted.
+    let key: String?
+
+    init(_ message: String, hint: String? = nil, key: String? = nil) {
         self.message = message
         self.hint = hint
+        self.key = key
     }
 
     init(_ error: FileError) { self.init("\(error)") }

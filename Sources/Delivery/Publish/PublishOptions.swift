@@ -23,6 +23,12 @@ public struct PublishOptions: Sendable {
     /// True to report the changes without sending anything.
     public var dryRun = false
 
+    /// The password of a web host; nil for the stored one, if any.
+    public var password: String?
+
+    /// The fingerprint of a web host's key to trust from now on; nil for the stored one.
+    public var trustedKey: String?
+
     /// Creates options for a publish after `build`.
     public init(_ build: BuildOptions) { self.build = build }
 }

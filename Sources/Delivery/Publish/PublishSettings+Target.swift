@@ -38,14 +38,10 @@ extension PublishSettings {
 
 extension PublishSettings.Target {
     /// Opens the target.
-    ///
-    /// - Parameter makesParents: True to create the folder even if its parent is missing.
-    func open(_ scratchFolder: ScratchFolder, makingParents makesParents: Bool) throws(PublishFailure)
-        -> any PublishTarget
-    {
+    func open(_ scratchFolder: ScratchFolder, _ options: PublishOptions) throws(PublishFailure) -> any PublishTarget {
         switch address {
         case .folder(let path):
-            FolderTarget(path: path, keep: keep, makesParents: makesParents)
+            FolderTarget(path: path, keep: keep, makesParents: options.makesParents)
         case .rsync(let place):
             HostTarget(
                 host: RsyncHost(
@@ -54,6 +50,8 @@ extension PublishSettings.Target {
             HostTarget(host: RcloneHost(place: place, rclone: scratchFolder.program("rclone")))
         case .git(let remote, let branch):
             try GitTarget(remote: remote, branch: branch, scratchFolder: scratchFolder)
+        case .server(let address):
+            HostTarget(host: try FileServerHost(address, HostSecrets(options, of: address)))
         }
     }
 }

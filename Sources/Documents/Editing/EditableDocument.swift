@@ -1,4 +1,5 @@
 package import Diagnostics
+import Text
 
 /// The text of a file of records. Changes affect one value at a time: all other bytes, comments and the order stay.
 ///
@@ -30,15 +31,29 @@ package struct EditableDocument: Sendable {
     /// The path to a value: at each step the index of an object's field or a list's item.
     package typealias Path = [Int]
 
-    /// Reads `bytes` as JSON, or as front matter and body; nil, with an error in the log, if that fails.
-    ///
-    /// A byte order mark is dropped.
-    package init?(_ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog) {
+    /// How a text is written.
+    package enum Syntax: Sendable {
+        case json, yaml
+        /// YAML between two lines of `---`, with a text below it.
+        case frontMatter
+
+        /// The syntax of a file of this name.
+        package init(ofFile name: String) {
+            let endings: [(String, Syntax)] = [(".json", .json), (".yaml", .yaml)]
+            self = endings.first { name.utf8.ends(with: $0.0) }?.1 ?? .frontMatter
+        }
+    }
+
+    private let syntax: Syntax
+
+    /// Reads `bytes`; nil, with an error in the log, if that fails. A byte order mark is dropped.
+    package init?(_ bytes: [UInt8], file: String, as syntax: Syntax, _ log: inout DiagnosticLog) {
         let bytes = Array(bytes.dropFirst(bytes.starts(with: SourceText.mark) ? SourceText.mark.count : 0))
         let before = log.diagnostics.count
-        guard let (root, layout) = Self.read(bytes, file: file, isJSON: isJSON, &log) else { return nil }
+        guard let (root, layout) = Self.read(bytes, file: file, as: syntax, &log) else { return nil }
         guard !log.diagnostics[before...].contains(where: { $0.severity == .error }) else { return nil }
         self.bytes = bytes
+        self.syntax = syntax
         self.root = root
         self.file = file
         self.layout = layout
@@ -211,7 +226,7 @@ package struct EditableDocument: Sendable {
         var changed = bytes
         changed.replaceSubrange(change.range, with: change.text)
         var log = DiagnosticLog()
-        guard let (root, layout) = Self.read(changed, file: file, isJSON: isJSON, &log), !log.hasErrors,
+        guard let (root, layout) = Self.read(changed, file: file, as: syntax, &log), !log.hasErrors,
             root.means(expected)
         else { throw uneditable(path) }
         if change.range.lowerBound < (self.layout.body ?? 0), let old = self.body, let new = layout.body {
@@ -243,23 +258,34 @@ package struct EditableDocument: Sendable {
     }
 
     private static func read(
-        _ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog
+        _ bytes: [UInt8], file: String, as syntax: Syntax, _ log: inout DiagnosticLog
     ) -> (Node, Layout)? {
-        if isJSON {
+        switch syntax {
+        case .json:
             guard let root = JSON.parse(bytes, file: file, &log), !log.hasErrors else { return nil }
             return (root, Layout(outline: JSONOutliner.outline(of: bytes), yaml: nil, body: nil))
+        case .yaml:
+            guard var root = YAML.parse(bytes, file: file, &log), !log.hasErrors else { return nil }
+            if case .null = root.value { root.value = .object([]) }
+            return outlined(root, in: bytes, 0..<bytes.count, firstLine: 1, body: nil, file: file, &log)
+        case .frontMatter: break
         }
         guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
         let body = bytes.count - matter.body.count
         let lines = LineTable(bytes)
         let start = lines.offset(of: Position(line: 2, column: 1))
         let end = lines.offset(of: Position(line: UInt32(clamping: matter.bodyLine - 1), column: 1))
+        return outlined(matter.fields, in: bytes, start..<end, firstLine: 2, body: body, file: file, &log)
+    }
+
+    private static func outlined(
+        _ root: Node, in bytes: [UInt8], _ yaml: Range<Int>, firstLine: Int, body: Int?, file: String,
+        _ log: inout DiagnosticLog
+    ) -> (Node, Layout)? {
         do throws(Problem) {
-            let outline = try YAMLOutliner.outline(of: bytes, in: start..<end, firstLine: 2)
-            let empty = Outline(range: start..<start, style: .indented)
-            return (
-                matter.fields, Layout(outline: outline ?? empty, yaml: start..<end, body: body)
-            )
+            let outline = try YAMLOutliner.outline(of: bytes, in: yaml, firstLine: firstLine)
+            let empty = Outline(range: yaml.lowerBound..<yaml.lowerBound, style: .indented)
+            return (root, Layout(outline: outline ?? empty, yaml: yaml, body: body))
         } catch {
             log.report(error, in: file)
             return nil

@@ -54,7 +54,13 @@ struct Splicing {
         }
         let margin = String(repeating: " ", count: column(of: first.lowerBound))
         let end = endOfLine(after: max(last.range.upperBound, object.marks.last?.upperBound ?? 0))
-        return Splice(range: end..<end, text: lines("\(margin)\(name):\(value.yamlBlock(indentation: margin))\n"))
+        return newLines("\(margin)\(name):\(value.yamlBlock(indentation: margin))\n", at: end)
+    }
+
+    /// Inserts lines. The last line of a file may lack its line end.
+    private func newLines(_ text: String, at place: Int) -> Splice {
+        let isAfterLine = place > 0 && bytes[place - 1] != 0x0a
+        return Splice(range: place..<place, text: (isAfterLine ? lineEnd : []) + lines(text))
     }
 
     /// Removes a field; comments above it stay.
@@ -85,11 +91,10 @@ struct Splicing {
     func insertion(of value: Node.Value, at index: Int, into list: Outline, of owner: Range<Int>?) -> Splice {
         if list.style == .indented, let first = list.marks.first {
             let margin = String(repeating: " ", count: column(of: first.lowerBound))
-            let text = lines("\(margin)- \(value.yamlItem(indentation: margin))\n")
             let place =
                 index < list.marks.count
                 ? startOfLine(of: list.marks[index].lowerBound) : endOfLine(after: list.range.upperBound)
-            return Splice(range: place..<place, text: text)
+            return newLines("\(margin)- \(value.yamlItem(indentation: margin))\n", at: place)
         }
         if yaml != nil, list.children.isEmpty, let owner, endOfLine(after: owner.upperBound) > list.range.lowerBound,
             let colon = colon(after: owner)

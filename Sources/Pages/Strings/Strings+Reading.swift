@@ -5,6 +5,7 @@ import Diagnostics
 import Files
 import Mustache
 import Text
+import Theme
 
 extension Strings {
     /// The folder of the strings files in a theme.
@@ -89,6 +90,9 @@ extension Strings {
         }
         return isTraditional ? tags.filter { $0 != "zh" } : tags
     }
+
+    /// The languages of the built-in theme.
+    package static var builtInLanguages: [String] { Theme.templates.compactMap { tag(ofFile: $0.path) }.sorted() }
 
     /// The language of a strings file; nil for other paths.
     static func tag(ofFile path: String) -> String? {
@@ -192,12 +196,13 @@ extension StringsFile.Entry {
 
     /// The placeholders that a translation of the text may have, and those that it must have.
     fileprivate func places(of key: String) -> (all: Set<String>, required: Set<String>) {
-        switch Word(rawValue: key) {
-        case .longDate, .shortDate:
+        // Finding the word of a key compares it with all words.
+        switch key {
+        case Word.longDate.rawValue, Word.shortDate.rawValue:
             (["weekday", "day", "month", "year"], ["day", "month", "year"])
-        case .monthOfYear: (["month", "year"], ["month", "year"])
-        case .weekdayAndDay: (["weekday", "day"], ["weekday", "day"])
-        case .clock: (["hour", "shortHour", "hour12", "minute", "period"], ["minute"])
+        case Word.monthOfYear.rawValue: (["month", "year"], ["month", "year"])
+        case Word.weekdayAndDay.rawValue: (["weekday", "day"], ["weekday", "day"])
+        case Word.clock.rawValue: (["hour", "shortHour", "hour12", "minute", "period"], ["minute"])
         default: (main.fields, main.fields)
         }
     }

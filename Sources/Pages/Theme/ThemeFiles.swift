@@ -16,8 +16,15 @@ package struct ThemeFiles: Sendable {
 
     /// Reads the files of the site in `folder`; reports files that can't be read.
     package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
-        own = folder.themeFiles(&log)
-        site = folder.path
+        self.init(folder.themeFiles(&log), of: folder.path)
+    }
+
+    /// The built-in theme.
+    package static let builtIn = ThemeFiles([:], of: "")
+
+    private init(_ own: [String: ThemeFile], of site: String) {
+        self.own = own
+        self.site = site
         var hash = SHA256()
         func add(_ path: String, _ bytes: [UInt8]) {
             hash.update("\(path)\0\(bytes.count)\0")

@@ -205,7 +205,7 @@ for (const field of document.querySelectorAll("input[data-picture]")) {
 /** How long to wait after a key before the card is drawn again, in milliseconds. */
 const stillness = 200;
 
-const sample = document.querySelector(".sample");
+const sample = document.querySelector(".sample[data-card]");
 if (sample) {
   const [, frame] = sample.children;
   let timer, drawn;
@@ -229,6 +229,66 @@ if (sample) {
     timer = setTimeout(draw, stillness);
   });
   draw();
+}
+
+// The site's look, while the owner chooses it
+
+/** Puts a line with a class below a field, in place of an earlier one; removes it without a text. */
+function remark(field, kind, text, ...more) {
+  const box = field.closest(".field");
+  box.querySelector(`.${kind}[role=status]`)?.remove();
+  if (!text) return;
+  const line = document.createElement("p");
+  line.className = kind;
+  line.setAttribute("role", "status");
+  line.append(text, ...more);
+  box.append(line);
+}
+
+/** Adds the browser's own colour field to a text field. */
+function pickColour(field) {
+  const picker = document.createElement("input");
+  picker.type = "color";
+  picker.setAttribute("aria-label", field.labels[0].textContent.trim());
+  const show = () => {
+    const [, short, long] = /^#?(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(field.value.trim() || field.placeholder) ?? [];
+    picker.value = `#${long ?? [...(short ?? "")].map((digit) => digit + digit).join("")}`;
+    picker.classList.toggle("empty", !field.value.trim());
+  };
+  picker.addEventListener("input", () => give(field, picker.value));
+  field.addEventListener("input", show);
+  field.before(picker);
+  show();
+}
+
+if (form?.dataset.look) {
+  const { readable, faint, use } = form.dataset;
+  const frame = document.querySelector(".sample iframe");
+  const colours = fields.filter((field) => "colour" in field.dataset);
+  let timer, tried = state();
+  const attempt = async () => {
+    const now = state();
+    if (now === tried) return;
+    tried = now;
+    const answer = await ask("look", Object.fromEntries(new FormData(form))).then(JSON.parse).catch(() => null);
+    // A later answer may have arrived before this one.
+    if (!answer || now !== tried) return;
+    for (const field of fields) remark(field, "fault", answer.problems[field.name]);
+    for (const field of colours) {
+      const { contrast, isEnough, nearest } = answer.contrasts[field.name] ?? {};
+      const better = nearest ? [" ", button(`${use} ${nearest}`, () => give(field, nearest))] : [];
+      remark(field, "verdict", contrast && `${isEnough ? readable : faint} (${contrast})`, ...better);
+    }
+    if (!Object.keys(answer.problems).length) frame.contentWindow.location.reload();
+  };
+  for (const field of colours) pickColour(field);
+  // Not every browser sends both events for a list.
+  for (const event of ["input", "change"]) {
+    form.addEventListener(event, () => {
+      clearTimeout(timer);
+      timer = setTimeout(attempt, stillness);
+    });
+  }
 }
 
 // A new event, one step after the other
@@ -424,7 +484,7 @@ if (gestures) import(gestures).then(({ submitOnDoubleTap, removeOnSwipe }) => {
 
 // Publishing
 
-const publishing = document.querySelector("form.publishing");
+const publishing = document.querySelector("form.publishing, form.connecting");
 publishing?.addEventListener("submit", () => {
   const status = document.createElement("p");
   status.setAttribute("role", "status");

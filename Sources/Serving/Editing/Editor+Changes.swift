@@ -86,7 +86,7 @@ extension Editor {
             var undo = Undo(words: words(nil), input: Array(before.text.utf8))
             // The file of a changed date or imported event is new, so the opposite change undoes it.
             if record.hasFile, record.request == nil, let after = try? OpenRecord(record, site: options.site) {
-                undo.file = FormerFile(record: record, before: open.bytes, after: after.digest)
+                undo.file = FormerFile(path: record.path, before: open.bytes, after: after.digest)
             }
             note("saved", undo)
         }
@@ -127,6 +127,9 @@ extension Editor {
     func undo(_ answer: PendingResponse) {
         guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
         if !isBack(last.file) {
+            guard !last.words.isEmpty else {
+                return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
+            }
             let result = runCommand(last.words, last.input)
             guard result.isDone else { return answer.send(list(saying: result.problems)) }
         }
@@ -137,14 +140,14 @@ extension Editor {
     /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.
     private func isBack(_ former: FormerFile?) -> Bool {
         guard let former, let store = try? RecordStore(site: options.site, waiting: {}),
-            let file = try? store.file(of: former.record), file.digest == former.after
+            let file = try? store.file(at: former.path), file.digest == former.after
         else { return false }
         return (try? store.replace(file, with: former.before)) != nil
     }
 
     func note(_ done: String, undoneBy words: [String]) { note(done, Undo(words: words)) }
 
-    private func note(_ done: String, _ undo: Undo) {
+    func note(_ done: String, _ undo: Undo) {
         state.withLock { state in
             state.done = done
             state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
@@ -184,7 +187,7 @@ extension Editor {
         let result = runCommand(["publish", "--dry-run", "--", place.name], [])
         var content = content(.publish, catalogue())
         content.subject = place.name
-        content.done = done
+        content.done = done ?? state.withLock { $0.done.take() }
         content.plan = EditContent.Plan(
             action: Self.prefix + "publish/" + percentEncoded(place.name), sent: result.lists["sent"] ?? [],
             removed: result.lists["removed"] ?? [], hasReleases: place.hasReleases)

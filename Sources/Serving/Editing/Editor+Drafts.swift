@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import SiteBuilder
 import Text
 import Time
@@ -22,13 +23,11 @@ extension Editor {
         return html(page)
     }
 
-    /// The path, relative to the site's, of a file that a draft's page loads, such as a style sheet; nil for other
-    /// requests. Browsers request some of these files without a cookie.
-    static func fileBesideDraft(_ request: HTTPRequest) -> Substring? {
-        guard request.path.utf8.starts(with: draftsPrefix.utf8), request.path.utf8.last != UInt8(ascii: "/") else {
-            return nil
-        }
-        return request.path.dropFirst(draftsPrefix.utf8.count)
+    /// The path, relative to the site's, of a file that a draft's page or a sheet loads, such as a style sheet; nil for
+    /// other requests. Browsers request some of these files without a cookie.
+    static func fileBesideDraft(_ request: HTTPRequest) -> String? {
+        guard request.path.utf8.last != UInt8(ascii: "/") else { return nil }
+        return request.path.droppingPrefix(draftsPrefix) ?? request.path.droppingPrefix(sheetPrefix)
     }
 
     /// A time at which the record with this address is on the site.

@@ -47,6 +47,10 @@ extension Editor {
         var content = content(.records, catalogue)
         takeDone(&content)
         content.access = address
+        let status = server.status()
+        content.home = EditContent.Home(
+            nextChange: status.nextChange, in: catalogue.zone, problems: status.problems,
+            hasGuests: server.door.guests != nil)
         let titles = Dictionary(
             catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first })
@@ -54,6 +58,8 @@ extension Editor {
             let records = catalogue.records.filter {
                 $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil
             }.groupedBySeries
+            // A new site has no songs or entries, and they are added to their events and schedules.
+            if records.isEmpty, kind.holder != nil { continue }
             let series = Set(records.filter { $0.occurrence == nil }.map(\.id))
             let printed = records.withPrintPages
             var group = EditContent.Group(
@@ -180,10 +186,8 @@ extension Editor {
         let isWritten =
             !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }
         let page = address + "songs/" + (isWritten ? "#code=" + percentEncoded(code) : "")
-        return switch guestAddress {
-        case .elsewhere: .published(page)
-        case .here(let site, let isLocal): .served(site + page, isLocal: isLocal)
-        }
+        guard let door = server.door.opened else { return .published(page) }
+        return .served((door.addresses.first ?? base) + page, isLocal: door.isLocal)
     }
 
     func deletionForm(_ open: OpenRecord, _ catalogue: Catalogue?) -> EditContent {
@@ -281,7 +285,7 @@ extension EditContent {
 }
 
 /// Turns a message into a sentence, so that its hint can follow.
-private func sentence(_ message: String) -> String {
+func sentence(_ message: String) -> String {
     let isEnded = message.utf8.last.map { ".?!".utf8.contains($0) } == true
     return message.prefix(1).uppercased() + message.dropFirst() + (isEnded ? "" : ".")
 }
@@ -298,7 +302,7 @@ extension EditContent.Input {
 extension [CatalogueRecord] {
     /// The ids of the records with a page to print: schedules with entries, and events that aren't over. Of a recurring
     /// event, the next date has it.
-    fileprivate var withPrintPages: Set<ExactText> {
+    var withPrintPages: Set<ExactText> {
         let dates = filter { $0.occurrence != nil && $0.state == .shown }
         let recurring = Set(compactMap { $0.occurrence.map { ExactText($0.series) } })
         let next = Dictionary(grouping: dates) { ExactText($0.occurrence?.series ?? "") }.values.compactMap { dates in

@@ -19,6 +19,7 @@ extension Editor {
             content.room = EditContent.Room(
                 reset: Self.prefix + "reset" + way, forgetting: Self.prefix + "forget" + way,
                 export: Self.prefix + "ballots" + way, end: Self.prefix + "delete" + way)
+            content.room?.sheet = networkSheetPath(of: record, catalogue)
         }
         if let parts = parts(of: record, catalogue) { content.groups = [parts] }
         takeDone(&content)

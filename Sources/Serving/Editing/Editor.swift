@@ -30,8 +30,8 @@ final class Editor: Sendable {
     /// The scheme, host and port at which the owner's browsers reach this server.
     private let origin: String
 
-    /// Where guests can reach this server.
-    let guestAddress: GuestAddress
+    /// The server that the editor belongs to.
+    let server: EditedServer
 
     /// Answers to changes that the site doesn't show yet.
     let waiting: ResponsesAwaitingBuild
@@ -39,25 +39,23 @@ final class Editor: Sendable {
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
-    /// Where guests can reach a server.
-    enum GuestAddress: Sendable {
-        /// The server has no guests: the published site does.
-        case elsewhere
-        /// The site's address for guests, with a slash at the end. `isLocal` is true if only this machine can reach it.
-        case here(String, isLocal: Bool)
-    }
-
     struct State {
         /// The token in the owner's forms, which pages of other sites can't send.
         let token: String
 
         var undoable: [Undo] = []
         var done: String?
+
+        /// The password of a host whose key the owner is comparing, which no page shows, with the host's address.
+        var entered: (address: String, password: String)?
+
+        /// The look that the owner tries out in the settings.
+        var look: LookPreview?
     }
 
     /// How to undo a change.
     struct Undo {
-        /// The command that undoes the change.
+        /// The command that undoes the change; empty if only the file can be restored.
         let words: [String]
         var input: [UInt8] = []
 
@@ -67,7 +65,8 @@ final class Editor: Sendable {
 
     /// A file before a change.
     struct FormerFile {
-        let record: CatalogueRecord
+        /// The path below `Content/`.
+        let path: String
         let before: [UInt8]
 
         /// The digest of the file after the change.
@@ -90,14 +89,14 @@ final class Editor: Sendable {
     ///   - pauseVoting: Runs its argument while all ballots are in batches.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, _ keys: EditingKeys, isSecure: Bool,
-        origin: String, guestAddress: GuestAddress, runCommand: @escaping RunCommand,
+        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, _ keys: EditingKeys,
+        _ server: EditedServer, isSecure: Bool, origin: String, runCommand: @escaping RunCommand,
         pauseVoting: @escaping @Sendable (() -> Void) -> Void,
         releaseVoter: @escaping @Sendable (String) -> Void
     ) {
         (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
         (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
-        (self.keys, self.origin, self.guestAddress) = (keys, origin, guestAddress)
+        (self.keys, self.origin, self.server) = (keys, origin, server)
         var options = options
         // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)
@@ -137,6 +136,9 @@ final class Editor: Sendable {
         return editBar(on: record, options, &discarded) ?? []
     }
 
+    /// Runs a task after the changes before it.
+    func later(_ task: @escaping @Sendable () -> Void) { changes.async(execute: task) }
+
     /// Finishes pending changes.
     func end() {
         changes.sync {}
@@ -152,6 +154,7 @@ final class Editor: Sendable {
         else { return nil }
         let names = Array(path.names.dropFirst(2))
         if names[0] == "key" { return signIn(with: names.dropFirst().joined(separator: "/"), request) }
+        if let file = fileOfLook(request) { return .now(file) }
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
@@ -171,7 +174,7 @@ final class Editor: Sendable {
                 return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")]))
             }
             changes.async {
-                answer.send(names[0] == "drafts" ? self.draft(Array(names.dropFirst())) : self.shown(names))
+                answer.send(self.shown(names))
             }
         }
         return .later(answer)
@@ -228,6 +231,17 @@ final class Editor: Sendable {
     }
 
     private func shown(_ names: [String]) -> HTTPResponse {
+        let rest = Array(names.dropFirst())
+        switch names[0] {
+        case "drafts": return draft(rest)
+        case "sheet": return networkSheet(of: rest)
+        case "look" where rest == [""]: return look()
+        case "settings" where rest.isEmpty: return settings()
+        case "guests" where rest.isEmpty: return guests()
+        case "connect" where rest.isEmpty: return connecting()
+        case "stop" where rest.isEmpty: return stopping()
+        default: break
+        }
         guard let catalogue = catalogue() else { return notReadable }
         if names == [""] { return list(catalogue) }
         if names[0] == "publish" { return plan(names) }
@@ -261,6 +275,12 @@ final class Editor: Sendable {
         if names[0] == "card" { return answer.send(card(names, form)) }
         if names == ["code"] { return answer.send(code()) }
         if names == ["undo"] { return undo(answer) }
+        if names == ["settings"] { return save(settings: form, answer) }
+        if names == ["look"] { return answer.send(tryLook(form)) }
+        if names == ["guests"] { return letGuestsIn(form, answer) }
+        if names == ["guests", "close"] { return sendGuestsAway(answer) }
+        if names == ["stop"] { return stop(form, answer) }
+        if names == ["connect"] { return answer.send(connect(form)) }
         if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
@@ -279,8 +299,12 @@ final class Editor: Sendable {
 
     var missing: HTTPResponse { .text(404, "Not found.") }
 
+    /// The site's errors. The owner may not have a terminal that shows them.
     var notReadable: HTTPResponse {
-        .text(503, "This can't be read right now. See the terminal for the error.")
+        let problems = server.status().problems.map { problem in
+            [problem.message, problem.hint].compactMap { $0 }.joined(separator: "\n  ")
+        }
+        return .text(503, (["This can't be read right now."] + problems).joined(separator: "\n"))
     }
 
     // MARK: - Help with writing

@@ -22,13 +22,15 @@ extension SubmittedForm {
 extension RecordField {
     /// The field as an input of a form.
     ///
-    /// - Parameter words: The values that records have in each field, by key.
+    /// - Parameters:
+    ///   - words: The values that records have in each field, by key.
+    ///   - recordKind: Nil for a setting of the site.
     func input(
-        _ text: String, of recordKind: CatalogueRecord.Kind, among words: [String: [String]]
+        _ text: String, of recordKind: CatalogueRecord.Kind? = nil, among words: [String: [String]]
     ) -> EditContent.Input {
         var input = EditContent.Input(key, kind, value: text, isRequired: isRequired)
         if recordKind == .event { input.step = step }
-        if case .choice(let offered) = form {
+        if let offered {
             // A value that isn't offered would be lost when the form is saved.
             let isOffered = text.isEmpty || offered.contains { $0.utf8.elementsEqual(text.utf8) }
             input.choices = isOffered ? offered : offered + [text]
@@ -38,6 +40,15 @@ extension RecordField {
         return input
     }
 
+    /// The values that it can have; nil if it can have others.
+    private var offered: [String]? {
+        switch form {
+        case .choice(let words): words
+        case .switched: ["true", "false"]
+        default: nil
+        }
+    }
+
     /// True if `sent` equals `text`, apart from changes that browsers make to an untouched field.
     ///
     /// Browsers remove line breaks from single-line fields, send their own line endings, and can't show a NUL. Space
@@ -45,7 +56,7 @@ extension RecordField {
     func isUntouched(_ sent: String, showing text: String) -> Bool {
         func settled(_ text: String) -> String {
             var scalars = String.UnicodeScalarView()
-            let isOneLine = if case .lines = form { false } else { true }
+            let isOneLine = !hasLines
             var isAfterReturn = false
             for scalar in text.unicodeScalars {
                 defer { isAfterReturn = scalar == "\r" }
@@ -59,6 +70,13 @@ extension RecordField {
             return String(scalars).trimmed
         }
         return settled(sent).utf8.elementsEqual(settled(text).utf8)
+    }
+
+    private var hasLines: Bool {
+        switch form {
+        case .lines, .links: true
+        default: false
+        }
     }
 
     /// True if the text is below the front matter.
@@ -78,12 +96,14 @@ extension RecordField {
         case .text, .number, .venue: .text
         case .moment: .moment
         case .flag: .flag
+        case .colour: .colour
+        case .switched: .choice
         case .choice: key == "colour" ? .paper : .choice
         case .picture: .picture
         case .list: .list
         case .code: .code
         case .lines(isBelow: true): .body
-        case .lines(isBelow: false): .lines
+        case .lines(isBelow: false), .links: .lines
         }
     }
 
@@ -92,10 +112,13 @@ extension RecordField {
         if case .flag = form, let value {
             return Node(value, at: .start).intendedFlag == true ? "yes" : ""
         }
+        if case .switched = form, let flag = value.flatMap({ Node($0, at: .start).intendedFlag }) { return "\(flag)" }
         switch value {
         case .string(let text), .plain(let text), .number(let text): return text
         case .boolean(let flag): return flag ? "yes" : ""
-        case .array(let items): return items.map { text(of: $0.value) }.joined(separator: ", ")
+        case .array(let items):
+            if case .links = form { return items.map(\.linkText).joined(separator: "\n") }
+            return items.map { text(of: $0.value) }.joined(separator: ", ")
         case .object(let members):
             switch form {
             case .venue: return text(of: members.first { $0.key == "name" }?.value.value)
@@ -112,7 +135,10 @@ extension RecordField {
         let trimmed = text.trimmed
         guard !trimmed.isEmpty else { return .null }
         switch form {
-        case .text, .picture, .moment, .choice: return .string(trimmed)
+        case .text, .picture, .moment, .choice, .colour: return .string(trimmed)
+        case .switched: return trimmed == "true" || trimmed == "false" ? .boolean(trimmed == "true") : .string(trimmed)
+        case .links:
+            return .array(text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }.map(link))
         case .number: return Int(trimmed).map { .number($0) } ?? .string(trimmed)
         case .lines: return .string(text)
         case .flag: return .boolean(trimmed == "yes")
@@ -126,5 +152,26 @@ extension RecordField {
             }
             return .string(trimmed)
         }
+    }
+}
+
+/// A link of a line such as `Song nights /tags/song-night/`.
+private func link(_ line: String) -> JSONValue {
+    let space = line.utf8.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard let space else { return ["label": .string(line)] }
+    return ["label": .string(String(line[..<space]).trimmed), "address": .string(String(line[space...]).trimmed)]
+}
+
+extension Node {
+    /// The line of a link, as `link(_:)` reads it.
+    fileprivate var linkText: String {
+        guard case .object(let members) = value else { return "" }
+        func text(_ key: String) -> String {
+            switch members.first(where: { $0.key == key })?.value.value {
+            case .string(let text)?, .plain(let text)?, .number(let text)?: text
+            default: ""
+            }
+        }
+        return "\(text("label")) \(text("address"))".trimmed
     }
 }

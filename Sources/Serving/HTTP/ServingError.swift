@@ -20,6 +20,19 @@ public enum ServingError: Error {
 }
 
 extension ServingError {
+    /// What went wrong, in words.
+    public var message: String {
+        switch self {
+        case .served(let address): "this site is already being served at \(address)"
+        case .taken(let port): "all ports from \(port) on are in use"
+        case .noLibrary(let library): "\(library.name) is not installed"
+        case .broken: "the site has errors"
+        case .votes(let reason): "the votes can't be counted: \(reason)"
+        case .unfiled(let reason): "the last votes are not in a batch yet: \(reason)"
+        case .system(let reason): "can't serve the site: \(reason)"
+        }
+    }
+
     init(_ failure: HTTPServer.Failure) {
         self =
             switch failure {

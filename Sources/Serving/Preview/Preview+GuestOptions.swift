@@ -33,7 +33,7 @@ extension Preview.GuestOptions {
     }
 
     /// The most phones per address at a server of pages; nil behind a proxy, because all phones then have its address.
-    var phonesPerKnownAddress: Int? { publicURL == nil ? phonesPerAddress ?? 1000 : nil }
+    var phonesPerKnownAddress: Int? { publicURL == nil ? phonesPerAddress ?? GuestDoor.usualPhonesPerAddress : nil }
 
     /// The public address's scheme, host and port; nil without one.
     var publicOrigin: String? {

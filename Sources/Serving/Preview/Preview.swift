@@ -4,7 +4,7 @@ public import Diagnostics
 import Files
 private import Glibc
 import Output
-import Processes
+package import Processes
 public import SiteBuilder
 import Text
 import Time
@@ -60,7 +60,7 @@ public final class Preview {
         case built(BuildReport?, DiagnosticLog, took: Duration)
     }
 
-    private let options: Options
+    private var options: Options
     private let signals: Signals
     private let session: BuildSession
     private let state: PreviewState
@@ -87,8 +87,28 @@ public final class Preview {
     /// When to retry a build that failed because of the disk or similar, how long that is after the failure, and its errors.
     private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
 
+    /// Access for guests.
+    private let door = GuestDoor()
+
     /// Handles guests; nil without guests.
-    private var guests: Guests?
+    private var guests: Guests? { door.guests }
+
+    /// Serves the guests whom the owner has let in by the browser; nil without them.
+    private var guestServer: HTTPServer?
+
+    /// Answers the requests of all servers; nil before the first one is started.
+    private var handler: PreviewHandler?
+
+    /// The owner's orders from the browser.
+    private let orders: ServerOrders
+
+    /// When to end, once the owner has stopped the server in the browser.
+    private var stopTime: ContinuousClock.Instant?
+
+    /// How long the server still runs, so that the browser can load its last page.
+    private static let farewell = Duration.seconds(1)
+
+    private var isStopped: Bool { stopTime.map { $0 <= .now } == true }
 
     /// True if votes are counted in a database, where other servers may count votes, too.
     private var countsInDatabase = false
@@ -130,15 +150,29 @@ public final class Preview {
     ///
     /// Call it before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(ServingError) {
-        guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
-        guard let waiting = ResponsesAwaitingBuild() else { throw .system("too many files are open") }
-        try Preview(options, signals, waiting).serve(report)
+        try run(options, try signals(), report)
     }
 
-    private init(_ options: Options, _ signals: Signals, _ waiting: ResponsesAwaitingBuild) {
+    /// Starts to wait for signals. Call it before any other thread is started.
+    package static func signals() throws(ServingError) -> Signals {
+        guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
+        return signals
+    }
+
+    /// Serves the site until a signal comes.
+    package static func run(
+        _ options: Options, _ signals: Signals, _ report: (Event) -> Void
+    ) throws(ServingError) {
+        guard let waiting = ResponsesAwaitingBuild(), let orders = ServerOrders() else {
+            throw .system("too many files are open")
+        }
+        try Preview(options, signals, waiting, orders).serve(report)
+    }
+
+    private init(_ options: Options, _ signals: Signals, _ waiting: ResponsesAwaitingBuild, _ orders: ServerOrders) {
         var options = options
         options.build.collector = options.guests == nil ? .none : .thisProcess
-        (self.options, self.signals, self.waiting) = (options, signals, waiting)
+        (self.options, self.signals, self.waiting, self.orders) = (options, signals, waiting, orders)
         session = BuildSession(options.build)
         state = PreviewState(start: Int(truncatingIfNeeded: Instant.now().microseconds))
         poll = options.poll
@@ -160,37 +194,28 @@ public final class Preview {
         base = configuredBase
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
-        if options.guests != nil { guests = try guests(below: "/" + path, outside) }
+        if options.guests != nil { try openDoor(to: outside, at: address, below: path, isClosable: false) }
         if options.isEditable {
             let own = options.isEditableFromAnywhere ? outside.first?.dropLast(path.utf8.count) : nil
-            editor = try editor(below: "/" + path, origin: String((own ?? address[...]).dropLast()), outside)
+            editor = try editor(below: "/" + path, origin: String((own ?? address[...]).dropLast()))
         }
         let handler = PreviewHandler(
-            hosts: LocalHosts(port: socket.port, isSecure: scheme == "https"), state: state, guests: guests,
+            hosts: LocalHosts(port: socket.port, isSecure: scheme == "https"), state: state, door: door,
             editor: editor,
             isEditableFromAnywhere: options.isEditableFromAnywhere)
-        let server: HTTPServer
-        do throws(HTTPServer.Failure) {
-            server = try HTTPServer(
-                socket: socket.descriptor, limits: limits,
-                identity: options.guests?.serverIdentity,
-                bodyLimit: { handler.bodyLimit($0) }
-            ) { handler.answer(to: $0) }
-        } catch {
-            throw ServingError(error)
-        }
+        self.handler = handler
+        let server = try server(handler, on: socket)
         report(.serving(address: address + path))
         if let editor { report(.editable(address: editor.address)) }
-        if let guests {
-            let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
-            report(.open(addresses: outside, owner: reachable + guests.ownerPath))
-        }
+        reportDoor(report)
         var lastPing = ContinuousClock.now
-        while !signals.hasCome {
+        while !signals.hasCome, !isStopped {
             let changes = waitForChange()
             if let changes { build(after: changes, report) }
             if changes == nil || waiting.isOverdue { waiting.end() }
+            for entry in orders.take() { carryOut(entry, report) }
             server.cutSlowConnections()
+            guestServer?.cutSlowConnections()
             if countsInDatabase { guests?.voting.lookForOthers() }
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
@@ -200,10 +225,113 @@ public final class Preview {
         }
         state.end()
         editor?.end()
-        guests?.end()
         defer { server.stop() }
+        try closeDoor(report)
+    }
+
+    private func server(_ handler: PreviewHandler, on socket: ListeningSocket) throws(ServingError) -> HTTPServer {
+        do throws(HTTPServer.Failure) {
+            return try HTTPServer(
+                socket: socket.descriptor, limits: limits, identity: options.guests?.serverIdentity,
+                bodyLimit: { handler.bodyLimit($0) }
+            ) { handler.answer(to: $0) }
+        } catch {
+            throw ServingError(error)
+        }
+    }
+
+    // MARK: - The owner's orders
+
+    private func carryOut(_ entry: ServerOrders.Entry, _ report: (Event) -> Void) {
+        do throws(ServingError) {
+            switch entry.order {
+            case .letGuestsIn(let phonesPerAddress):
+                var wanted = GuestOptions()
+                wanted.phonesPerAddress = phonesPerAddress
+                try letGuestsIn(wanted, report)
+            case .sendGuestsAway: try sendGuestsAway(report)
+            case .stop: stopTime = .now + Self.farewell
+            }
+            entry.answer(nil)
+        } catch {
+            entry.answer(error)
+        }
+    }
+
+    /// Serves guests on a separate port, which the owner's pages aren't part of.
+    private func letGuestsIn(_ wanted: GuestOptions, _ report: (Event) -> Void) throws(ServingError) {
+        guard guests == nil, let handler else { return }
+        options.guests = wanted
+        do throws(ServingError) {
+            let socket = try ListeningSocket(port: nil, at: try wanted.listeningAddress)
+            let path = base.map { percentEncoded($0) + "/" }.joined()
+            let outside = outsideAddresses(port: socket.port, "http").map { $0 + path }
+            // From now on, this process is collecting the ballots, so builds must not file them.
+            collect(by: .thisProcess)
+            do throws(ServingError) {
+                try openDoor(to: outside, at: "http://127.0.0.1:\(socket.port)/", below: path, isClosable: true)
+                guestServer = try server(handler, on: socket)
+            } catch {
+                if guests == nil { close(socket.descriptor) }
+                throw error
+            }
+        } catch {
+            door.close()
+            options.guests = nil
+            collect(by: .none)
+            throw error
+        }
+        reportDoor(report)
+    }
+
+    private func sendGuestsAway(_ report: (Event) -> Void) throws(ServingError) {
+        guard door.opened?.isClosable == true else { return }
+        let closed = Result { () throws(ServingError) in try closeDoor(report) }
+        options.guests = nil
+        collect(by: .none)
+        try closed.get()
+    }
+
+    private func collect(by collector: BuildOptions.Collector) {
+        options.build.collector = collector
+        session.collect(by: collector)
+    }
+
+    /// - Parameters:
+    ///   - outside: The site's addresses for guests.
+    ///   - address: The server's address on this machine.
+    ///   - path: The path of the site's base URL, without the first slash.
+    private func openDoor(
+        to outside: [String], at address: String, below path: String, isClosable: Bool
+    ) throws(ServingError) {
+        let guests = try makeGuests(below: "/" + path, outside)
+        let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
+        let isLoopback =
+            options.guests?.publicURL == nil
+            && options.guests?.address.map { $0.utf8.starts(with: "127.".utf8) } == true
+        door.open(
+            GuestDoor.Opened(
+                guests: guests, addresses: outside.isEmpty ? [address + path] : outside,
+                hostAddress: reachable + guests.ownerPath, isLocal: isLoopback || outside.isEmpty,
+                isClosable: isClosable))
+    }
+
+    private func reportDoor(_ report: (Event) -> Void) {
+        guard let opened = door.opened else { return }
+        report(
+            .open(
+                addresses: opened.isLocal && options.guests?.address == nil ? [] : opened.addresses,
+                owner: opened.hostAddress))
+    }
+
+    /// Ends guests' actions, makes the last batch of their votes, and shows them on the site.
+    private func closeDoor(_ report: (Event) -> Void) throws(ServingError) {
         guard let guests else { return }
+        guests.end()
         let closed = Result { () throws(ServingError) in try closeLastBatch(of: guests.voting) }
+        door.close()
+        guestServer?.stop()
+        guestServer = nil
         build(after: .any, report)
         try closed.get()
     }
@@ -225,7 +353,7 @@ public final class Preview {
         return addresses.map { "\(scheme)://\($0):\(port)/" }
     }
 
-    private func guests(below path: String, _ outside: [String]) throws(ServingError) -> Guests {
+    private func makeGuests(below path: String, _ outside: [String]) throws(ServingError) -> Guests {
         var log = DiagnosticLog()
         guard let live = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log),
             let guestOptions = options.guests
@@ -259,7 +387,7 @@ public final class Preview {
         let build = options.build
         return Guests(
             voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
-            waiting: waiting, runCommand: runCommand(besides: voting),
+            waiting: waiting, runCommand: runCommand(),
             managePage: { event, language in
                 var discarded = DiagnosticLog()
                 var options = build
@@ -268,9 +396,8 @@ public final class Preview {
             })
     }
 
-    /// - Parameter outside: The site's addresses for guests.
-    private func editor(below path: String, origin: String, _ outside: [String]) throws(ServingError) -> Editor {
-        let (guests, build) = (guests, options.build)
+    private func editor(below path: String, origin: String) throws(ServingError) -> Editor {
+        let (door, build, state) = (door, options.build, state)
         let keys: EditingKeys
         do throws(FileError) {
             // A read-only site has no state folder.
@@ -279,27 +406,24 @@ public final class Preview {
         } catch {
             throw .system("\(error)")
         }
-        var guestAddress = Editor.GuestAddress.elsewhere
-        if let guests = options.guests {
-            let isLocal = guests.publicURL == nil && guests.address.map { $0.utf8.starts(with: "127.".utf8) } == true
-            guestAddress = .here(outside.first ?? origin + path, isLocal: isLocal || outside.isEmpty)
-        }
+        let server = EditedServer(
+            door: door, status: { state.status }, order: { [orders] in orders.add($0, $1) })
         return Editor(
-            build, base: path, waiting, keys, isSecure: options.guests?.identity != nil, origin: origin,
-            guestAddress: guestAddress, runCommand: runCommand(besides: guests?.voting),
+            build, base: path, waiting, keys, server, isSecure: options.guests?.identity != nil, origin: origin,
+            runCommand: runCommand(),
             pauseVoting: { body in
-                if let guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
+                if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
             },
             releaseVoter: { name in
-                if let guests { guests.release(name) } else { forgetGuest(name, site: build.site) }
+                if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: build.site) }
             })
     }
 
     /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.
-    private func runCommand(besides voting: LiveVoting?) -> @Sendable ([String], [UInt8]) -> CommandResult {
-        guard let voting else { return options.runCommand }
-        return { [options] words, input in
-            Preview.whileClosed(voting, options.build) { options.runCommand(words, input) }
+    private func runCommand() -> @Sendable ([String], [UInt8]) -> CommandResult {
+        { [door, run = options.runCommand, build = options.build] words, input in
+            guard let guests = door.guests else { return run(words, input) }
+            return Preview.whileClosed(guests.voting, build) { run(words, input) }
         }
     }
 
@@ -343,6 +467,8 @@ public final class Preview {
     private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
         -> Result
     {
+        var options = options
+        options.collector = .thisProcess
         var discarded = DiagnosticLog()
         // Wait here for a running build to end, so that ballots don't have to wait for it.
         _ = whileLocked(options, &discarded) {}
@@ -398,10 +524,7 @@ public final class Preview {
     private var isRetryDue: Bool { retry.map { $0.at <= .now } == true }
 
     private func wait(for files: [CInt], atMost duration: Duration) {
-        var ends = (files + [signals.descriptor, waiting.descriptor]).map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        _ = unsafe Glibc.poll(&ends, nfds_t(ends.count), Int32(duration / .milliseconds(1)))
+        waitForFiles(files + [signals.descriptor, waiting.descriptor, orders.descriptor], atMost: duration)
     }
 
     // MARK: - Building
@@ -413,7 +536,7 @@ public final class Preview {
         let now = options.followsClock ? Instant.now() : options.build.now
         let (state, signals, watch, isFirst) = (state, signals, watch, files == nil)
         // The last build counts the ballots collected until now, so it isn't interrupted.
-        let isLast = signals.hasCome
+        let isLast = signals.hasCome || isStopped
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
@@ -432,6 +555,7 @@ public final class Preview {
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
+        state.note(nextChange: nextChange)
         // Another process may have built the site in the meantime, for example to count a vote.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow

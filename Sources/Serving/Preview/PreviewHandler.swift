@@ -5,8 +5,10 @@ struct PreviewHandler: Sendable {
     let hosts: LocalHosts
     let state: PreviewState
 
+    let door: GuestDoor
+
     /// Handles guests; nil without guests.
-    let guests: Guests?
+    private var guests: Guests? { door.guests }
 
     /// Handles the owner's edits; nil unless the site is editable.
     let editor: Editor?
@@ -45,7 +47,7 @@ struct PreviewHandler: Sendable {
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         // Only the owner may see the site's problems and the names of its files.
-        let (isOwner, mayEdit) = (isOwner(request), mayEdit(request))
+        let (isOwner, mayEdit, guests) = (isOwner(request), mayEdit(request), guests)
         guard isOwner || guests?.allow(request) == true else {
             return .now(
                 .text(403, "This server answers only pages of its site. Open the address shown in the terminal."))

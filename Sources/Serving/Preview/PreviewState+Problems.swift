@@ -1,4 +1,6 @@
 import Diagnostics
+import Files
+import Pages
 import Text
 
 extension PreviewState.Problems {
@@ -10,6 +12,10 @@ extension PreviewState.Problems {
         let errors = log.diagnostics.filter { $0.severity == .error }
         let shown = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.limit)
         listed = shown.map { Self.json($0, site) }
+        described = shown.map { problem in
+            let place = problem.place.map { Self.shown($0, site) + ": " } ?? ""
+            return EditContent.Problem(place + problem.message, hint: problem.hint)
+        }
         (self.errors, more) = (errors.count, log.diagnostics.count - shown.count)
     }
 
@@ -22,10 +28,7 @@ extension PreviewState.Problems {
         ]
         problem.add("hint", diagnostic.hint.map(JSONValue.string))
         if let place = diagnostic.place {
-            var shown = place
-            let prefix = site + "/"
-            if shown.file.utf8.starts(with: prefix.utf8) { shown.file = String(shown.file.dropFirst(prefix.count)) }
-            problem.add("place", .string(shown.description))
+            problem.add("place", .string(shown(place, site)))
         }
         problem.add(
             "lines",
@@ -37,5 +40,12 @@ extension PreviewState.Problems {
                     ]
                 }))
         return problem
+    }
+
+    /// A place with the file's path below the site's folder.
+    private static func shown(_ place: Place, _ site: String) -> String {
+        var place = place
+        place.file = place.file.droppingPrefix(site + "/") ?? place.file
+        return place.description
     }
 }

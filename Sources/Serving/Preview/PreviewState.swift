@@ -1,6 +1,8 @@
 import Bytes
 import Diagnostics
+import Pages
 import Synchronization
+import Time
 
 /// The state sent to the preview's pages: the version of the site, and the problems of the last build.
 final class PreviewState: Sendable {
@@ -8,6 +10,9 @@ final class PreviewState: Sendable {
         var files: SiteFiles?
         var version = 0
         var problems = Problems()
+
+        /// When the site next changes without an edit.
+        var nextChange: Instant?
         var streams: [EventStream] = []
         var isEnding = false
 
@@ -19,6 +24,9 @@ final class PreviewState: Sendable {
     struct Problems: Sendable {
         /// The first problems, as JSON for pages.
         var listed: [JSONValue] = []
+
+        /// The same for the owner's pages, in words.
+        var described: [EditContent.Problem] = []
 
         /// The number of errors, and the number of problems that are not listed.
         var errors = 0, more = 0
@@ -42,6 +50,13 @@ final class PreviewState: Sendable {
 
     /// The paths, below the output folder, of the pages that people are probably looking at.
     var recentPages: Set<String> { contents.withLock { Set($0.recent) } }
+
+    /// The state after the last build, for the owner's pages.
+    var status: EditedServer.Status {
+        contents.withLock { EditedServer.Status(nextChange: $0.nextChange, problems: $0.problems.described) }
+    }
+
+    func note(nextChange: Instant?) { contents.withLock { $0.nextChange = nextChange } }
 
     /// Notes that someone requested a page.
     func note(page path: String) {

@@ -1,5 +1,3 @@
-private import Glibc
-import Processes
 import Synchronization
 
 /// Answers that wait until the site reflects its files.
@@ -10,18 +8,16 @@ final class ResponsesAwaitingBuild: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    private let pipe: Pipe
+    private let bell: Bell
 
     /// Nil if too many files are open.
     init?() {
-        guard let pipe = Pipe() else { return nil }
-        self.pipe = pipe
+        guard let bell = Bell() else { return nil }
+        self.bell = bell
     }
 
-    deinit { for end in [pipe.reading, pipe.writing] { close(end) } }
-
     /// Readable while answers are waiting.
-    var descriptor: CInt { pipe.reading }
+    var descriptor: CInt { bell.descriptor }
 
     /// True if answers are waiting.
     var isAny: Bool { contents.withLock { !$0.answers.isEmpty } }
@@ -33,21 +29,16 @@ final class ResponsesAwaitingBuild: Sendable {
     func add(_ answer: PendingResponse, _ response: HTTPResponse) {
         contents.withLock { contents in
             contents.answers.append((answer, response))
-            if contents.answers.count == 1 {
-                contents.since = .now
-                var byte: UInt8 = 0
-                _ = unsafe write(pipe.writing, &byte, 1)
-            }
+            guard contents.answers.count == 1 else { return }
+            contents.since = .now
+            bell.ring()
         }
     }
 
     /// Sends the answers.
     func end() {
         let waiting = contents.withLock { contents in
-            if !contents.answers.isEmpty {
-                var byte: UInt8 = 0
-                _ = unsafe read(pipe.reading, &byte, 1)
-            }
+            if !contents.answers.isEmpty { bell.silence() }
             defer { contents.answers = [] }
             return contents.answers
         }

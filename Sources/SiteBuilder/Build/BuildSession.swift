@@ -7,13 +7,16 @@ public import Time
 /// Repeated builds of one site in one process, which reuse the data of earlier ones.
 public final class BuildSession {
     /// The options of every build, except the time.
-    public let options: BuildOptions
+    public private(set) var options: BuildOptions
 
     private let themes = ThemeCache(limit: 1)
     private let memory = BuildMemory()
 
     /// - Parameter options: The options of the builds; `now` is the time of the first.
     public init(_ options: BuildOptions) { self.options = options }
+
+    /// Sets the process that may be collecting ballots during the builds that follow.
+    public func collect(by collector: BuildOptions.Collector) { options.collector = collector }
 
     /// Builds the site as of `now`, like `build`.
     ///

@@ -58,7 +58,7 @@ extension PublishAddress {
     /// The programs that publish to this address.
     fileprivate var programs: [String] {
         switch self {
-        case .folder: []
+        case .folder, .server: []
         case .rsync(let folder): folder.utf8.starts(with: "rsync://".utf8) ? ["rsync"] : ["rsync", "ssh"]
         case .rclone: ["rclone"]
         case .git: ["git"]

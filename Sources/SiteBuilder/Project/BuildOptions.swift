@@ -51,6 +51,9 @@ public struct BuildOptions: Sendable {
     /// The largest number of files written between two progress reports; their bodies are rendered together.
     package var longestBatch = 2048
 
+    /// The settings to use instead of those in the site's file, to try them out, if any.
+    package var settings: [UInt8]?
+
     /// Caches compiled themes for further builds, if any.
     package var themes: ThemeCache?
 

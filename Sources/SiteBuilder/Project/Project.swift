@@ -16,9 +16,9 @@ struct Project {
     init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
     ) {
-        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-            return nil
-        }
+        guard let folder = SiteFolder(options.site, &log),
+            let configuration = folder.configuration(instead: options.settings, &log)
+        else { return nil }
         self.folder = folder
         self.configuration = configuration
         self.options = options

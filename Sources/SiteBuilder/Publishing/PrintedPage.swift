@@ -29,9 +29,15 @@ public struct PrintedPage: Sendable {
         /// The text of a QR code for joining a wireless network.
         public var network: String?
 
+        /// The address of a server for guests, with a slash at the end, to use instead of the published site's.
+        package var site: String?
+
         /// Creates a request for the board on A4.
         public init() {}
     }
+
+    /// The bytes of the page.
+    package var page: [UInt8] { files.last?.bytes ?? [] }
 
     /// Makes the page without writing a file; reports an error and returns nil if the record isn't on the site or has
     /// errors.
@@ -41,7 +47,8 @@ public struct PrintedPage: Sendable {
         let page = pageInMemory("the page to print", drafts: options.drafts, options, &log) { loaded, log in
             let site = loaded.site
             var wanted = PrintRequest()
-            (wanted.sheet, wanted.paper, wanted.network) = (request.sheet, request.paper, request.network)
+            (wanted.sheet, wanted.paper) = (request.sheet, request.paper)
+            (wanted.network, wanted.site) = (request.network, request.site)
             if request.showsCode { wanted.code = loaded.code(of: request.id, &log) }
             guard !log.hasErrors else { return nil }
             guard

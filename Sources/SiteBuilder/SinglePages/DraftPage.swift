@@ -8,17 +8,24 @@ import Pages
 ///   - options: The options with the time as of which the page is rendered; drafts are always shown.
 /// - Returns: The page; nil if it doesn't exist or the log has errors.
 public func draftPage(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
-    pageInMemory(path, drafts: true, options, &log) { loaded, log in
-        let gates = loaded.gates(&log)
-        let renderer = BodyRenderer(loaded.sources, loaded.theme, loaded.pictures, options)
+    pageInMemory(path, drafts: true, options, &log) { loaded, log in try loaded.page(at: path, options, &log) }
+}
+
+extension LoadedSite {
+    /// Renders one page; nil if it doesn't exist or the log has errors.
+    ///
+    /// - Parameter path: The path of the page's file below the output.
+    func page(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) throws -> [UInt8]? {
+        let gates = gates(&log)
+        let renderer = BodyRenderer(sources, theme, pictures, options)
         defer { renderer.endWorkers() }
         guard !log.hasErrors,
-            let plan = Plan(pagesAt: [path], limit: .max, of: loaded.site, loaded.lists, gates.gates, loaded.theme),
+            let plan = Plan(pagesAt: [path], limit: .max, of: site, lists, gates.gates, theme),
             let index = plan.jobs.firstIndex(where: { $0.path.utf8.elementsEqual(path.utf8) }),
             let page = plan.page(ofJob: index)
         else { return nil }
         let bodies = renderer.render([index], of: plan, &log)
         guard !log.hasErrors else { return nil }
-        return try PageRenderer(loaded.theme).render(page, bodies.externals(of: page))
+        return try PageRenderer(theme).render(page, bodies.externals(of: page))
     }
 }

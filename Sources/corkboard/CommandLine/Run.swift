@@ -56,9 +56,10 @@ struct Run {
         }
         if let problem = options.problem { throw problem }
         guard let command = options.command else {
+            if Self.isAtTerminal { return try Command.open.body(&self) }
             throw .misuse(
                 "no command is given",
-                hint: "\"corkboard help\" lists the commands; \"corkboard init DIR\" starts a site")
+                hint: "\"corkboard help\" lists the commands; \"corkboard open\" starts or opens a site in the browser")
         }
         if let shortage = Machine.shortage() { throw .world(shortage) }
         return try command.body(&self)

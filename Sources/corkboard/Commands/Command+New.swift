@@ -179,7 +179,7 @@ extension Run {
     ) -> DiagnosticLog {
         let problems = catalogue.problems(of: draft.markdown, at: file)
         var discarded = DiagnosticLog()  // `problems` already has these
-        guard let document = EditableDocument(draft.markdown, file: file, isJSON: false, &discarded) else {
+        guard let document = EditableDocument(draft.markdown, file: file, as: .frontMatter, &discarded) else {
             return problems
         }
         return document.namingFields(in: problems, ofRecordAt: path, kind)

@@ -10,7 +10,7 @@ extension Command {
         summary: "Publish the built site, sending only the changed files",
         details: """
             TARGET is a name under "publish" in site.yaml, or an address: file:PATH (with a folder per release, and a \
-            link "current" to serve), rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or \
+            link "current" to serve), sftp://USER@HOST/PATH, ftps://USER@HOST/PATH, rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or \
             git:REMOTE#BRANCH. At the target, only files sent by an earlier publish of this site are replaced or \
             removed. An interrupted publish is continued by the next one.
             """,
@@ -19,7 +19,10 @@ extension Command {
                 placeholder: Placeholder(name: "TARGET", kind: .text), isRequired: false,
                 summary: "Where to publish (default: the only target in site.yaml)")
         ],
-        flags: [.buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch],
+        flags: [
+            .buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch,
+            .hostPassword, .trust,
+        ],
         examples: [
             Example(line: "corkboard publish --build", purpose: "Build, then publish; for cron"),
             Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
@@ -37,6 +40,12 @@ extension Flag {
     static let createFolder = Flag("create", "Create the folder of a file: target even if its parent is missing")
     static let all = Flag("all", "Send every file again")
     static let rollback = Flag("rollback", "Go back to the previous release (file: targets only)")
+    static let hostPassword = Flag(
+        "password", takes: Placeholder(name: "SOURCE", kind: .text),
+        "The source of a web host's password: env:NAME, or - for standard input (default: the stored one)")
+    static let trust = Flag(
+        "trust", takes: Placeholder(name: "KEY", kind: .text),
+        "The fingerprint of a web host's key, as in SHA256:…, to trust from now on")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
 }
 
@@ -101,6 +110,26 @@ extension Run {
         return ExitCode(log)
     }
 
+    /// The password that a flag names the source of; nil without the flag.
+    func hostPassword() throws(CommandError) -> String? {
+        switch options.value(of: .hostPassword) {
+        case nil: return nil
+        case "-"?:
+            if let terminal = Terminal() { return terminal.askUnseen("Password:") }
+            return Terminal.readLine() ?? ""
+        case let source? where source.utf8.starts(with: "env:".utf8):
+            let name = String(source.dropFirst("env:".count))
+            guard let password = Environment.value(name) else {
+                throw .misuse("the environment variable \(name) is not set", hint: "set it to the password")
+            }
+            return password
+        case .some:
+            throw .misuse(
+                "--password accepts only env:NAME or -, because other users can see command lines",
+                hint: "for example: --password env:WEB_PASSWORD")
+        }
+    }
+
     private func publishOptions() throws(CommandError) -> PublishOptions {
         if options.has(.buildFirst), options.has(.publishDryRun) {
             throw .misuse(
@@ -119,6 +148,8 @@ extension Run {
         publish.removesMany = options.has(.removeMany)
         publish.sendsAll = options.has(.all)
         publish.dryRun = options.has(.publishDryRun)
+        publish.password = try hostPassword()
+        publish.trustedKey = options.value(of: .trust)
         return publish
     }
 }

@@ -74,7 +74,14 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func serve() throws(CommandError) -> ExitCode {
+    /// Serves a site until a signal, or until the owner stops it in the browser.
+    ///
+    /// - Parameters:
+    ///   - signals: Nil if no thread has been started yet.
+    ///   - observe: Called with each event.
+    mutating func serve(_ signals: Signals? = nil, observe: (Preview.Event) -> Void = { _ in }) throws(CommandError)
+        -> ExitCode
+    {
         try requireSite()
         letOthersRead()
         if options.has(.collectOnly) { return try collect() }
@@ -95,7 +102,9 @@ extension Run {
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
         do throws(ServingError) {
-            try Preview.run(preview) { event in
+            let signals = if let signals { signals } else { try Preview.signals() }
+            try Preview.run(preview, signals) { event in
+                observe(event)
                 show(event, isFirst: isFirst, wiFiPassword)
                 isFirst = false
             }
@@ -163,7 +172,7 @@ extension Run {
         }
     }
 
-    private func open(_ address: String) {
+    func open(_ address: String) {
         for program in [Environment.value("BROWSER"), "xdg-open", "open"].compactMap({ $0 }) where !program.isEmpty {
             var launch = Launch([program, address])
             (launch.input, launch.output, launch.errors, launch.hasOwnGroup) = (.nothing, .nothing, .nothing, true)
@@ -287,7 +296,7 @@ extension Run {
         }
     }
 
-    private func port() throws(CommandError) -> Int? {
+    func port() throws(CommandError) -> Int? {
         guard let text = options.value(of: .port) else { return nil }
         guard let port = Int(text), 1...65_535 ~= port else {
             throw .misuse("--port: \"\(text)\" isn't a port", hint: "use a number from 1 to 65535, as in --port 8080")
@@ -307,29 +316,23 @@ extension Run {
         return unit == "ms" ? .milliseconds(number) : .seconds(number)
     }
 
-    private func stop(_ failure: ServingError) -> CommandError {
+    func stop(_ failure: ServingError) -> CommandError {
         switch failure {
-        case .served(let address):
+        case .served:
+            .world(failure.message, hint: "open that address, or stop the other \"corkboard serve\" first")
+        case .taken(let port) where options.has(.port):
             .world(
-                "this site is already being served at \(address)",
-                hint: "open that address, or stop the other \"corkboard serve\" first")
-        case .taken(let port):
-            .world(
-                options.has(.port)
-                    ? "port \(port) is in use, or you may not use it"
-                    : "all ports from \(port) on are in use",
-                hint: options.has(.port)
-                    ? "choose another one, or leave --port out to use the next free one"
-                    : "choose another one with --port")
-        case .noLibrary(let library): .world("\(library.name) is not installed", hint: library.advice)
+                "port \(port) is in use, or you may not use it",
+                hint: "choose another one, or leave --port out to use the next free one")
+        case .taken: .world(failure.message, hint: "choose another one with --port")
+        case .noLibrary(let library): .world(failure.message, hint: library.advice)
         case .broken: CommandError(exitCode: .problems, diagnostics: [])
-        case .votes(let message):
-            .world("the votes can't be counted: \(message)", hint: "fix this and start again; no votes are lost")
-        case .unfiled(let message):
+        case .votes: .world(failure.message, hint: "fix this and start again; no votes are lost")
+        case .unfiled:
             .world(
-                "the last votes are not in a batch yet: \(message)",
+                failure.message,
                 hint: "fix this and run \"corkboard build\" to import Content/ballots/.collected.ndjson")
-        case .system(let message): .world("can't serve the site: \(message)")
+        case .system: .world(failure.message)
         }
     }
 }

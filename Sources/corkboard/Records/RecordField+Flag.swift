@@ -19,7 +19,7 @@ extension RecordField {
             "\(summary) (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)"
         case .text where key == "menu": "\(summary); write yes, no or the label"
         case .lines where kind == "Markdown": "\(summary), in Markdown"
-        case .text, .picture, .moment, .flag, .number, .venue, .lines: summary
+        case .text, .picture, .moment, .flag, .switched, .number, .colour, .venue, .lines, .links: summary
         }
     }
 
@@ -28,10 +28,10 @@ extension RecordField {
         case .moment: Placeholder(name: "TIME", kind: .text)
         case .number: Placeholder(name: "N", kind: .text)
         // Records accept these words, too.
-        case .flag: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
+        case .flag, .switched: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
         case .code: Placeholder(name: "SOURCE", kind: .text)
         case .text where key == "event": Placeholder(name: "EVENT", kind: .id(.of(.event)))
-        case .text, .picture, .choice, .list, .venue, .lines: Placeholder(name: "TEXT", kind: .text)
+        case .text, .picture, .choice, .list, .colour, .venue, .lines, .links: Placeholder(name: "TEXT", kind: .text)
         }
     }
 

@@ -42,10 +42,10 @@ extension RecordField {
         switch form {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
             return .boolean(text == "yes" || text == "true")
-        case .text, .picture, .choice, .lines: return .string(text)
+        case .text, .picture, .choice, .colour, .lines, .links: return .string(text)
         case .number: return Int(text).map { .number(String($0)) } ?? .string(text)
         case .moment: return .plain(text)
-        case .flag: return .boolean(text == "yes" || text == "true")
+        case .flag, .switched: return .boolean(text == "yes" || text == "true")
         case .list:
             let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
             return .array(items.map { Node(.string($0), at: .start) })

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Glibc
 import Platform
@@ -26,13 +27,18 @@ extension Run {
         return build
     }
 
+    /// True if a folder has a site. A file that exists but can't be read counts: the loader reports that error better.
+    func hasSite(_ folder: String) -> Bool {
+        let settings = SiteConfiguration.fileNames.map { "\(folder)/Content/\($0)" }
+        return settings.contains { unsafe access($0, F_OK) == 0 || errno == EACCES }
+    }
+
     /// Stops if the folder has no site: a folder named by mistake stays empty.
-    func requireSite() throws(CommandError) {
-        let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
-        // A file that exists but can't be read counts as existing: the loader reports that error better.
-        let isThere = { (file: String) in unsafe access(file, F_OK) == 0 || errno == EACCES }
-        guard !settings.contains(where: isThere) else { return }
-        let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
+    func requireSite() throws(CommandError) { try requireSite(in: options.site) }
+
+    func requireSite(in folder: String) throws(CommandError) {
+        guard !hasSite(folder) else { return }
+        let message = "there is no site in \"\(folder)\": neither Content/site.yaml nor Content/site.json"
         let hint =
             "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
         throw CommandError(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))

@@ -9,9 +9,12 @@ import Testing
         Member(key: "artist", keyPosition: .start, value: Node(.string("Artist"), at: .start)),
     ])
 
-    private func document(_ text: String, isJSON: Bool = false) throws -> EditableDocument {
+    private func document(_ text: String, isJSON: Bool = false, as syntax: EditableDocument.Syntax? = nil) throws
+        -> EditableDocument
+    {
         var log = DiagnosticLog()
-        let document = EditableDocument(Array(text.utf8), file: "x", isJSON: isJSON, &log)
+        let syntax = syntax ?? (isJSON ? .json : .frontMatter)
+        let document = EditableDocument(Array(text.utf8), file: "x", as: syntax, &log)
         return try #require(document, "\(log.diagnostics)")
     }
 
@@ -38,6 +41,9 @@ import Testing
         var document = try document("\(mark)\(before)\(end)---\n\nBody\n")
         try document.set("b", to: .string("new"), inObjectAt: [])
         #expect(text(document) == "\(mark)\(after)---\n\nBody\n")
+        var whole = try self.document(before, as: .yaml)
+        try whole.set("b", to: .string("new"), inObjectAt: [])
+        #expect(text(whole) == after)
     }
 
     @Test(arguments: [

@@ -1,3 +1,6 @@
+package import Content
+package import Time
+
 /// The content of an editing page: a form, or lists of records.
 package struct EditContent: Sendable {
     package var heading: Heading
@@ -23,6 +26,75 @@ package struct EditContent: Sendable {
     package var refusal: String?
     /// The address at which other browsers can sign in.
     package var access: String?
+    /// The state of the site, on the page with all lists.
+    package var home: Home?
+    /// The access for guests; nil on other pages.
+    package var guests: Guests?
+    /// The form for connecting a web host; nil on other pages.
+    package var connection: Connection?
+    /// The form that stops the server; nil on other pages.
+    package var stop: Stop?
+
+    /// The state of the site.
+    package struct Home: Sendable {
+        /// When it next changes by itself; nil if it doesn't.
+        package var nextChange: Instant?
+        package var zone: Zone
+        package var problems: [Problem]
+        package var hasGuests: Bool
+
+        package init(nextChange: Instant?, in zone: Zone, problems: [Problem], hasGuests: Bool) {
+            self.nextChange = nextChange
+            self.zone = zone
+            self.problems = problems
+            self.hasGuests = hasGuests
+        }
+    }
+
+    /// How guests reach the running server.
+    package struct Guests: Sendable {
+        /// The addresses for guests, the best one first; empty without guests.
+        package var addresses: [String] = []
+        /// The address for the host.
+        package var host: String?
+        /// True if only this machine can reach the addresses.
+        package var isLocal = false
+        /// True if the owner can close to the guests in the browser.
+        package var isClosable = false
+        /// The name of the wireless network, and the text of its QR code.
+        package var network: (name: String, code: String)?
+        /// The sheets with the codes of the network and of an event's songs.
+        package var sheets: [Link] = []
+        /// The most new phones at an address.
+        package var limit = ""
+
+        package init() {}
+    }
+
+    package struct Link: Sendable {
+        package let title: String
+        package let address: String
+
+        package init(title: String, address: String) { (self.title, self.address) = (title, address) }
+    }
+
+    /// The form for connecting a web host.
+    package struct Connection: Sendable {
+        /// The values of the fields, without the password.
+        package var kind = "sftp", host = "", user = "", folder = "", port = ""
+        /// The fingerprint of the host's key, to be compared; nil before the host has shown it.
+        package var key: String?
+
+        package init() {}
+    }
+
+    package struct Stop: Sendable {
+        /// True once the server stops.
+        package let isDone: Bool
+        package let hasGuests: Bool
+
+        package init(isDone: Bool, hasGuests: Bool) { (self.isDone, self.hasGuests) = (isDone, hasGuests) }
+    }
 
     /// The address of an event's songs for guests, with their code.
     package enum Invitation: Sendable {
@@ -36,7 +108,7 @@ package struct EditContent: Sendable {
 
     /// The purpose of the page; the associated value is the kind of record.
     package enum Heading: Sendable {
-        case records, publish, signIn
+        case records, publish, signIn, settings, guests, connect, stop
         case new(String), change(String), delete(String)
     }
 
@@ -46,6 +118,8 @@ package struct EditContent: Sendable {
         /// The digest of the file that the form was made from; nil for a new record.
         package var digest: String?
         package var fields: [Input]
+        /// The address that shows the site with the look in the form; nil except in the settings.
+        package var look: String?
         /// The address that shows the record as visitors will see it in a list; nil for kinds without such a card.
         package var card: String?
         /// The less common fields, which are folded away.
@@ -80,12 +154,17 @@ package struct EditContent: Sendable {
         package var now: String?
         /// The values to choose from, or the values of other records.
         package var choices: [String] = []
+        /// The default; empty without one.
+        package var standard = ""
         package var step = Step.basics
 
         /// The parts of a form: first what a record needs, then the rest.
-        package enum Step: CaseIterable, Sendable { case basics, about, songs }
+        package enum Step: Hashable, Sendable {
+            case basics, about, songs
+            case settings(SettingsPart)
+        }
 
-        package enum Kind: Sendable { case text, moment, flag, choice, paper, list, code, picture, lines, body }
+        package enum Kind: Sendable { case text, moment, flag, choice, paper, colour, list, code, picture, lines, body }
 
         package init(_ key: String, _ kind: Kind, value: String, isRequired: Bool) {
             self.key = key
@@ -113,6 +192,9 @@ package struct EditContent: Sendable {
 
         /// The page for ending the event.
         package let end: String
+
+        /// The sheet with the codes of the network and the songs; nil without guests.
+        package var sheet: String?
 
         package init(reset: String, forgetting: String, export: String, end: String) {
             self.reset = reset

@@ -1,4 +1,5 @@
 import Content
+import Time
 
 /// A page on which the site's owner writes and changes records. Only the server shows it.
 struct EditPage: WebPage {
@@ -38,6 +39,16 @@ struct EditPage: WebPage {
         .object("plan", "the changes that publishing would make; absent on other pages", of: EditContent.Plan.view) {
             $0.content.plan
         },
+        .object("home", "the state of the site; absent on other pages", of: EditContent.Home.view) { $0.content.home },
+        .object("guests", "whether guests are in; absent on other pages", of: EditContent.Guests.view) {
+            $0.content.guests
+        },
+        .object("connection", "the form for a web host; absent on other pages", of: EditContent.Connection.view) {
+            $0.content.connection
+        },
+        .object("stop", "the form that stops the server; absent on other pages", of: EditContent.Stop.view) {
+            $0.content.stop
+        },
         .object("room", "the addresses for an event's host; absent on other pages", of: EditContent.Room.view) {
             $0.content.room
         },
@@ -74,6 +85,10 @@ extension EditContent {
         case .records: strings[.editRecords]
         case .publish: strings[.editPublish]
         case .signIn: strings[.editSignIn]
+        case .settings: strings[.settings]
+        case .guests: strings[.ownerGuests]
+        case .stop: strings[.ownerStop]
+        case .connect: strings[.connectTitle]
         case .new(let kind): strings[new: kind]
         case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
         case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]
@@ -89,6 +104,9 @@ extension EditContent.Form {
         },
         .list("steps", "the fields of the record, in parts", of: Step.view) { $0.steps },
         .flag("isInSteps", "whether there are several parts") { $0.steps.count > 1 },
+        .address("look", "the address that shows the site with the chosen look; absent except in the settings") {
+            $0.look
+        },
         .address("card", "the address that shows the record as in a list; absent if it has no card") { $0.card },
         .list("further", "the less common fields", of: EditContent.Input.view) { $0.further },
         .flag("hasFurther", "whether there are any") { !$0.further.isEmpty },
@@ -114,6 +132,7 @@ private struct Step: Sendable {
     static let view = View<Step>([
         .words("title", "its title") { $1[$0.title] },
         .list("fields", "its fields", of: EditContent.Input.view) { $0.fields },
+        .flag("isVoting", "whether it is about voting from home") { $0.step == .settings(.voting) },
         .flag("takesSongs", "whether a list of songs can be pasted") { $0.songs != nil },
         .text("songs", "the songs that were pasted") { $0.songs },
     ])
@@ -123,13 +142,21 @@ private struct Step: Sendable {
         case .basics: .editBasics
         case .about: .editAbout
         case .songs: .editVoting
+        case .settings(.site): .settingsSite
+        case .settings(.look): .settingsLook
+        case .settings(.menu): .settingsMenu
+        case .settings(.board): .settingsBoard
+        case .settings(.voting): .settingsVoting
+        case .settings(.pictures): .settingsPictures
+        case .settings(.links): .settingsLinks
         }
     }
 }
 
 extension EditContent.Form {
     fileprivate var steps: [Step] {
-        EditContent.Input.Step.allCases.compactMap { step in
+        let steps = [EditContent.Input.Step.basics, .about, .songs] + SettingsPart.allCases.map { .settings($0) }
+        return steps.compactMap { step in
             let fields = fields.filter { $0.step == step }
             return fields.isEmpty
                 ? nil : Step(step: step, fields: fields, songs: step == .songs && takesSongs ? songs : nil)
@@ -138,14 +165,23 @@ extension EditContent.Form {
 }
 
 extension EditContent.Input {
-    fileprivate static let view = View<EditContent.Input>([
+    static let view = View<EditContent.Input>([
         .text("key", "the field's name in the record") { $0.key },
-        .words("label", "its label") { $1[field: $0.key] },
+        .words("label", "its label") { $0.label($1) },
         .text("value", "its value") { $0.value },
-        .flag("isText", "whether it is one line of text") { [.text, .list, .code, .picture].contains($0.kind) },
+        .flag("isText", "whether it is one line of text") {
+            [.text, .list, .code, .picture, .colour].contains($0.kind)
+        },
+        .flag("isColour", "whether it is a colour") { $0.kind == .colour },
         .flag("isList", "whether it is a list of texts, separated by commas") { $0.kind == .list },
         .flag("isPicture", "whether it is the address of a picture") { $0.kind == .picture },
         .flag("isPaper", "whether it is the colour of a note's paper") { $0.kind == .paper },
+        .text("standard", "the default of the field; absent without one") {
+            $0.standard.isEmpty ? nil : $0.standard
+        },
+        .words("standardLabel", "the default in words, for a value that can be chosen") { input, strings in
+            input.standard.isEmpty ? nil : strings[choice: input.standard]
+        },
         .flag("isNone", "whether it is empty") { $0.value.isEmpty },
         .flag("hasCompletions", "whether values of other records are suggested") { $0.completes },
         .flag("isMoment", "whether it is a date") { $0.kind == .moment },
@@ -161,18 +197,88 @@ extension EditContent.Input {
         .flag("hasNow", "whether the file's value has changed since the form was made") { $0.now != nil },
         .text("now", "the file's current value") { $0.now },
         .list("choices", "the values to choose from, or the values of other records", of: Choice.view) { input in
-            input.choices.map { Choice(value: $0, isChosen: $0 == input.value) }
+            input.choices.map { Choice(value: $0, isChosen: $0 == input.value, isLanguage: input.key == "language") }
         },
     ])
 }
 
 extension EditContent.Input {
+    /// The label; for a setting, that of its path without the group's name: `darkAccent` for `theme.dark.accent`.
+    fileprivate func label(_ strings: Strings) -> String {
+        guard case .settings = step else { return strings[field: key] }
+        var names = key.split(separator: ".").map(String.init)
+        if names.count > 1 { names.removeFirst() }
+        let word = names.dropFirst().reduce(names[0]) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        return Word(rawValue: "settings.\(word)").map { strings[$0] } ?? key
+    }
+
     /// True if suggestions are offered while typing.
     fileprivate var completes: Bool { [.text, .list].contains(kind) && !choices.isEmpty }
 }
 
+extension EditContent.Home {
+    fileprivate static let view = View<EditContent.Home>([
+        .time("nextChange", "when the site next changes by itself; absent if it doesn't") { home in
+            home.nextChange.map { TimeText(.instant($0), in: home.zone) }
+        },
+        .list("problems", "the problems of the last build", of: EditContent.Problem.view) { $0.problems },
+        .flag("hasProblems", "whether there are any") { !$0.problems.isEmpty },
+        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
+    ])
+}
+
+extension EditContent.Guests {
+    fileprivate static let view = View<EditContent.Guests>([
+        .flag("areIn", "whether guests are in") { !$0.addresses.isEmpty },
+        .text("address", "the best address for guests; absent without guests") { $0.addresses.first },
+        .code("code", "its QR code, as an SVG element; absent if only this machine can reach it") { guests in
+            guests.isLocal ? nil : guests.addresses.first.map { ($0, .liveCode) }
+        },
+        .list("others", "the other addresses, from other networks", of: EditContent.Link.view) { guests in
+            guests.addresses.dropFirst().map { EditContent.Link(title: $0, address: $0) }
+        },
+        .flag("isLocal", "whether only this machine can reach them") { $0.isLocal },
+        .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
+        .address("host", "the address for the host") { $0.host },
+        .text("network", "the name of the wireless network; absent if it is unknown") { $0.network?.name },
+        .code("networkCode", "the QR code that joins it, as an SVG element") { guests in
+            guests.network.map { ($0.code, .printNetwork) }
+        },
+        .list("sheets", "the sheets to print, each for an event", of: EditContent.Link.view) { $0.sheets },
+        .flag("hasSheets", "whether there are any") { !$0.sheets.isEmpty },
+        .text("limit", "the most new phones at an address") { $0.limit },
+    ])
+}
+
+extension EditContent.Link {
+    static let view = View<EditContent.Link>([
+        .text("title", "the text") { $0.title },
+        .address("address", "the address") { $0.address },
+    ])
+}
+
+extension EditContent.Connection {
+    fileprivate static let view = View<EditContent.Connection>([
+        .flag("isFTPS", "whether FTPS is chosen") { $0.kind == "ftps" },
+        .text("host", "the host's name") { $0.host },
+        .text("user", "the user's name") { $0.user },
+        .text("folder", "the folder of the site at the host") { $0.folder },
+        .text("port", "the port; empty for the usual one") { $0.port },
+        .text("key", "the fingerprint of the host's key, to be compared; absent before the host has shown it") {
+            $0.key
+        },
+    ])
+}
+
+extension EditContent.Stop {
+    fileprivate static let view = View<EditContent.Stop>([
+        .flag("isDone", "whether the server stops") { $0.isDone },
+        .flag("hasGuests", "whether guests are in") { $0.hasGuests },
+    ])
+}
+
 extension EditContent.Problem {
-    fileprivate static let view = View<EditContent.Problem>([
+    static let view = View<EditContent.Problem>([
         .text("message", "the message") { $0.message },
         .text("hint", "what to do") { $0.hint },
     ])
@@ -220,10 +326,13 @@ extension EditContent.Item {
 private struct Choice: Sendable {
     let value: String
     let isChosen: Bool
+    let isLanguage: Bool
 
     static let view = View<Choice>([
         .text("value", "the value") { $0.value },
-        .words("label", "its label") { $1[choice: $0.value] },
+        .words("label", "its label") { choice, strings in
+            choice.isLanguage ? SiteConfiguration.name(ofLanguage: choice.value) : strings[choice: choice.value]
+        },
         .flag("isChosen", "whether it is selected") { $0.isChosen },
     ])
 }
@@ -253,6 +362,9 @@ extension EditContent.Room {
         .address("forgetting", "the address for forgetting a voter") { $0.forgetting },
         .address("export", "the file with the votes") { $0.export },
         .address("end", "the page for ending the event") { $0.end },
+        .address("sheet", "the sheet with the codes of the network and the songs; absent without guests") {
+            $0.sheet
+        },
     ])
 }
 

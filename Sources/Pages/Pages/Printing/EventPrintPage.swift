@@ -15,6 +15,9 @@ package struct PrintRequest: Sendable {
     /// The text of a QR code for joining a wireless network.
     package var network: String?
 
+    /// The address of a server for guests, with a slash at the end; nil for the published site.
+    package var site: String?
+
     package init() {}
 }
 
@@ -86,7 +89,8 @@ struct EventPrintPage: WebPage {
                 let address =
                     page.event.fullEvent.occurrence == nil
                     ? page.event.address : Address(folder: page.event.folder.dropLast())
-                return page.context.readable(page.event.shortAddress(than: address).map(Address.init(path:)) ?? address)
+                let shortest = page.event.shortAddress(than: address).map(Address.init(path:)) ?? address
+                return page.request.site.map { readable($0 + shortest.link) } ?? page.context.readable(shortest)
             },
         ])
 }
@@ -105,7 +109,8 @@ extension EventPrintPage {
 
     /// The address in the QR code; nil without a base URL.
     fileprivate var target: String? {
-        guard let address = context.absolute(event.songsAddress ?? event.address) else { return nil }
+        let page = event.songsAddress ?? event.address
+        guard let address = request.site.map({ $0 + page.link }) ?? context.absolute(page) else { return nil }
         return address + (request.code.map { "#code=" + percentEncoded($0) } ?? "")
     }
 

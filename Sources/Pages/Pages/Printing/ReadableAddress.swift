@@ -1,15 +1,16 @@
 import Content
+import Files
 
 extension PageContext {
     /// The absolute address of a page for people to type, without the scheme that browsers add by themselves; nil without
     /// a base URL.
     func readable(_ address: Address) -> String? {
-        guard let address = absolute(address) else { return nil }
-        let scheme = "https://"
-        guard address.utf8.starts(with: scheme.utf8) else { return address }
-        return String(Substring(address.utf8.dropFirst(scheme.utf8.count)))
+        absolute(address).map(Pages.readable)
     }
 }
+
+/// An absolute address without the scheme that browsers add by themselves.
+func readable(_ address: String) -> String { address.droppingPrefix("https://") ?? address }
 
 extension SiteEvent {
     /// The shortest former address of the event, which leads to its page; nil unless it is shorter than `address`.

@@ -1,0 +1,113 @@
+import Bytes
+import Crypto
+import Diagnostics
+import Documents
+import Fetch
+import Files
+import Output
+import SiteBuilder
+import Synchronization
+
+/// The key of a web host and the password for it. They are stored in a file of the site's state that only its owner can
+/// read, never in the content.
+///
+/// ```json
+/// {"sftp://me@host.example/www": {"password": "…", "key": "SHA256:…"}}
+/// ```
+final class HostSecrets: Sendable {
+    private let site: String
+    private let address: FileServerAddress
+    let password: String?
+
+    /// The fingerprint of the host's key that was stored; nil for a new host.
+    private let storedKey: String?
+
+    /// The fingerprint that the owner trusts from now on.
+    private let trustedKey: String?
+
+    /// The fingerprint of the key that the host has shown.
+    private let shownKey = Mutex<String?>(nil)
+
+    private static let fileName = "secrets"
+    private static let limit = 1 << 20
+
+    init(_ options: PublishOptions, of address: FileServerAddress) throws(PublishFailure) {
+        site = options.build.site
+        self.address = address
+        let stored = try Self.read(site).first { $0.key == "\(address)" }?.value
+        password = options.password ?? stored.flatMap { $0["password"] }
+        storedKey = stored.flatMap { $0["key"] }
+        trustedKey = options.trustedKey
+    }
+
+    /// True if a key is the host's, by its fingerprint (RFC 8709 and OpenSSH's `ssh-keygen -l`).
+    func knows(_ key: [UInt8]) -> Bool {
+        var digits: [UInt8] = []
+        SHA256.digest(of: key).append(to: &digits)
+        var fingerprint = base64(digits)
+        while fingerprint.utf8.last == UInt8(ascii: "=") { fingerprint.removeLast() }
+        fingerprint = "SHA256:" + fingerprint
+        shownKey.withLock { $0 = fingerprint }
+        return fingerprint == (trustedKey ?? storedKey)
+    }
+
+    /// The error if the host's key isn't trusted; nil if the key isn't the problem.
+    var refusal: PublishFailure? {
+        guard let shown = shownKey.withLock(\.self), shown != trustedKey ?? storedKey else { return nil }
+        let host = address.host
+        guard let known = storedKey ?? trustedKey else {
+            return PublishFailure(
+                "\(host) is not known yet; its key is \(shown)",
+                hint: "compare the key with the one in your host's help, then add --trust \(shown)",
+                key: shown)
+        }
+        return PublishFailure(
+            "the key of \(host) has changed from \(known) to \(shown)",
+            hint:
+                "this may be an attack: ask your host whether the new key is right, then add --trust \(shown)",
+            key: shown)
+    }
+
+    /// Stores the password and the key that the host has shown.
+    func store() throws(PublishFailure) {
+        var all = try Self.read(site).filter { $0.key != "\(address)" }
+        var own: [String: String] = [:]
+        own["password"] = password
+        own["key"] = shownKey.withLock(\.self) ?? storedKey
+        all.append(("\(address)", own))
+        var text = JSONValue.object([])
+        for (address, values) in all {
+            var object = JSONValue.object([])
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) { object.add(name, .string(value)) }
+            text.add(address, object)
+        }
+        let bytes = Array((text.text + "\n").utf8)
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
+            try state.put(Self.fileName, bytes.span, permissions: 0o600, flushing: true)
+        }
+    }
+
+    private static func read(_ site: String) throws(PublishFailure) -> [(key: String, value: [String: String])] {
+        let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) -> [UInt8]? in
+            let path = StateFolder.path(ofSite: site)
+            guard try Folder.status(at: path) != nil else { return nil }
+            let state = try Folder.open(path)
+            return try state.status(fileName) == nil ? nil : try state.read(fileName, limit: limit).bytes
+        }
+        guard let bytes else { return [] }
+        var log = DiagnosticLog()
+        guard case .object(let hosts)? = JSON.parse(bytes, file: ".corkboard/secrets", &log)?.value else {
+            throw PublishFailure(
+                "the passwords in .corkboard/secrets can't be read",
+                hint: "delete the file, and connect your host again")
+        }
+        return hosts.map { host in
+            var values: [String: String] = [:]
+            if case .object(let members) = host.value.value {
+                for member in members { if case .string(let text) = member.value.value { values[member.key] = text } }
+            }
+            return (host.key, values)
+        }
+    }
+}

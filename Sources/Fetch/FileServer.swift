@@ -1,0 +1,296 @@
+internal import CCurl
+private import Glibc
+private import Text
+
+/// A connection to a server with files, which one transfer after another uses.
+@safe package final class FileServer {
+    /// How to sign in, and how to recognise the server.
+    package struct Access: Sendable {
+        package var password: String?
+
+        /// A file with a private SSH key; nil for the SSH agent only.
+        package var keyFile: String?
+
+        /// A file of trusted certificates; nil for the system's.
+        package var authorities: String?
+
+        /// True if a public SSH key, as the protocol writes it, is the server's (RFC 4253, section 6.6).
+        package var isKnown: @Sendable (_ key: [UInt8]) -> Bool
+
+        package init(isKnown: @escaping @Sendable (_ key: [UInt8]) -> Bool) { self.isKnown = isKnown }
+    }
+
+    /// A name in a folder.
+    package struct Entry: Sendable {
+        package let name: String
+        package let isFolder: Bool
+    }
+
+    private let address: FileServerAddress
+    private let access: Access
+    private var curl: corkboard_curl
+    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up in deinit
+
+    // Set by the functions that libcurl calls.
+    private var received: [UInt8] = []
+    private var sent: ArraySlice<UInt8> = []
+    private var isTooLarge = false
+
+    /// The temporary name of a file during its transfer, in the file's folder.
+    package static let unfinishedName = ".corkboard-part"
+
+    private static let sizeLimit = 256 << 20
+
+    package init(_ address: FileServerAddress, _ access: Access) throws(FetchFailure) {
+        self.address = address
+        self.access = access
+        let (curl, handle) = try unsafe openCurl()
+        self.curl = curl
+        unsafe self.handle = handle
+    }
+
+    deinit { unsafe curl.easy_cleanup(handle) }
+
+    /// Reads a file; nil if it is missing.
+    package func read(_ path: String) throws(FetchFailure) -> [UInt8]? {
+        try begin(at: try url(of: path))
+        return try isFound() ? received : nil
+    }
+
+    /// Lists a folder; empty if it is missing.
+    package func list(_ folder: String) throws(FetchFailure) -> [Entry] {
+        try begin(at: try url(of: folder.isEmpty ? "" : folder + "/"))
+        guard try isFound() else { return [] }
+        return received.split(separator: UInt8(ascii: "\n")).compactMap(Self.entry)
+    }
+
+    /// Writes a file with its folders. The old file, if any, stays until the new one has arrived.
+    package func write(_ bytes: [UInt8], to path: String) throws(FetchFailure) {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+        guard let last = parts.last, let name = String(last) else { return }
+        let folder = path.utf8.dropLast(name.utf8.count)
+        let unfinished = (String(folder) ?? "") + Self.unfinishedName
+        try begin(at: try url(of: unfinished))
+        sent = bytes[...]
+        set(CURLOPT_UPLOAD, 1)
+        unsafe corkboard_curl_set_size(&curl, handle, CURLOPT_INFILESIZE_LARGE, Int64(bytes.count))
+        // Folders that are missing are made, also if another client makes them at the same time.
+        set(CURLOPT_FTP_CREATE_MISSING_DIRS, 2)
+        let renaming: [String]
+        switch address.kind {
+        // Servers refuse to rename over an existing file, so the old one goes first.
+        case .sftp: renaming = ["*rm \(try quoted(path))", "rename \(try quoted(unfinished)) \(try quoted(path))"]
+        // After the transfer, the file's folder is the current one.
+        case .ftps: renaming = ["RNFR \(Self.unfinishedName)", "RNTO \(name)"]
+        }
+        try perform(after: renaming)
+    }
+
+    /// Removes files, and then the folders that are empty.
+    ///
+    /// - Parameter folders: The inner folders first.
+    package func remove(_ paths: [String], folders: [String]) throws(FetchFailure) {
+        var commands: [String] = []
+        for path in paths {
+            commands.append(address.kind == .sftp ? "rm \(try quoted(path))" : "DELE \(try plain(path))")
+        }
+        for folder in folders {
+            commands.append(address.kind == .sftp ? "*rmdir \(try quoted(folder))" : "*RMD \(try plain(folder))")
+        }
+        try begin(at: try url(of: ""))
+        set(CURLOPT_NOBODY, 1)
+        // An FTP connection stays in the folder of its last transfer, and a new one is in the first.
+        if address.kind == .ftps { set(CURLOPT_FRESH_CONNECT, 1) }
+        try perform(before: commands)
+    }
+
+    // MARK: - Names
+
+    private var root: String {
+        let usual = address.kind == .ftps && address.port == 990
+        let scheme = address.kind == .sftp ? "sftp" : usual ? "ftps" : "ftp"
+        return "\(scheme)://\(address.host)\(address.port.map { ":\($0)" } ?? "")/"
+    }
+
+    private func url(of path: String) throws(FetchFailure) -> String {
+        let whole = try plain(path)
+        // An absolute path has a second slash in FTP, and one in SFTP, where the folder after signing in is `~`.
+        let isAbsolute = whole.utf8.first == UInt8(ascii: "/")
+        let start =
+            switch address.kind {
+            case .sftp: isAbsolute ? "" : "~/"
+            case .ftps: isAbsolute ? "%2F" : ""
+            }
+        let rest = isAbsolute ? String(whole.dropFirst()) : whole
+        return root + start + percentEncoded(path: rest) + (path.isEmpty && !rest.isEmpty ? "/" : "")
+    }
+
+    /// A path from the folder after signing in, or from the root.
+    private func plain(_ path: String) throws(FetchFailure) -> String {
+        guard path.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw FetchFailure("a file's name contains a control character", hint: "rename the file")
+        }
+        return address.folder.isEmpty || path.isEmpty ? address.folder + path : "\(address.folder)/\(path)"
+    }
+
+    private func quoted(_ path: String) throws(FetchFailure) -> String {
+        let whole = try plain(path)
+        return "\"" + whole.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    /// Reads a line as `ls -l` writes it; nil for other lines.
+    private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+        var rest = line.last == 0x0d ? line.dropLast() : line
+        guard let kind = rest.first, "d-l".utf8.contains(kind) else { return nil }
+        for _ in 0..<8 {
+            rest = rest.drop { $0 != 0x20 }
+            rest = rest.drop { $0 == 0x20 }
+        }
+        let name = String(decoding: rest, as: UTF8.self)
+        guard !name.isEmpty, name != ".", name != ".." else { return nil }
+        return Entry(name: name, isFolder: kind == UInt8(ascii: "d"))
+    }
+
+    // MARK: - Transfers
+
+    private func begin(at url: String) throws(FetchFailure) {
+        // The connection stays open.
+        unsafe curl.easy_reset(handle)
+        (received, sent, isTooLarge) = ([], [], false)
+        set(CURLOPT_URL, url)
+        set(CURLOPT_PROTOCOLS_STR, address.kind == .sftp ? "sftp" : "ftp,ftps")
+        set(CURLOPT_PROXY, "")
+        set(CURLOPT_USERNAME, address.user)
+        if let password = access.password { set(CURLOPT_PASSWORD, password) }
+        set(CURLOPT_CONNECTTIMEOUT, 20)
+        set(CURLOPT_SERVER_RESPONSE_TIMEOUT, 30)
+        // A transfer without progress for a minute has failed.
+        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_LOW_SPEED_TIME, 60)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_TCP_KEEPALIVE, 1)
+        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+        switch address.kind {
+        case .sftp:
+            if let file = access.keyFile { set(CURLOPT_SSH_PRIVATE_KEYFILE, file) }
+            unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_SSH_HOSTKEYDATA, me)
+            unsafe corkboard_curl_set_host_key(&curl, handle) { me, _, key, count in
+                guard let me = unsafe me, let key = unsafe key else { return 1 }
+                let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
+                let bytes = unsafe Array(UnsafeRawBufferPointer(start: key, count: count))
+                return server.access.isKnown(bytes) ? 0 : 1
+            }
+        case .ftps:
+            // Never without encryption, neither names nor files.
+            set(CURLOPT_USE_SSL, 3)
+            if let authorities = access.authorities { set(CURLOPT_CAINFO, authorities) }
+        }
+        // Safe: libcurl calls back only during `perform`, while this object exists.
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_WRITEDATA, me)
+        unsafe corkboard_curl_set_write(&curl, handle) { bytes, size, count, me in
+            guard let bytes = unsafe bytes, let me = unsafe me else { return 0 }
+            let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
+            return unsafe server.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_READDATA, me)
+        unsafe corkboard_curl_set_read(&curl, handle) { buffer, size, count, me in
+            guard let buffer = unsafe buffer, let me = unsafe me else { return 0 }
+            let server = unsafe Unmanaged<FileServer>.fromOpaque(me).takeUnretainedValue()
+            return unsafe server.give(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+        }
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard bytes.count <= Self.sizeLimit - received.count else {
+            isTooLarge = true
+            return 0
+        }
+        unsafe received.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    private func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let part = sent.prefix(buffer.count)
+        unsafe buffer.copyBytes(from: part)
+        sent = sent.dropFirst(part.count)
+        return part.count
+    }
+
+    /// Carries out a transfer that reads; false if the file or folder is missing.
+    private func isFound() throws(FetchFailure) -> Bool {
+        let code = unsafe curl.easy_perform(handle)
+        switch code {
+        case CURLE_OK: return true
+        // A missing folder can't be entered.
+        case CURLE_REMOTE_FILE_NOT_FOUND: return false
+        case CURLE_REMOTE_ACCESS_DENIED where address.kind == .ftps: return false
+        default: throw failure(code)
+        }
+    }
+
+    /// - Parameters:
+    ///   - before: Commands to carry out before the transfer. Those that begin with an asterisk may fail.
+    ///   - after: Commands to carry out after it.
+    private func perform(before: [String] = [], after: [String] = []) throws(FetchFailure) {
+        var lists: [UnsafeMutablePointer<curl_slist>] = unsafe []
+        defer { unsafe lists.forEach { unsafe curl.slist_free_all($0) } }
+        for (option, commands) in [(CURLOPT_QUOTE, before), (CURLOPT_POSTQUOTE, after)] where !commands.isEmpty {
+            var list: UnsafeMutablePointer<curl_slist>?
+            for command in commands {
+                guard let longer = unsafe curl.slist_append(list, command) else {
+                    throw FetchFailure("the system has run out of memory")
+                }
+                unsafe list = longer
+            }
+            if let list = unsafe list { unsafe lists.append(list) }
+            unsafe corkboard_curl_set_pointer(&curl, handle, option, list)
+        }
+        let code = unsafe curl.easy_perform(handle)
+        guard code == CURLE_OK else { throw failure(code) }
+    }
+
+    private func failure(_ code: CURLcode) -> FetchFailure {
+        let host = address.host
+        if isTooLarge { return FetchFailure("a file at the host is larger than \(Self.sizeLimit >> 20) MiB") }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST:
+            return FetchFailure("the host \(host) was not found", hint: "check its name", isPassing: true)
+        case CURLE_COULDNT_CONNECT:
+            return FetchFailure(
+                "can't connect to \(host)", hint: "check the name, the port and the network", isPassing: true)
+        case CURLE_LOGIN_DENIED:
+            return FetchFailure(
+                "\(host) refuses to let \(address.user) in",
+                hint: access.password == nil
+                    ? "give the password, or a key that the host knows" : "check the user name and the password")
+        case CURLE_PEER_FAILED_VERIFICATION where address.kind == .sftp:
+            return FetchFailure("\(host) has an unknown key")
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return FetchFailure(
+                "the certificate of \(host) can't be verified",
+                hint: "use the name that the certificate has; your host's help names it")
+        case CURLE_USE_SSL_FAILED, CURLE_SSL_CONNECT_ERROR:
+            return FetchFailure(
+                "\(host) doesn't encrypt the connection", hint: "ask your host for FTPS or SFTP; passwords need it")
+        case CURLE_REMOTE_DISK_FULL: return FetchFailure("the disk of \(host) is full")
+        case CURLE_UPLOAD_FAILED, CURLE_REMOTE_ACCESS_DENIED, CURLE_QUOTE_ERROR, CURLE_REMOTE_FILE_NOT_FOUND,
+            CURLE_SSH:
+            return FetchFailure(
+                "\(host) doesn't accept the files", hint: "check the folder, its permissions, and the space on its disk"
+            )
+        case CURLE_OPERATION_TIMEDOUT: return FetchFailure("\(host) didn't answer in time", isPassing: true)
+        case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_FTP_ACCEPT_TIMEOUT,
+            CURLE_FTP_CANT_GET_HOST, CURLE_WEIRD_SERVER_REPLY, CURLE_FTP_WEIRD_PASV_REPLY:
+            return FetchFailure("the connection to \(host) broke off", hint: "publish again", isPassing: true)
+        default: return FetchFailure("the transfer failed (libcurl error \(code.rawValue))", isPassing: true)
+        }
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        unsafe corkboard_curl_set_number(&curl, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        unsafe corkboard_curl_set_text(&curl, handle, option, value)
+    }
+}

@@ -1,0 +1,19 @@
+import Pages
+import Time
+
+/// The running server, as the owner's pages see it.
+struct EditedServer: Sendable {
+    /// The state of the site after the last build.
+    struct Status: Sendable {
+        /// When the site next changes without an edit; nil if it doesn't.
+        let nextChange: Instant?
+        let problems: [EditContent.Problem]
+    }
+
+    let door: GuestDoor
+
+    let status: @Sendable () -> Status
+
+    /// Asks the server for something, and calls the closure with the reason if that failed.
+    let order: @Sendable (ServerOrders.Order, @escaping @Sendable (ServingError?) -> Void) -> Void
+}

@@ -1,0 +1,57 @@
+import Content
+import Diagnostics
+import Pages
+import SiteBuilder
+import Synchronization
+import Text
+
+/// Connecting a web host.
+extension Editor {
+    func connecting() -> HTTPResponse {
+        var content = content(.connect, catalogue())
+        content.connection = EditContent.Connection()
+        return page(content)
+    }
+
+    /// Tries a host. If its key must be compared first, shows it, and asks again.
+    func connect(_ form: SubmittedForm) -> HTTPResponse {
+        var connection = EditContent.Connection()
+        func given(_ name: String) -> String { (form[name] ?? "").trimmed }
+        connection.kind = given("kind") == "ftps" ? "ftps" : "sftp"
+        (connection.host, connection.user) = (given("host"), given("user"))
+        (connection.folder, connection.port) = (given("folder"), given("port"))
+        let port = connection.port.isEmpty ? "" : ":" + connection.port
+        let address = "\(connection.kind)://\(connection.user)@\(connection.host)\(port)/\(connection.folder)"
+        let entered = state.withLock { $0.entered.take() }
+        let known = entered.flatMap { $0.address.utf8.elementsEqual(address.utf8) ? $0.password : nil }
+        let password = form["password"] ?? known ?? ""
+        var words = ["connect"]
+        // The password is passed on standard input, because arguments are visible in the list of processes.
+        if !password.isEmpty { words += ["--password", "-"] }
+        if let key = form["trust"], !key.isEmpty { words += ["--trust", key] }
+        let name = targetName(for: address)
+        let result = runCommand(words + ["--", name, address], Array((password + "\n").utf8))
+        guard !result.isDone else {
+            state.withLock { $0.done = "connected" }
+            return .text(303, "Connected.", [("Location", Self.prefix + "publish/" + percentEncoded(name))])
+        }
+        var content = content(.connect, catalogue())
+        if let key = result.values["key"], form["trust"] == nil {
+            connection.key = key
+            state.withLock { $0.entered = (address, password) }
+            content.connection = connection
+            return page(content, status: 409)
+        }
+        content.connection = connection
+        return page(content.saying(result.problems), status: 409)
+    }
+
+    /// The name of the target with this address, or an unused one.
+    private func targetName(for address: String) -> String {
+        var discarded = DiagnosticLog()
+        let places = publishPlaces(options, &discarded)
+        if let known = places.first(where: { $0.address.utf8.elementsEqual(address.utf8) }) { return known.name }
+        let names = ["web"] + (2...99).map { "web\($0)" }
+        return names.first { name in !places.contains { $0.name == name } } ?? "web"
+    }
+}

@@ -1,0 +1,135 @@
+import Bytes
+import Content
+import Diagnostics
+import Files
+import Output
+import Pages
+import SiteBuilder
+import Text
+import Time
+
+/// Letting guests in, and stopping the server.
+extension Editor {
+    static let guestsPath = prefix + "guests"
+
+    /// The path below which the sheets with the network's code are.
+    static let sheetPrefix = prefix + "sheet/"
+
+    func guests(saying problems: [CommandResult.Problem] = []) -> HTTPResponse {
+        var content = content(.guests, catalogue())
+        var guests = EditContent.Guests()
+        guests.limit = "\(GuestDoor.usualPhonesPerAddress)"
+        let network = network
+        guests.network = network.map { ($0.name, $0.code) }
+        if let door = server.door.opened {
+            (guests.addresses, guests.host) = (door.addresses, door.hostAddress)
+            (guests.isLocal, guests.isClosable) = (door.isLocal, door.isClosable)
+            if network != nil { guests.sheets = sheets }
+        }
+        content.guests = guests
+        return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
+    }
+
+    func letGuestsIn(_ form: SubmittedForm, _ answer: PendingResponse) {
+        let name = (form["network"] ?? "").trimmed
+        let limit = (form["limit"] ?? "").trimmed
+        guard limit.isEmpty || Int(limit).map({ 1...100_000 ~= $0 }) == true else {
+            return answer.send(
+                guests(saying: [
+                    CommandResult.Problem(
+                        message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000",
+                        code: "", field: nil)
+                ]))
+        }
+        do throws(FileError) { try note(network: name, password: form["password"] ?? "") } catch {
+            return answer.send(
+                guests(saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems))
+        }
+        order(.letGuestsIn(phonesPerAddress: Int(limit)), answer)
+    }
+
+    func sendGuestsAway(_ answer: PendingResponse) { order(.sendGuestsAway, answer) }
+
+    private func order(_ order: ServerOrders.Order, _ answer: PendingResponse) {
+        server.order(order) { error in
+            guard let error else { return answer.send(.text(303, "Done.", [("Location", Self.guestsPath)])) }
+            self.later { answer.send(self.guests(saying: CommandResult(failing: error.message).problems)) }
+        }
+    }
+
+    // MARK: - The wireless network
+
+    private var guestFolder: Folder? {
+        guard let state = try? StateFolder.open(at: StateFolder.path(ofSite: options.site)).folder else { return nil }
+        _ = try? state.makeFolder("guests", permissions: 0o700)
+        return try? state.folder("guests")
+    }
+
+    /// The network that guests join; nil if the owner hasn't named it.
+    private var network: WirelessNetwork? { guestFolder.flatMap(WirelessNetwork.init(in:)) }
+
+    /// Stores a network; without a new password, that of a network of this name stays.
+    private func note(network name: String, password: String) throws(FileError) {
+        let known = network
+        let isKnown = known?.name.utf8.elementsEqual(name.utf8) == true
+        if isKnown && password.isEmpty || name.isEmpty && known == nil { return }
+        guard !name.isEmpty else {
+            try guestFolder.map { (folder) throws(FileError) in try WirelessNetwork.forget(in: folder) }
+            return
+        }
+        try guestFolder.map { (folder) throws(FileError) in
+            try WirelessNetwork(name: name, password: password.isEmpty ? nil : password).write(in: folder)
+        }
+    }
+
+    /// The sheets of the events that aren't over: of a recurring event, that of its next date.
+    private var sheets: [EditContent.Link] {
+        let events = catalogue()?.records.filter { $0.kind == .event } ?? []
+        let printed = events.withPrintPages
+        return events.filter { printed.contains(ExactText($0.id)) }.compactMap { event in
+            event.address.map { EditContent.Link(title: event.title, address: Self.sheetPrefix + $0 + "print/") }
+        }
+    }
+
+    /// The address of an event's sheet; nil without guests, without a named network, or after the event.
+    func networkSheetPath(of event: CatalogueRecord, _ catalogue: Catalogue) -> String? {
+        guard server.door.opened != nil, network != nil,
+            catalogue.records.filter({ $0.kind == .event }).withPrintPages.contains(ExactText(event.id))
+        else { return nil }
+        return event.address.map { Self.sheetPrefix + $0 + "print/" }
+    }
+
+    /// The sheet with the codes of the network and of an event at this server.
+    ///
+    /// - Parameter names: The components of the address of the event's page for printing.
+    func networkSheet(of names: [String]) -> HTTPResponse {
+        guard let network, let door = server.door.opened, names.suffix(2) == ["print", ""] else { return missing }
+        let address = names.dropLast(2).map { percentEncoded($0) + "/" }.joined()
+        let event = catalogue()?.records.first {
+            $0.kind == .event && $0.address?.utf8.elementsEqual(address.utf8) == true
+        }
+        guard let event else { return missing }
+        var request = PrintedPage.Request()
+        (request.id, request.sheet) = (event.id, .wifi)
+        (request.network, request.site) = (network.code, door.addresses.first)
+        var options = options
+        options.now = .now()
+        var log = DiagnosticLog()
+        return PrintedPage(request, options, &log).map { html($0.page) } ?? notReadable
+    }
+
+    // MARK: - Stopping
+
+    func stopping() -> HTTPResponse {
+        var content = content(.stop, catalogue())
+        content.stop = EditContent.Stop(isDone: false, hasGuests: server.door.guests != nil)
+        return page(content)
+    }
+
+    func stop(_ form: SubmittedForm, _ answer: PendingResponse) {
+        var content = content(.stop, catalogue())
+        content.stop = EditContent.Stop(isDone: true, hasGuests: false)
+        let page = page(content)
+        server.order(.stop) { _ in answer.send(page) }
+    }
+}

@@ -1,0 +1,239 @@
+import Authoring
+import Content
+import Diagnostics
+import Documents
+import Files
+import Pages
+import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// The form for the site's settings, with a preview of its look.
+extension Editor {
+    static let settingsPath = prefix + "settings"
+
+    /// The path below which the home page with the chosen look is shown.
+    private static let lookPrefix = prefix + "look/"
+
+    func settings() -> HTTPResponse {
+        guard let settings = settingsFile() else { return notReadable }
+        var content = settingsForm(settings, SubmittedForm.empty)
+        takeDone(&content)
+        state.withLock { $0.look = nil }
+        return page(content)
+    }
+
+    func save(settings form: SubmittedForm, _ answer: PendingResponse) {
+        guard var settings = settingsFile(), let digest = form["digest"] else { return answer.send(notReadable) }
+        guard settings.file.digest == digest else {
+            var content = settingsForm(settings, form)
+            content.hasChanged = true
+            return answer.send(page(content, status: 409))
+        }
+        let original = settings
+        do throws(AuthoringError) {
+            try change(&settings, form)
+            let saved = HTTPResponse.text(303, "Saved.", [("Location", Self.settingsPath)])
+            guard settings.file.isChanged else { return answer.send(saved) }
+            let problems = newProblems(with: settings)
+            guard problems.isEmpty else {
+                return answer.send(page(settingsForm(original, form).saying(problems), status: 422))
+            }
+            try RecordStore(site: options.site, waiting: {})
+                .replace(settings.file, with: settings.file.document.bytes)
+            let after = try RecordStore(site: options.site, waiting: {}).settings()
+            note(
+                "saved",
+                Undo(
+                    words: [],
+                    file: FormerFile(
+                        path: settings.file.path, before: settings.file.original, after: after.file.digest)))
+            tell(saved, answer)
+        } catch {
+            answer.send(page(settingsForm(original, form).saying(error.problems), status: 409))
+        }
+    }
+
+    private func settingsFile() -> SettingsFile? { try? RecordStore(site: options.site, waiting: {}).settings() }
+
+    /// Changes the settings whose fields were changed in the form.
+    private func change(_ settings: inout SettingsFile, _ form: SubmittedForm) throws(AuthoringError) {
+        for field in RecordField.settings {
+            guard let sent = form[field.key], let shown = field.shown(settings[field.key]),
+                !field.isUntouched(sent, showing: shown)
+            else { continue }
+            var discarded = DiagnosticLog()
+            let value = JSON.parse(Array(field.value(of: sent).text.utf8), file: field.key, &discarded)?.value
+            let isEmpty = if case .null? = value { true } else { false }
+            try settings.set(field.key, to: isEmpty ? nil : value)
+        }
+    }
+
+    /// The errors that the site would have with changed settings, and doesn't have now.
+    private func newProblems(with settings: SettingsFile) -> [CommandResult.Problem] {
+        func errors(_ settings: SettingsFile?) -> [Diagnostic] {
+            var options = options
+            options.now = .now()
+            options.settings = settings?.file.document.bytes
+            var log = DiagnosticLog()
+            check(options, &log)
+            return log.diagnostics.filter { $0.severity == .error }
+        }
+        let found = errors(settings)
+        guard !found.isEmpty else { return [] }
+        let known = errors(nil)
+        let new = found.filter { error in
+            !known.contains { $0.message == error.message && $0.place?.file == error.place?.file }
+        }
+        return new.map { error in
+            CommandResult.Problem(
+                message: error.message, hint: error.hint, code: error.code.rawValue,
+                field: settings.key(of: error).flatMap(RecordField.setting)?.key)
+        }
+    }
+
+    private func settingsForm(_ settings: SettingsFile, _ given: SubmittedForm) -> EditContent {
+        var content = content(.settings, catalogue())
+        var form = EditContent.Form(action: Self.settingsPath)
+        form.digest = settings.file.digest
+        form.cancel = Self.prefix
+        form.look = Self.lookPrefix
+        let isSent = given["digest"] != nil
+        let palettes = settings.theme.look.palettes
+        for part in SettingsPart.allCases {
+            for field in RecordField.settings(in: part) {
+                guard let own = field.shown(settings[field.key]) else { continue }
+                let sent = isSent ? given[field.key] : nil
+                var input = field.input(sent ?? own, among: completions)
+                input.step = .settings(part)
+                input.standard = field.plainStandard(in: palettes)
+                if let sent, !field.isUntouched(sent, showing: own), given["digest"] != form.digest { input.now = own }
+                if field.isRare { form.further.append(input) } else { form.fields.append(input) }
+            }
+        }
+        content.form = form
+        return content
+    }
+
+    /// The values that the form suggests, by key.
+    private var completions: [String: [String]] {
+        ["timeZone": Zone.names, "language": Strings.builtInLanguages]
+    }
+
+    // MARK: - Trying a look
+
+    /// Prepares the home page with the look in a form. Answers with the problems and the contrasts of its colours, by key.
+    func tryLook(_ form: SubmittedForm) -> HTTPResponse {
+        guard var settings = settingsFile() else { return notReadable }
+        do throws(AuthoringError) { try change(&settings, form) } catch {
+            return .problem(409, error.diagnostics.map(\.message).joined(separator: "; "))
+        }
+        var log = DiagnosticLog()
+        var options = options
+        options.now = .now()
+        let bytes = settings.file.document.bytes
+        if let look = LookPreview(settings: bytes, options, &log) { state.withLock { $0.look = look } }
+        var problems = JSONValue.object([])
+        for error in log.diagnostics where error.severity == .error {
+            problems.add(
+                settings.key(of: error).flatMap(RecordField.setting)?.key ?? "",
+                .string([error.message, error.hint].compactMap { $0 }.joined(separator: "; ")))
+        }
+        let theme = settings.theme
+        var contrasts = JSONValue.object([])
+        for (prefix, list) in [("theme.", theme.contrasts.light), ("theme.dark.", theme.contrasts.dark)] {
+            for contrast in list {
+                var verdict: JSONValue = [
+                    "contrast": .string(contrast.text), "isEnough": .boolean(contrast.isEnough),
+                ]
+                verdict.add("nearest", contrast.nearest.map { .string($0.text) })
+                contrasts.add(prefix + contrast.key, verdict)
+            }
+        }
+        let answer: JSONValue = ["problems": problems, "contrasts": contrasts]
+        return .json(200, Array(answer.text.utf8))
+    }
+
+    /// The home page with the last look that the owner tried, or with the site's look.
+    func look() -> HTTPResponse {
+        if let look = state.withLock(\.look) { return .ownPage(look.page) }
+        guard let settings = settingsFile() else { return notReadable }
+        var log = DiagnosticLog()
+        var options = options
+        options.now = .now()
+        guard let look = LookPreview(settings: settings.file.original, options, &log) else { return notReadable }
+        state.withLock { $0.look = look }
+        return .ownPage(look.page)
+    }
+
+    /// A file that the page with a look loads; nil for other requests. Browsers request some of them without a cookie.
+    func fileOfLook(_ request: HTTPRequest) -> HTTPResponse? {
+        guard let path = request.path.droppingPrefix(Self.lookPrefix), !path.isEmpty, request.isRead else { return nil }
+        guard let bytes = state.withLock({ $0.look?.files[path] }) else {
+            return .text(303, "This file is part of the site.", [("Location", base + path)])
+        }
+        return HTTPResponse(
+            200, [("Content-Type", MediaType(ofFile: path).header), ("Cache-Control", "no-store")], .bytes(bytes))
+    }
+}
+
+extension HTTPResponse {
+    /// A page of the site that only the owner sees, in a frame of the owner's pages.
+    fileprivate static func ownPage(_ bytes: [UInt8]) -> HTTPResponse {
+        HTTPResponse(200, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+    }
+}
+
+extension AuthoringError {
+    /// The reasons, for the owner's pages.
+    var problems: [CommandResult.Problem] {
+        diagnostics.map {
+            CommandResult.Problem(message: $0.message, hint: $0.hint, code: $0.code.rawValue, field: $0.field)
+        }
+    }
+}
+
+extension RecordField {
+    /// The setting that a key belongs to. A text in several languages has a key for each of them.
+    fileprivate static func setting(_ key: String) -> RecordField? {
+        settings.first { key.utf8.elementsEqual($0.key.utf8) || key.utf8.starts(with: "\($0.key).".utf8) }
+    }
+
+    /// The default, as people write it; empty without one.
+    fileprivate func plainStandard(in palettes: (light: Palette, dark: Palette)) -> String {
+        if case .colour = form {
+            let isDark = key.utf8.starts(with: "theme.dark.".utf8)
+            let name = key.split(separator: ".").last.map(String.init) ?? ""
+            return (isDark ? palettes.dark : palettes.light)[name] ?? ""
+        }
+        // Words that describe a default are not a value.
+        guard standard.utf8.first == UInt8(ascii: "`"), standard.utf8.last == UInt8(ascii: "`") else { return "" }
+        return String(standard.dropFirst().dropLast())
+    }
+
+    /// The text that a form shows for a setting's value; nil if a form can't show it.
+    fileprivate func shown(_ value: Node.Value?) -> String? {
+        switch (value, form) {
+        case (.object?, _): nil
+        case (.array(let items)?, .links): items.allSatisfy(\.isPlainLink) ? text(of: value) : nil
+        case (.array(let items)?, _):
+            items.contains { if case .object = $0.value { true } else { false } } ? nil : text(of: value)
+        default: text(of: value)
+        }
+    }
+}
+
+extension Node {
+    /// True for a link with only a label and an address, both plain texts.
+    fileprivate var isPlainLink: Bool {
+        guard case .object(let members) = value else { return false }
+        return members.allSatisfy { member in
+            guard ["label", "address"].contains(member.key) else { return false }
+            switch member.value.value {
+            case .string, .plain, .number: return true
+            default: return false
+            }
+        }
+    }
+}

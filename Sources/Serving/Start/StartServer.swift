@@ -1,0 +1,226 @@
+import Content
+import Dispatch
+import Pages
+package import Processes
+import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// Serves a page for creating a site, or opening an earlier one.
+///
+/// Only browsers that know its address can do that, because other users of the machine can reach it, too.
+package final class StartServer: Sendable {
+    package struct Options: Sendable {
+        /// The port; nil for 8080 or, if that is in use, the next free one.
+        package var port: Int?
+
+        /// The folder for the new site. If `isParent` is true, the site becomes a new folder in it.
+        package var folder: (path: String, isParent: Bool)
+
+        /// The name of the machine's time zone.
+        package var zone: String
+
+        /// The sites that were opened on this machine, with their titles.
+        package var sites: [(title: String, folder: String)] = []
+
+        /// Writes the files of a new site, and returns its folder.
+        package var create: @Sendable (NewSite) throws(NewSite.Refusal) -> String
+
+        package init(
+            folder: (path: String, isParent: Bool), zone: String,
+            create: @escaping @Sendable (NewSite) throws(NewSite.Refusal) -> String
+        ) {
+            self.folder = folder
+            self.zone = zone
+            self.create = create
+        }
+    }
+
+    /// A site to serve from now on. The browser waits for its address.
+    package struct Choice: Sendable {
+        package let site: String
+        fileprivate let lead: @Sendable (_ address: String) -> Void
+
+        /// Sends the browser to the site.
+        package func lead(to address: String) { lead(address) }
+    }
+
+    /// The address to open in the browser.
+    package let address: String
+
+    private let options: Options
+    private let entrance: String
+    private let token = GuardingToken.make()
+    private let hosts: LocalHosts
+    private let choice = Mutex<Choice?>(nil)
+    private let bell: Bell
+    private let server = Mutex<HTTPServer?>(nil)
+
+    // Makes one site after another.
+    private let work = DispatchQueue(label: "corkboard.start")
+
+    /// The theme in the language that a browser asked for last.
+    private let theme = Mutex<StartTheme?>(nil)
+
+    private static let prefix = "/_corkboard/start/"
+
+    package init(_ options: Options) throws(ServingError) {
+        guard let bell = Bell() else { throw .system("too many files are open") }
+        let socket = try ListeningSocket(port: options.port, at: .loopback)
+        self.options = options
+        self.bell = bell
+        entrance = Self.prefix + GuardingToken.make()
+        address = "http://127.0.0.1:\(socket.port)\(entrance)"
+        hosts = LocalHosts(port: socket.port, isSecure: false)
+        do throws(HTTPServer.Failure) {
+            let server = try HTTPServer(
+                socket: socket.descriptor,
+                bodyLimit: { [weak self] request in
+                    guard let self, request.method == "POST", self.isEntrance(request) else { return nil }
+                    return 64 << 10
+                }
+            ) { [weak self] request in
+                self?.answer(to: request) ?? .now(.ending)
+            }
+            self.server.withLock { $0 = server }
+        } catch {
+            throw ServingError(error)
+        }
+    }
+
+    /// Waits for a choice; nil after a signal.
+    package func wait(_ signals: Signals) -> Choice? {
+        while !signals.hasCome {
+            if let choice = choice.withLock(\.self) { return choice }
+            waitForFiles([signals.descriptor, bell.descriptor], atMost: .seconds(1))
+            server.withLock(\.self)?.cutSlowConnections()
+        }
+        return nil
+    }
+
+    package func stop() {
+        let server = server.withLock { $0.take() }
+        server?.stop()
+    }
+
+    /// Stops once the browser has had time to load the page that leads to the site.
+    package func stopSoon() {
+        work.asyncAfter(deadline: .now() + 3) { self.stop() }
+    }
+
+    // MARK: - Requests
+
+    private func isEntrance(_ request: HTTPRequest) -> Bool {
+        GuardingToken.areEqual(request.path, entrance)
+    }
+
+    private func answer(to request: HTTPRequest) -> HTTPAnswer {
+        guard request.isFromLoopback, !request.isForwarded, hosts.allow(request) else {
+            return .now(.text(403, "Open the address shown in the terminal."))
+        }
+        if isEntrance(request) {
+            guard request.method == "POST" || request.isRead else {
+                return .now(.text(405, "Use GET or POST.", [("Allow", "GET, HEAD, POST")]))
+            }
+            let answer = PendingResponse()
+            work.async { self.answer(request, answer) }
+            return .later(answer)
+        }
+        guard request.isRead else { return .now(.text(405, "Use GET.", [("Allow", "GET, HEAD")])) }
+        if request.path == "/_corkboard/edit.css" {
+            return .now(file(Array(PackageResources.edit_css), named: "edit.css"))
+        }
+        let path = String(request.path.dropFirst())
+        guard let bytes = theme.withLock({ $0?.files[path] }) else {
+            return .now(.text(404, "Open the address shown in the terminal."))
+        }
+        return .now(file(bytes, named: path))
+    }
+
+    private func file(_ bytes: [UInt8], named name: String) -> HTTPResponse {
+        HTTPResponse(
+            200, [("Content-Type", MediaType(ofFile: name).header), ("Cache-Control", "no-store")], .bytes(bytes))
+    }
+
+    private func answer(_ request: HTTPRequest, _ answer: PendingResponse) {
+        let theme = theme(for: request)
+        guard request.method == "POST" else { return answer.send(page(form(theme, .empty), theme)) }
+        guard let form = SubmittedForm(request.body), let token = form["token"],
+            GuardingToken.areEqual(token, self.token)
+        else { return answer.send(.text(403, "This form is out of date. Reload the page, then try again.")) }
+        if let site = form["site"] {
+            guard options.sites.contains(where: { $0.folder.utf8.elementsEqual(site.utf8) }) else {
+                return answer.send(.text(404, "Not found."))
+            }
+            return choose(site, theme, answer)
+        }
+        let language = Strings.builtInLanguages.first { $0 == form["language"] } ?? theme.language
+        let own = language == theme.language ? theme : StartTheme(inLanguage: language)
+        let title = (form["title"] ?? "").trimmed
+        do throws(NewSite.Refusal) {
+            guard !title.isEmpty else { return answer.send(page(self.form(theme, form), theme, status: 422)) }
+            let site = NewSite(
+                title: title, zone: (form["timeZone"] ?? "").trimmed, language: language,
+                look: form["theme.look"] ?? "",
+                bulletin: own.firstBulletin)
+            choose(try options.create(site), theme, answer)
+        } catch {
+            var content = self.form(theme, form)
+            switch error {
+            case .taken:
+                if let index = content.fields.firstIndex(where: { $0.key == "title" }) {
+                    content.fields[index].problem = theme.folderIsTaken
+                }
+            case .other(let message, let hint):
+                content.problems = [EditContent.Problem(sentence(message), hint: hint.map(sentence))]
+            }
+            answer.send(page(content, theme, status: 422))
+        }
+    }
+
+    private func choose(_ site: String, _ theme: StartTheme, _ answer: PendingResponse) {
+        choice.withLock { choice in
+            guard choice == nil else { return answer.send(.text(409, "A site is already being opened.")) }
+            choice = Choice(site: site) { address in
+                var content = self.form(theme, .empty)
+                content.ready = address
+                answer.send(self.page(content, theme))
+            }
+            bell.ring()
+        }
+    }
+
+    private func theme(for request: HTTPRequest) -> StartTheme {
+        let wanted = StartTheme.language(accepting: request["accept-language"])
+        return theme.withLock { theme in
+            if let theme, theme.language == wanted { return theme }
+            let new = StartTheme(inLanguage: wanted)
+            theme = new
+            return new
+        }
+    }
+
+    private func form(_ theme: StartTheme, _ given: SubmittedForm) -> StartContent {
+        var content = StartContent(action: entrance, token: token, folder: options.folder)
+        content.sites = options.sites.map { StartContent.Site(title: $0.title, folder: $0.folder) }
+        let presets = ["language": theme.language, "timeZone": options.zone, "theme.look": "cork"]
+        let words = ["timeZone": Zone.names]
+        content.fields = ["title", "theme.look", "language", "timeZone"].compactMap { key in
+            guard let field = RecordField.settings.first(where: { $0.key == key }) else { return nil }
+            var input = field.input(given[key] ?? presets[key] ?? "", among: words)
+            input.step = .settings(.site)
+            if key == "language" { (input.kind, input.choices) = (.choice, Strings.builtInLanguages) }
+            return input
+        }
+        return content
+    }
+
+    private func page(_ content: StartContent, _ theme: StartTheme, status: Int = 200) -> HTTPResponse {
+        guard let bytes = theme.page(content) else { return .text(503, "The page can't be made.") }
+        var response = HTTPResponse(
+            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+        response.framing = .nobody
+        return response
+    }
+}

@@ -1,0 +1,66 @@
+import Authoring
+import Delivery
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+
+extension Command {
+    static let connect = Command(
+        name: "connect",
+        summary: "Connect a web host, by SFTP or FTPS",
+        details: """
+            Writes, reads and removes a file at the host. If that works, the address is added under "publish" in \
+            site.yaml, and the password and the host's key are stored in .corkboard/secrets, which only you can read. \
+            The first time, the command shows the host's key: compare it with the one in your host's help.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "NAME", kind: .text), isRequired: true,
+                summary: "The target's name in site.yaml, such as web"),
+            Argument(
+                placeholder: Placeholder(name: "ADDRESS", kind: .text), isRequired: true,
+                summary: "sftp://USER@HOST/PATH or ftps://USER@HOST/PATH"),
+        ],
+        flags: [.hostPassword, .trust],
+        examples: [
+            Example(
+                line: "corkboard connect web sftp://me@host.example/www --password -",
+                purpose: "Connect a host, and type the password")
+        ],
+        body: { run throws(CommandError) in try run.connect() })
+}
+
+extension Run {
+    fileprivate mutating func connect() throws(CommandError) -> ExitCode {
+        try requireSite()
+        let (name, address) = (options.arguments[0], options.arguments[1])
+        guard !name.isEmpty, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }) else {
+            throw .misuse(
+                "\"\(name)\" can't be the name of a target", hint: "use letters, digits and hyphens, as in web")
+        }
+        var publish = PublishOptions(try buildOptions())
+        publish.target = address
+        publish.password = try hostPassword()
+        publish.trustedKey = options.value(of: .trust)
+        var log = DiagnosticLog()
+        let (isDone, key) = Delivery.connect(publish, &log)
+        console.report(log)
+        guard isDone else {
+            if let key { console.print(json: ["key": .string(key)], text: "") }
+            return ExitCode(log)
+        }
+        do throws(AuthoringError) {
+            let store = try RecordStore(site: options.site, waiting: {})
+            var settings = try store.settings()
+            try settings.set("publish.\(name)", to: .string(address))
+            if settings.file.isChanged { try store.replace(settings.file, with: settings.file.document.bytes) }
+        } catch {
+            throw CommandError(error)
+        }
+        console.print(
+            json: ["target": .string(name), "address": .string(address)],
+            text: "Connected \(address) as \(name)\nPublish with: corkboard publish \(name) --build\n")
+        return .done
+    }
+}
