@@ -1,4 +1,3 @@
-import Ballots
 import Content
 public import Diagnostics
 import Files
@@ -60,10 +59,10 @@ public final class Preview {
         case built(BuildReport?, DiagnosticLog, took: Duration)
     }
 
-    private var options: Options
-    private let signals: Signals
-    private let session: BuildSession
-    private let state: PreviewState
+    var options: Options
+    let signals: Signals
+    let session: BuildSession
+    let state: PreviewState
     private var poll: Duration?
     private var watch: FolderWatch?
     private var polling: FolderPolling
@@ -73,7 +72,7 @@ public final class Preview {
 
     /// The files to serve, and the components of the base URL's path; nil and empty before the first build.
     private var files: SiteFiles?
-    private var base: [String] = []
+    var base: [String] = []
 
     /// The status of the output's record files after the last build.
     private var records: [FileStatus?] = []
@@ -88,45 +87,45 @@ public final class Preview {
     private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
 
     /// Access for guests.
-    private let door = GuestDoor()
+    let door = GuestDoor()
 
     /// Handles guests; nil without guests.
-    private var guests: Guests? { door.guests }
+    var guests: Guests? { door.guests }
 
     /// Serves the guests whom the owner has let in by the browser; nil without them.
-    private var guestServer: HTTPServer?
+    var guestServer: HTTPServer?
 
     /// Answers the requests of all servers; nil before the first one is started.
-    private var handler: PreviewHandler?
+    var handler: PreviewHandler?
 
     /// The owner's orders from the browser.
     private let orders: ServerOrders
 
     /// When to end, once the owner has stopped the server in the browser.
-    private var stopTime: ContinuousClock.Instant?
+    var stopTime: ContinuousClock.Instant?
 
     /// How long the server still runs, so that the browser can load its last page.
-    private static let farewell = Duration.seconds(1)
+    static let farewell = Duration.seconds(1)
 
     private var isStopped: Bool { stopTime.map { $0 <= .now } == true }
 
     /// True if votes are counted in a database, where other servers may count votes, too.
-    private var countsInDatabase = false
+    var countsInDatabase = false
 
     /// Handles the owner's edits; nil unless the site is editable.
     private var editor: Editor?
 
     /// Answers to changes that the site doesn't show yet.
-    private let waiting: ResponsesAwaitingBuild
+    let waiting: ResponsesAwaitingBuild
 
     /// When to make a batch of the ballots collected so far.
-    private var nextBatch = ContinuousClock.now + Preview.batchInterval
+    var nextBatch = ContinuousClock.now + Preview.batchInterval
 
     /// How often to make a batch of guests' ballots, and the size in bytes that makes one due earlier.
-    private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
+    static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
 
     /// How long to wait for the database before guests have to send their votes again.
-    private static let ledgerTimeout = Duration.seconds(10)
+    static let ledgerTimeout = Duration.seconds(10)
 
     /// Diagnostics of interrupted builds that the next build won't report again.
     private var untold: [Diagnostic] = []
@@ -229,7 +228,7 @@ public final class Preview {
         try closeDoor(report)
     }
 
-    private func server(_ handler: PreviewHandler, on socket: ListeningSocket) throws(ServingError) -> HTTPServer {
+    func server(_ handler: PreviewHandler, on socket: ListeningSocket) throws(ServingError) -> HTTPServer {
         do throws(HTTPServer.Failure) {
             return try HTTPServer(
                 socket: socket.descriptor, limits: limits, identity: options.guests?.serverIdentity,
@@ -240,161 +239,7 @@ public final class Preview {
         }
     }
 
-    // MARK: - The owner's orders
-
-    private func carryOut(_ entry: ServerOrders.Entry, _ report: (Event) -> Void) {
-        do throws(ServingError) {
-            switch entry.order {
-            case .letGuestsIn(let phonesPerAddress):
-                var wanted = GuestOptions()
-                wanted.phonesPerAddress = phonesPerAddress
-                try letGuestsIn(wanted, report)
-            case .sendGuestsAway: try sendGuestsAway(report)
-            case .stop: stopTime = .now + Self.farewell
-            }
-            entry.answer(nil)
-        } catch {
-            entry.answer(error)
-        }
-    }
-
-    /// Serves guests on a separate port, which the owner's pages aren't part of.
-    private func letGuestsIn(_ wanted: GuestOptions, _ report: (Event) -> Void) throws(ServingError) {
-        guard guests == nil, let handler else { return }
-        options.guests = wanted
-        do throws(ServingError) {
-            let socket = try ListeningSocket(port: nil, at: try wanted.listeningAddress)
-            let path = base.map { percentEncoded($0) + "/" }.joined()
-            let outside = outsideAddresses(port: socket.port, "http").map { $0 + path }
-            // From now on, this process is collecting the ballots, so builds must not file them.
-            collect(by: .thisProcess)
-            do throws(ServingError) {
-                try openDoor(to: outside, at: "http://127.0.0.1:\(socket.port)/", below: path, isClosable: true)
-                guestServer = try server(handler, on: socket)
-            } catch {
-                if guests == nil { close(socket.descriptor) }
-                throw error
-            }
-        } catch {
-            door.close()
-            options.guests = nil
-            collect(by: .none)
-            throw error
-        }
-        reportDoor(report)
-    }
-
-    private func sendGuestsAway(_ report: (Event) -> Void) throws(ServingError) {
-        guard door.opened?.isClosable == true else { return }
-        let closed = Result { () throws(ServingError) in try closeDoor(report) }
-        options.guests = nil
-        collect(by: .none)
-        try closed.get()
-    }
-
-    private func collect(by collector: BuildOptions.Collector) {
-        options.build.collector = collector
-        session.collect(by: collector)
-    }
-
-    /// - Parameters:
-    ///   - outside: The site's addresses for guests.
-    ///   - address: The server's address on this machine.
-    ///   - path: The path of the site's base URL, without the first slash.
-    private func openDoor(
-        to outside: [String], at address: String, below path: String, isClosable: Bool
-    ) throws(ServingError) {
-        let guests = try makeGuests(below: "/" + path, outside)
-        let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
-        let isLoopback =
-            options.guests?.publicURL == nil
-            && options.guests?.address.map { $0.utf8.starts(with: "127.".utf8) } == true
-        door.open(
-            GuestDoor.Opened(
-                guests: guests, addresses: outside.isEmpty ? [address + path] : outside,
-                hostAddress: reachable + guests.ownerPath, isLocal: isLoopback || outside.isEmpty,
-                isClosable: isClosable))
-    }
-
-    private func reportDoor(_ report: (Event) -> Void) {
-        guard let opened = door.opened else { return }
-        report(
-            .open(
-                addresses: opened.isLocal && options.guests?.address == nil ? [] : opened.addresses,
-                owner: opened.hostAddress))
-    }
-
-    /// Ends guests' actions, makes the last batch of their votes, and shows them on the site.
-    private func closeDoor(_ report: (Event) -> Void) throws(ServingError) {
-        guard let guests else { return }
-        guests.end()
-        let closed = Result { () throws(ServingError) in try closeLastBatch(of: guests.voting) }
-        door.close()
-        guestServer?.stop()
-        guestServer = nil
-        build(after: .any, report)
-        try closed.get()
-    }
-
-    // MARK: - Guests
-
-    private var limits: HTTPServer.Limits {
-        var limits = HTTPServer.Limits()
-        // A phone has one connection for its votes and one for the list that it follows.
-        if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(12_000) }
-        return limits
-    }
-
-    /// The site's addresses for guests, without the base path.
-    private func outsideAddresses(port: Int, _ scheme: String) -> [String] {
-        guard let guests = options.guests else { return [] }
-        if let origin = guests.publicOrigin { return [origin + "/"] }
-        let addresses = guests.address.map { [$0] } ?? networkAddresses().map(\.text)
-        return addresses.map { "\(scheme)://\($0):\(port)/" }
-    }
-
-    private func makeGuests(below path: String, _ outside: [String]) throws(ServingError) -> Guests {
-        var log = DiagnosticLog()
-        guard let live = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log),
-            let guestOptions = options.guests
-        else { throw .broken }
-        let voting: LiveVoting
-        let guestAccess: GuestAccess
-        do {
-            let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
-            try state.makeFolder("guests", permissions: 0o700)
-            let guestFolder = try state.folder("guests")
-            guestAccess = GuestAccess(
-                devices: try Devices(
-                    in: guestFolder, isSecure: guestOptions.isSecure,
-                    phonesPerAddress: guestOptions.phonesPerKnownAddress),
-                ownerPath: try Guests.ownerPath(in: guestFolder))
-            let batches = try BatchFolder.make(in: folder.content)
-            let votes: any CollectedVotes =
-                switch live.ledger {
-                case .batches: try CollectedIndex(in: guestFolder, of: batches)
-                case .postgres(let address):
-                    try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
-                }
-            voting = LiveVoting(live, votes, guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress)
-            countsInDatabase = votes is PostgresLedger
-        } catch {
-            throw .votes("\(error)")
-        }
-        let hosts = AllowedHostNames(
-            machine: machineName(), publicOrigin: guestOptions.publicOrigin,
-            isSecure: guestOptions.identity != nil)
-        let build = options.build
-        return Guests(
-            voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
-            waiting: waiting, runCommand: runCommand(),
-            managePage: { event, language in
-                var discarded = DiagnosticLog()
-                var options = build
-                options.now = .now()
-                return SiteBuilder.managePage(of: event, inLanguage: language, options, &discarded)
-            })
-    }
+    // MARK: - Editing
 
     private func editor(below path: String, origin: String) throws(ServingError) -> Editor {
         let (door, build, state) = (door, options.build, state)
@@ -420,59 +265,11 @@ public final class Preview {
     }
 
     /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.
-    private func runCommand() -> @Sendable ([String], [UInt8]) -> CommandResult {
+    func runCommand() -> @Sendable ([String], [UInt8]) -> CommandResult {
         { [door, run = options.runCommand, build = options.build] words, input in
             guard let guests = door.guests else { return run(words, input) }
             return Preview.whileClosed(guests.voting, build) { run(words, input) }
         }
-    }
-
-    private func closeBatchIfDue(_ report: (Event) -> Void) {
-        guard let guests, guests.voting.size >= Self.batchSize || nextBatch < .now else { return }
-        nextBatch = .now + Self.batchInterval
-        // A database has no batch file whose change would start a build.
-        if countsInDatabase { build(after: .files([]), report) } else { closeBatch() }
-    }
-
-    /// Makes a batch of the ballots that a killed server left, so that the first build counts them.
-    private func fileAbandoned() {
-        var build = options.build
-        build.collector = .none
-        // The build that follows reports any problems.
-        var discarded = DiagnosticLog()
-        _ = whileLocked(build, &discarded) {}
-    }
-
-    private func closeLastBatch(of voting: LiveVoting) throws(ServingError) {
-        var log = DiagnosticLog()
-        do throws(LedgerError) {
-            try voting.closeBatch { close in _ = whileLocked(options.build, &log, close) }
-        } catch {
-            throw .unfiled("\(error)")
-        }
-        if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
-    }
-
-    /// Makes a batch of the collected ballots. The next build counts it.
-    private func closeBatch() {
-        if let guests { Self.closeBatch(of: guests.voting, options.build) }
-    }
-
-    private static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
-        guard voting.size > 0 else { return }
-        whileClosed(voting, options) {}
-    }
-
-    /// Runs `body` while all ballots are in batches. Never call it while holding the site's lock: that would be a deadlock.
-    private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
-        -> Result
-    {
-        var options = options
-        options.collector = .thisProcess
-        var discarded = DiagnosticLog()
-        // Wait here for a running build to end, so that ballots don't have to wait for it.
-        _ = whileLocked(options, &discarded) {}
-        return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
 
     // MARK: - Noticing changes
@@ -529,7 +326,7 @@ public final class Preview {
 
     // MARK: - Building
 
-    private func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) {
+    func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) {
         var log = DiagnosticLog()
         let start = ContinuousClock.now
         let before = recordsNow

@@ -117,13 +117,8 @@ extension Run {
         case "-"?:
             if let terminal = Terminal() { return terminal.askUnseen("Password:") }
             return Terminal.readLine() ?? ""
-        case let source? where source.utf8.starts(with: "env:".utf8):
-            let name = String(source.dropFirst("env:".count))
-            guard let password = Environment.value(name) else {
-                throw .misuse("the environment variable \(name) is not set", hint: "set it to the password")
-            }
-            return password
-        case .some:
+        case let source?:
+            if let password = try password(in: source) { return password }
             throw .misuse(
                 "--password accepts only env:NAME or -, because other users can see command lines",
                 hint: "for example: --password env:WEB_PASSWORD")

@@ -211,13 +211,8 @@ extension Run {
         guard let network = options.value(of: .wiFi) else { return nil }
         switch options.value(of: .wiFiPassword) {
         case "none"?: return nil
-        case let source? where source.utf8.starts(with: "env:".utf8):
-            let name = String(source.dropFirst("env:".count))
-            guard let password = Environment.value(name) else {
-                throw .misuse("the environment variable \(name) is not set", hint: "set it to the network's password")
-            }
-            return password
-        case .some:
+        case let source?:
+            if let password = try password(in: source) { return password }
             throw .misuse(
                 "--wifi-password accepts only env:NAME or none", hint: "for example: --wifi-password env:WIFI")
         case nil:
