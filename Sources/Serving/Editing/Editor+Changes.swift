@@ -3,7 +3,6 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 
 /// The owner's changes.
@@ -125,7 +124,7 @@ extension Editor {
     }
 
     func undo(_ answer: PendingResponse) {
-        guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
+        guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
         if !isBack(last.file) {
             guard !last.words.isEmpty else {
                 return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
@@ -133,7 +132,7 @@ extension Editor {
             let result = runCommand(last.words, last.input)
             guard result.isDone else { return answer.send(list(saying: result.problems)) }
         }
-        state.withLock { $0.done = "undone" }
+        withDesk { $0.done = "undone" }
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
     }
 
@@ -148,7 +147,7 @@ extension Editor {
     func note(_ done: String, undoneBy words: [String]) { note(done, Undo(words: words)) }
 
     func note(_ done: String, _ undo: Undo) {
-        state.withLock { state in
+        withDesk { state in
             state.done = done
             state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
         }
@@ -187,7 +186,7 @@ extension Editor {
         let result = runCommand(["publish", "--dry-run", "--", place.name], [])
         var content = content(.publish, catalogue())
         content.subject = place.name
-        content.done = done ?? state.withLock { $0.done.take() }
+        content.done = done ?? withDesk { $0.done.take() }
         content.plan = EditContent.Plan(
             action: Self.prefix + "publish/" + percentEncoded(place.name), sent: result.lists["sent"] ?? [],
             removed: result.lists["removed"] ?? [], hasReleases: place.hasReleases)

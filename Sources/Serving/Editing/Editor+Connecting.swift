@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 
 /// Connecting a web host.
@@ -22,7 +21,7 @@ extension Editor {
         (connection.folder, connection.port) = (given("folder"), given("port"))
         let port = connection.port.isEmpty ? "" : ":" + connection.port
         let address = "\(connection.kind)://\(connection.user)@\(connection.host)\(port)/\(connection.folder)"
-        let entered = state.withLock { $0.entered.take() }
+        let entered = withDesk { $0.entered.take() }
         let known = entered.flatMap { $0.address.utf8.elementsEqual(address.utf8) ? $0.password : nil }
         let password = form["password"] ?? known ?? ""
         var words = ["connect"]
@@ -32,13 +31,13 @@ extension Editor {
         let name = targetName(for: address)
         let result = runCommand(words + ["--", name, address], Array((password + "\n").utf8))
         guard !result.isDone else {
-            state.withLock { $0.done = "connected" }
+            withDesk { $0.done = "connected" }
             return .text(303, "Connected.", [("Location", Self.prefix + "publish/" + percentEncoded(name))])
         }
         var content = content(.connect, catalogue())
         if let key = result.values["key"], form["trust"] == nil {
             connection.key = key
-            state.withLock { $0.entered = (address, password) }
+            withDesk { $0.entered = (address, password) }
             content.connection = connection
             return page(content, status: 409)
         }

@@ -4,7 +4,6 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 import Time
 
@@ -32,7 +31,7 @@ extension Editor {
 
     /// - Parameter catalogue: The records that the page's menu leads to.
     func content(_ heading: EditContent.Heading, _ catalogue: Catalogue?) -> EditContent {
-        var content = EditContent(heading, token: state.withLock(\.token))
+        var content = EditContent(heading, token: withDesk(\.token))
         content.menu = catalogue?.menu ?? MenuParts()
         return content
     }
@@ -88,7 +87,7 @@ extension Editor {
 
     /// Adds a notice about the last change, shown only once, and a way to undo it.
     func takeDone(_ content: inout EditContent) {
-        state.withLock { state in
+        withDesk { state in
             content.done = state.done.take()
             content.undo = state.undoable.isEmpty ? nil : Self.prefix + "undo"
         }

@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import SiteBuilder
-import Synchronization
 import Text
 
 /// Pictures that the owner adds in the editor.
@@ -33,6 +32,6 @@ extension Editor {
 
     /// True if a request that uploads a picture has the token of this editor's pages.
     func isTrusted(_ request: HTTPRequest) -> Bool {
-        request["x-corkboard-token"].map { GuardingToken.areEqual($0, state.withLock(\.token)) } == true
+        request["x-corkboard-token"].map { GuardingToken.areEqual($0, withDesk(\.token)) } == true
     }
 }

@@ -2,7 +2,6 @@ import Authoring
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 import Time
 
@@ -127,7 +126,7 @@ extension Editor {
             answer.send(room(event, catalogue, saying: result.problems))
             return false
         }
-        state.withLock { $0.done = done }
+        withDesk { $0.done = done }
         tell(.text(303, "Done.", [("Location", Self.roomPath(of: event))]), answer)
         return true
     }

@@ -7,16 +7,20 @@ import SiteBuilder
 import Synchronization
 import Text
 
-/// Lets a site's owner create, change, delete and restore records in a browser.
+/// Lets a person create, change, delete and restore records in a browser.
 ///
 /// It runs the same commands as the owner would in a terminal, with the same results and errors.
-final class Editor: Sendable {
+struct Editor: Sendable {
     typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
     let options: BuildOptions
     let base: String
     let runCommand: RunCommand
-    let state: Mutex<State>
+    private let desks = Desks()
+
+    /// The person at the browser.
+    private(set) var person = Person.stranger
+
 
     // Guests may vote at the same time.
     private let pauseVoting: @Sendable (() -> Void) -> Void
@@ -38,20 +42,6 @@ final class Editor: Sendable {
 
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
-
-    struct State {
-        /// The token in the owner's forms, which pages of other sites can't send.
-        let token: String
-
-        var undoable: [Undo] = []
-        var done: String?
-
-        /// The password of a host whose key the owner is comparing, which no page shows, with the host's address.
-        var entered: (address: String, password: String)?
-
-        /// The look that the owner tries out in the settings.
-        var look: LookPreview?
-    }
 
     /// How to undo a change.
     struct Undo {
@@ -101,7 +91,6 @@ final class Editor: Sendable {
         // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)
         self.options = options
-        state = Mutex(State(token: GuardingToken.make()))
     }
 
     /// The address at which browsers sign in.
@@ -109,16 +98,33 @@ final class Editor: Sendable {
 
     private static let entrance = prefix + "key/"
 
-    /// True if a request comes from a browser that has signed in.
-    func isOwner(_ request: HTTPRequest) -> Bool { request.cookie(Self.cookie).map(keys.admits) == true }
+    /// The person who sent a request; nil if the browser hasn't signed in.
+    func person(of request: HTTPRequest) -> Person? {
+        request.cookie(Self.cookie).map(keys.admits) == true ? .owner : nil
+    }
 
-    /// The maximum size of a request's body in bytes; nil if the body isn't read. Only the owner's bodies are read.
+    /// True if a request comes from a browser in which the owner has signed in.
+    func isOwner(_ request: HTTPRequest) -> Bool { person(of: request)?.role == .owner }
+
+    /// The editor of a person.
+    private func editor(for person: Person) -> Editor {
+        var editor = self
+        editor.person = person
+        return editor
+    }
+
+    /// Runs `body` with what the person has done.
+    func withDesk<Result>(_ body: (inout Desk) -> Result) -> Result {
+        desks.withLock(of: person.id, body)
+    }
+
+    /// The maximum size of a request's body in bytes; nil if the body isn't read. Only bodies of signed-in browsers are read.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
-        guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8), isOwner(request) else {
-            return nil
-        }
+        guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8),
+            let person = person(of: request)
+        else { return nil }
         guard Self.isPicture(request) else { return Self.formLimit }
-        return isTrusted(request) ? Self.pictureLimit : nil
+        return editor(for: person).isTrusted(request) ? Self.pictureLimit : nil
     }
 
     /// Runs `body`, which reads votes, while no new ones are accepted.
@@ -154,18 +160,25 @@ final class Editor: Sendable {
         else { return nil }
         let names = Array(path.names.dropFirst(2))
         if names[0] == "key" { return signIn(with: names.dropFirst().joined(separator: "/"), request) }
-        if let file = fileOfLook(request) { return .now(file) }
+        if let file = editor(for: .owner).fileOfLook(request) { return .now(file) }
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
-        guard isOwner(request) else { return refuse("keyNeeded", request) }
+        guard let person = person(of: request) else { return refuse("keyNeeded", request) }
+        return editor(for: person).answer(at: names, to: request)
+    }
+
+    /// Answers a request of the signed-in person.
+    ///
+    /// - Parameter names: The components of the path below the editor's.
+    private func answer(at names: [String], to request: HTTPRequest) -> HTTPAnswer {
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
             changes.async { self.addPicture(request, answer) }
         } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body),
-                let token = form["token"], GuardingToken.areEqual(token, state.withLock(\.token))
+                let token = form["token"], GuardingToken.areEqual(token, withDesk(\.token))
             else { return .now(.text(403, Self.foreign)) }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             changes.async { self.change(names, form, answer) }
@@ -226,7 +239,7 @@ final class Editor: Sendable {
         } catch {
             return list(saying: CommandResult(failing: "the new address can't be saved: \(error.reason)").problems)
         }
-        state.withLock { $0.done = "keysReset" }
+        withDesk { $0.done = "keysReset" }
         return .text(303, "Done.", [("Location", Self.prefix + "#access")])
     }
 
