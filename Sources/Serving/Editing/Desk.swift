@@ -1,7 +1,7 @@
 import SiteBuilder
 import Synchronization
 
-/// What a person has done in the editor since the server's start.
+/// A person's actions in the editor since the server's start.
 struct Desk {
     /// The token in the person's forms, which pages of other sites and other people can't send.
     let token = GuardingToken.make()
@@ -11,6 +11,9 @@ struct Desk {
 
     /// The password of a host whose key the owner is comparing, which no page shows, with the host's address.
     var entered: (address: String, password: String)?
+
+    /// The person whom the owner has just invited, with the token, which is shown once.
+    var invitation: (name: String, token: String)?
 
     /// The look that the owner tries out in the settings.
     var look: LookPreview?

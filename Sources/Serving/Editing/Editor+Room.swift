@@ -13,7 +13,7 @@ extension Editor {
     {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue, SubmittedForm.empty)
-        if record.kind == .event, !record.isImported {
+        if person.role == .owner, record.kind == .event, !record.isImported {
             let way = "/event/" + EditTarget.segment(record.id)
             content.room = EditContent.Room(
                 reset: Self.prefix + "reset" + way, forgetting: Self.prefix + "forget" + way,

@@ -39,9 +39,9 @@ extension Editor {
             guard problems.isEmpty else {
                 return answer.send(page(settingsForm(original, form).saying(problems), status: 422))
             }
-            try RecordStore(site: options.site, waiting: {})
+            try store()
                 .replace(settings.file, with: settings.file.document.bytes)
-            let after = try RecordStore(site: options.site, waiting: {}).settings()
+            let after = try store().settings()
             note(
                 "saved",
                 Undo(
@@ -54,7 +54,7 @@ extension Editor {
         }
     }
 
-    private func settingsFile() -> SettingsFile? { try? RecordStore(site: options.site, waiting: {}).settings() }
+    private func settingsFile() -> SettingsFile? { try? store().settings() }
 
     /// Changes the settings whose fields were changed in the form.
     private func change(_ settings: inout SettingsFile, _ form: SubmittedForm) throws(AuthoringError) {

@@ -11,28 +11,25 @@ import Text
 ///
 /// It runs the same commands as the owner would in a terminal, with the same results and errors.
 struct Editor: Sendable {
-    typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
-
     let options: BuildOptions
     let base: String
-    let runCommand: RunCommand
+    private let runAs: RunCommand
     private let desks = Desks()
 
     /// The person at the browser.
     private(set) var person = Person.stranger
-
 
     // Guests may vote at the same time.
     private let pauseVoting: @Sendable (() -> Void) -> Void
     let releaseVoter: @Sendable (String) -> Void
 
     // True if all connections to this server are encrypted.
-    private let isSecure: Bool
+    var isSecure: Bool
 
     let keys: EditingKeys
 
     /// The scheme, host and port at which the owner's browsers reach this server.
-    private let origin: String
+    let origin: String
 
     /// The server that the editor belongs to.
     let server: EditedServer
@@ -84,7 +81,7 @@ struct Editor: Sendable {
         pauseVoting: @escaping @Sendable (() -> Void) -> Void,
         releaseVoter: @escaping @Sendable (String) -> Void
     ) {
-        (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
+        (self.base, self.waiting, runAs) = (base, waiting, runCommand)
         (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
         (self.keys, self.origin, self.server) = (keys, origin, server)
         var options = options
@@ -98,10 +95,16 @@ struct Editor: Sendable {
 
     private static let entrance = prefix + "key/"
 
+    /// The start of the addresses of invitations.
+    static let invitations = prefix + "join/"
+
     /// The person who sent a request; nil if the browser hasn't signed in.
     func person(of request: HTTPRequest) -> Person? {
-        request.cookie(Self.cookie).map(keys.admits) == true ? .owner : nil
+        request.cookie(Self.cookie).flatMap(keys.person)
     }
+
+    /// The editor of the person who sent a request; nil if the browser hasn't signed in.
+    func signedIn(_ request: HTTPRequest) -> Editor? { person(of: request).map(editor) }
 
     /// True if a request comes from a browser in which the owner has signed in.
     func isOwner(_ request: HTTPRequest) -> Bool { person(of: request)?.role == .owner }
@@ -113,7 +116,12 @@ struct Editor: Sendable {
         return editor
     }
 
-    /// Runs `body` with what the person has done.
+    /// Runs a command for the person.
+    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult {
+        runAs(words, input, person.role == .owner ? nil : person.name)
+    }
+
+    /// Runs `body` with the person's desk.
     func withDesk<Result>(_ body: (inout Desk) -> Result) -> Result {
         desks.withLock(of: person.id, body)
     }
@@ -138,16 +146,19 @@ struct Editor: Sendable {
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
         var discarded = DiagnosticLog()
-        let record = subject(ofPage: page)?.map { percentEncoded($0) }.joined(separator: "/")
-        return editBar(on: record, options, &discarded) ?? []
+        let record = subject(ofPage: page).flatMap { person.mayChange($0) ? $0 : nil }
+        return editBar(
+            on: record?.map { percentEncoded($0) }.joined(separator: "/"), isEditor: person.mayAdd(.event, to: nil),
+            isOwner: person.role == .owner, options, &discarded) ?? []
     }
 
     /// Runs a task after the changes before it.
     func later(_ task: @escaping @Sendable () -> Void) { changes.async(execute: task) }
 
-    /// Finishes pending changes.
+    /// Finishes pending changes, and ends a publish, which the next one completes.
     func end() {
         changes.sync {}
+        server.publishing.cancel()
         waiting.end()
     }
 
@@ -159,7 +170,9 @@ struct Editor: Sendable {
             path.names.count > 2
         else { return nil }
         let names = Array(path.names.dropFirst(2))
-        if names[0] == "key" { return signIn(with: names.dropFirst().joined(separator: "/"), request) }
+        let rest = names.dropFirst().joined(separator: "/")
+        if names[0] == "key" { return signIn(with: rest, request) }
+        if names[0] == "join" { return join(with: rest, request) }
         if let file = editor(for: .owner).fileOfLook(request) { return .now(file) }
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
@@ -172,6 +185,7 @@ struct Editor: Sendable {
     ///
     /// - Parameter names: The components of the path below the editor's.
     private func answer(at names: [String], to request: HTTPRequest) -> HTTPAnswer {
+        guard person.mayUse(names[0]) else { return refuse("notYours", request) }
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
@@ -197,10 +211,25 @@ struct Editor: Sendable {
 
     // MARK: - Signing in
 
-    /// Answers at the editor's address. Only a tap there signs a browser in: programs that preview links open them, too.
+    /// Answers at the editor's address.
     private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
         guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong", request) }
+        return signIn(at: Self.entrance + key, request) { keys.signIn() }
+    }
+
+    /// Answers at the address of an invitation, which works once.
+    private func join(with token: String, _ request: HTTPRequest) -> HTTPAnswer {
+        guard keys.invited(by: token) != nil else { return refuse("inviteUsed", request) }
+        return signIn(at: Self.invitations + token, request) { (try? keys.accept(token)) ?? nil }
+    }
+
+    /// Answers at an address that signs a browser in. Only a tap there does that: programs that preview links open them,
+    /// too.
+    ///
+    /// - Parameter signIn: Returns the browser's cookie; nil if another browser was faster.
+    private func signIn(at address: String, _ request: HTTPRequest, _ signIn: () -> String?) -> HTTPAnswer {
         if request.method == "POST" {
+            guard let cookie = signIn() else { return refuse("inviteUsed", request) }
             // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
             let scope =
                 "Path=/; Max-Age=\(EditingKeys.cookieDays * 86_400); HttpOnly; SameSite=Strict"
@@ -208,16 +237,18 @@ struct Editor: Sendable {
             return .now(
                 .text(
                     303, "You can now edit this site.",
-                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(keys.signIn()); \(scope)")]))
+                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(cookie); \(scope)")]))
         }
         guard request.isRead else { return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")])) }
-        if isOwner(request) { return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)])) }
+        if person(of: request) != nil {
+            return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)]))
+        }
         var content = EditContent(.signIn, token: "")
-        content.entrance = Self.entrance + key
+        content.entrance = address
         return page(later: content)
     }
 
-    /// Tells a browser that hasn't signed in what it needs.
+    /// Answers with the reason why a browser can't see a page.
     private func refuse(_ reason: String, _ request: HTTPRequest) -> HTTPAnswer {
         var content = EditContent(.signIn, token: "")
         content.refusal = reason
@@ -251,6 +282,9 @@ struct Editor: Sendable {
         case "look" where rest == [""]: return look()
         case "settings" where rest.isEmpty: return settings()
         case "guests" where rest.isEmpty: return guests()
+        case "people" where rest.isEmpty: return people()
+        case "log" where rest.isEmpty: return log()
+        case "assets" where rest.isEmpty: return assets()
         case "connect" where rest.isEmpty: return connecting()
         case "stop" where rest.isEmpty: return stopping()
         default: break
@@ -259,12 +293,14 @@ struct Editor: Sendable {
         if names == [""] { return list(catalogue) }
         if names[0] == "publish" { return plan(names) }
         guard let target = EditTarget(names, catalogue) else { return missing }
+        guard person.may(target) else { return notYours }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder, catalogue: catalogue, SubmittedForm.empty))
         case ("change", .record(let record)): return room(record, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
+            guard person.mayDelete(record) else { return notYours }
             guard record.isDeletable else { return room(record, catalogue, saying: [Self.undeletable(record)]) }
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open, catalogue))
@@ -292,16 +328,20 @@ struct Editor: Sendable {
         if names == ["look"] { return answer.send(tryLook(form)) }
         if names == ["guests"] { return letGuestsIn(form, answer) }
         if names == ["guests", "close"] { return sendGuestsAway(answer) }
+        if names[0] == "people" { return change(people: names, form, answer) }
+        if names[0] == "assets" { return change(assets: names, form, answer) }
+        if names == ["log", "undo"] { return undo(form, answer) }
         if names == ["stop"] { return stop(form, answer) }
         if names == ["connect"] { return answer.send(connect(form)) }
         if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
         guard let target = EditTarget(names, catalogue) else { return answer.send(missing) }
+        guard person.may(target) else { return answer.send(notYours) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)): create(kind, holder, form, catalogue, answer)
         case ("change", .record(let record)): save(record, form, catalogue, answer)
-        case ("delete", .record(let record)): delete(record, form, answer)
+        case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form, answer)
         case ("move", .record(let record)): move(record, form, catalogue, answer)
         case ("reset", .record(let event)): reset(event, form, catalogue, answer)
         case ("forget", .record(let event)): forget(event, form, catalogue, answer)
@@ -311,6 +351,12 @@ struct Editor: Sendable {
     }
 
     var missing: HTTPResponse { .text(404, "Not found.") }
+
+    private var notYours: HTTPResponse {
+        var content = EditContent(.signIn, token: "")
+        content.refusal = "notYours"
+        return page(content, status: 403)
+    }
 
     /// The site's errors. The owner may not have a terminal that shows them.
     var notReadable: HTTPResponse {
