@@ -129,10 +129,9 @@ let package = Package(
             name: "corkboard",
             dependencies: [
                 "CBrotli", "CCMarkGFM", "CEmbedded", "CJemalloc", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML", "CZlib",
-                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Libraries",
-                "Markdown",
-                "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text",
-                "Theme", "Time",
+                "Authoring", "Ballots", "Content", "Crypto", "Delivery", "Diagnostics", "Documents", "Files",
+                "Libraries", "Markdown", "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes", "Serving",
+                "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
 
@@ -161,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "ProcessesTests", dependencies: ["Files", "Platform", "Processes", "TestSupport"],
             swiftSettings: tests),
-        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: tests),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: tests),
         .testTarget(

@@ -8,6 +8,9 @@ package struct FormerText: Sendable {
     /// The time when a change replaced this version.
     package let until: Instant
     package let bytes: [UInt8]
+
+    /// The SHA-256 digest in lower-case hexadecimal digits.
+    var digest: String { SHA256.digest(of: bytes).hex }
 }
 
 /// Earlier versions of the records' files, in `.corkboard/former/`.

@@ -1,6 +1,7 @@
 package import Ballots
 import Files
 import Output
+package import SiteBuilder
 package import Time
 
 /// Resets the ballots of an event, and erases a voter's data.
@@ -23,22 +24,24 @@ extension RecordStore {
     /// A second call completes an interrupted one.
     ///
     /// - Returns: The number of removed ballots.
-    package func resetBallots(of event: String, now: Instant) throws(AuthoringError) -> Int {
-        let selection = BallotSelection(event: event, withRequests: false)
+    package func resetBallots(of event: CatalogueRecord, now: Instant) throws(AuthoringError) -> Int {
+        let selection = BallotSelection(event: event.id, withRequests: false)
         return try lockingState { state throws(AuthoringError) in
             try refuseWhileCollecting(state)
             try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return 0 }
-            return try inLedger { () throws(LedgerError) in
-                let count = try ballots.count(selection)
-                guard count > 0 else { return 0 }
-                let folder = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                    try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
-                    return try state.folder.folder(Self.resetFolder)
+            let count = try inLedger { () throws(LedgerError) in try ballots.count(selection) }
+            guard count > 0 else { return 0 }
+            return try logging(.reset(event), in: state) { () throws(AuthoringError) in
+                try inLedger { () throws(LedgerError) in
+                    let folder = try onDisk(as: LedgerError.file) { () throws(FileError) in
+                        try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
+                        return try state.folder.folder(Self.resetFolder)
+                    }
+                    try ballots.copy(selection, into: folder)
+                    try ballots.remove(selection)
+                    return count
                 }
-                try ballots.copy(selection, into: folder)
-                try ballots.remove(selection)
-                return count
             }
         }
     }
@@ -52,16 +55,19 @@ extension RecordStore {
             try refuseWhileCollecting(state)
             try fileCollected(state, now: now)
             guard let ballots = try ballots() else { return Erasure(ballots: 0, isRepeated: false) }
-            return try inLedger { () throws(LedgerError) in
-                let erasure = Erasure(
-                    ballots: try ballots.count(voter.selection), isRepeated: try ballots.hasForgotten(voter))
-                guard erasure.ballots > 0 || erasure.isRepeated else { return erasure }
-                try ballots.forget(voter, until: now)
-                try onDisk(as: LedgerError.file) { () throws(FileError) in
-                    for folder in try keptBallots(in: state.folder) { try BatchFolder(folder).erase(voter) }
-                    try BatchLedger.remove(in: state.folder)
+            let erasure = try inLedger { () throws(LedgerError) in
+                Erasure(ballots: try ballots.count(voter.selection), isRepeated: try ballots.hasForgotten(voter))
+            }
+            guard erasure.ballots > 0 || erasure.isRepeated else { return erasure }
+            return try logging(ChangeLog.Entry(action: .erased), in: state) { () throws(AuthoringError) in
+                try inLedger { () throws(LedgerError) in
+                    try ballots.forget(voter, until: now)
+                    try onDisk(as: LedgerError.file) { () throws(FileError) in
+                        for folder in try keptBallots(in: state.folder) { try BatchFolder(folder).erase(voter) }
+                        try BatchLedger.remove(in: state.folder)
+                    }
+                    return erasure
                 }
-                return erasure
             }
         }
     }

@@ -1,5 +1,6 @@
 package import Ballots
 import Content
+import Crypto
 import Diagnostics
 import Documents
 import Files
@@ -16,16 +17,22 @@ package struct RecordStore: Sendable {
     private let ledger: @Sendable () throws(AuthoringError) -> LedgerPlace
     private let waiting: @Sendable () -> Void
 
+    /// The name that changes have in the log.
+    let by: String
+
     /// Opens the site in a folder.
     ///
     /// - Parameters:
+    ///   - by: The name of the person who makes changes, for the log.
     ///   - ledger: Determines where votes are stored.
     ///   - waiting: Called before waiting for another process that is writing.
     package init(
-        site: String, ledger: @escaping @Sendable () throws(AuthoringError) -> LedgerPlace = { .batches },
+        site: String, by: String = "",
+        ledger: @escaping @Sendable () throws(AuthoringError) -> LedgerPlace = { .batches },
         waiting: @escaping @Sendable () -> Void
     ) throws(AuthoringError) {
         self.site = site
+        self.by = by
         self.ledger = ledger
         self.waiting = waiting
         content = try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -38,11 +45,14 @@ package struct RecordStore: Sendable {
     ///
     /// - Parameter now: Set it when removing ballots. Ballots that a server is collecting are then filed first.
     private func locked<Result>(
-        filingAt now: Instant? = nil, _ body: (Trash) throws(AuthoringError) -> Result
+        filingAt now: Instant? = nil, logging entry: ChangeLog.Entry? = nil,
+        _ body: (Trash) throws(AuthoringError) -> Result
     ) throws(AuthoringError) -> Result {
         try lockingState { state throws(AuthoringError) in
             if let now { try fileCollected(state, now: now) }
-            return try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
+            let trash = try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) }
+            guard let entry else { return try body(trash) }
+            return try logging(entry, in: state) { () throws(AuthoringError) in try body(trash) }
         }
     }
 
@@ -77,33 +87,55 @@ package struct RecordStore: Sendable {
 
     /// Writes a new file below `Content/`.
     ///
-    /// - Parameter permissions: The file's permissions; nil means the default.
-    package func add(_ bytes: [UInt8], at path: String, permissions: UInt32? = nil) throws(AuthoringError) {
-        try locked { _ throws(AuthoringError) in try place(bytes, at: path, permissions: permissions) }
+    /// - Parameters:
+    ///   - permissions: The file's permissions; nil means the default.
+    ///   - subject: The record in it, for the log; nil for other files.
+    package func add(
+        _ bytes: [UInt8], at path: String, permissions: UInt32? = nil, of subject: ChangeSubject? = nil
+    ) throws(AuthoringError) {
+        try locked(logging: ChangeLog.Entry(action: .added, subject: subject, path: path)) { _ throws(AuthoringError) in
+            try place(bytes, at: path, permissions: permissions)
+        }
     }
 
     /// Writes a changed file. Without changes, only removes temporary files of an interrupted change.
-    package func save(_ file: RecordFile) throws(AuthoringError) {
-        guard !file.isChanged else { return try replace(file, with: file.document.bytes) }
+    ///
+    /// - Parameters:
+    ///   - subject: The record that was changed or added in it, for the log; nil for the file.
+    ///   - isNew: True if the record was added.
+    package func save(_ file: RecordFile, of subject: ChangeSubject? = nil, isNew: Bool = false) throws(AuthoringError)
+    {
+        guard !file.isChanged else {
+            return try replace(file, with: file.document.bytes, of: subject, isNew: isNew)
+        }
         try locked { _ throws(AuthoringError) in try removeLeftovers(beside: file.path, of: file.original) }
     }
 
     /// Replaces a file's content, and stores the earlier version.
-    package func replace(_ file: RecordFile, with bytes: [UInt8]) throws(AuthoringError) {
-        try lockingState { state throws(AuthoringError) in
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                try FormerFiles(in: state).keep(file.original, of: file.path, now: .now())
-            }
-            try put(bytes, over: file)
+    package func replace(
+        _ file: RecordFile, with bytes: [UInt8], of subject: ChangeSubject? = nil, isNew: Bool = false
+    ) throws(AuthoringError) {
+        var entry = ChangeLog.Entry(action: isNew ? .added : .changed, subject: subject, path: file.path)
+        (entry.before, entry.after) = (file.digest, SHA256.digest(of: bytes).hex)
+        try lockingState { [entry] state throws(AuthoringError) in
+            try keep(file.original, of: file.path, in: state)
+            try logging(entry, in: state) { () throws(AuthoringError) in try put(bytes, over: file) }
         }
     }
 
-    /// Returns the earlier versions of a file, latest first.
-    package func formerTexts(of file: RecordFile) throws(AuthoringError) -> [FormerText] {
+    /// Stores a version of a file before a change.
+    func keep(_ bytes: [UInt8], of path: String, in state: StateFolder) throws(AuthoringError) {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try FormerFiles(in: state).keep(bytes, of: path, now: .now())
+        }
+    }
+
+    /// Returns the earlier versions of the file at a path below `Content/`, latest first.
+    package func formerTexts(at file: String) throws(AuthoringError) -> [FormerText] {
         let path = StateFolder.path(ofSite: site) + "/former"
         return try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return [] }
-            return try FormerFiles(try Folder.open(path)).texts(of: file.path)
+            return try FormerFiles(try Folder.open(path)).texts(of: file)
         }
     }
 
@@ -121,7 +153,9 @@ package struct RecordStore: Sendable {
             try file.removeItem(at: way)
             rest = file.document.bytes
         }
-        try locked(filingAt: selection == nil ? nil : now) { trash throws(AuthoringError) in
+        var logged = ChangeLog.Entry(action: .removed, subject: ChangeSubject(record), path: record.path)
+        logged.after = rest.map { SHA256.digest(of: $0).hex }
+        try locked(filingAt: selection == nil ? nil : now, logging: logged) { trash throws(AuthoringError) in
             let entry = TrashEntry(record, way: way, removed: now)
             try giveBack(to: entry, from: trash)
             let ballots = selection == nil ? nil : try ballots()
@@ -209,7 +243,8 @@ package struct RecordStore: Sendable {
     /// A second call completes an interrupted one.
     /// - Parameter holder: The current holder of a song or an entry.
     package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
-        try locked { trash throws(AuthoringError) in
+        let logged = ChangeLog.Entry(action: .restored, subject: ChangeSubject(entry), path: entry.path)
+        try locked(logging: logged) { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
             let isBack = try isBack(entry, kept, into: holder, trash)
             try giveBack(entry, kept, in: trash) { () throws(AuthoringError) in
@@ -347,14 +382,14 @@ package struct RecordStore: Sendable {
     }
 
     /// Returns the content of a file below `Content/`, or nil if it doesn't exist.
-    private func bytes(at path: String) throws(AuthoringError) -> [UInt8]? {
+    func bytes(at path: String) throws(AuthoringError) -> [UInt8]? {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path), try folder.status(name) != nil else { return nil }
             return try folder.read(name, limit: RecordFile.limit).bytes
         }
     }
 
-    private func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
+    func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
         let isAdded = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             let (folder, name) = try content.makingParent(of: path)
             return try folder.add(name, bytes, permissions: permissions)
@@ -363,12 +398,18 @@ package struct RecordStore: Sendable {
     }
 
     private func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
+        try exchange(file.original, for: bytes, at: file.path, permissions: file.hasNewCode ? 0o600 : nil)
+    }
+
+    /// Replaces the content of a file below `Content/`, unless it has changed since it was read.
+    func exchange(
+        _ old: [UInt8], for new: [UInt8], at path: String, permissions: UInt32? = nil
+    ) throws(AuthoringError) {
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let (folder, name) = try content.parent(of: file.path) else { return false }
-            return try folder.replace(
-                name, file.original, with: bytes, permissions: file.hasNewCode ? 0o600 : nil)
+            guard let (folder, name) = try content.parent(of: path) else { return false }
+            return try folder.replace(name, old, with: new, permissions: permissions)
         }
-        guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+        guard isDone else { throw .changedMeanwhile(file: prefix + path) }
     }
 
     /// The decisions on requests, and the bytes of the file they were read from, if it exists.
@@ -398,7 +439,7 @@ package struct RecordStore: Sendable {
         guard isDone else { throw .changedMeanwhile(file: prefix + name) }
     }
 
-    private func takeAway(_ bytes: [UInt8], at path: String) throws(AuthoringError) {
+    func takeAway(_ bytes: [UInt8], at path: String) throws(AuthoringError) {
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: path) else { return false }
             return try folder.remove(name, bytes)

@@ -36,9 +36,6 @@ private import Text
     private var sent: ArraySlice<UInt8> = []
     private var isTooLarge = false
 
-    /// The temporary name of a file during its transfer, in the file's folder.
-    package static let unfinishedName = ".corkboard-part"
-
     private static let sizeLimit = 256 << 20
 
     package init(_ address: FileServerAddress, _ access: Access) throws(FetchFailure) {
@@ -65,11 +62,15 @@ private import Text
     }
 
     /// Writes a file with its folders. The old file, if any, stays until the new one has arrived.
-    package func write(_ bytes: [UInt8], to path: String) throws(FetchFailure) {
+    ///
+    /// After an interruption, an SFTP server may have the new file only by its temporary name.
+    ///
+    /// - Parameter temporary: The file's name during the transfer.
+    package func write(_ bytes: [UInt8], to path: String, by temporary: String) throws(FetchFailure) {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last, let name = String(last) else { return }
         let folder = path.utf8.dropLast(name.utf8.count)
-        let unfinished = (String(folder) ?? "") + Self.unfinishedName
+        let unfinished = (String(folder) ?? "") + temporary
         try begin(at: try url(of: unfinished))
         sent = bytes[...]
         set(CURLOPT_UPLOAD, 1)
@@ -81,7 +82,7 @@ private import Text
         // Servers refuse to rename over an existing file, so the old one goes first.
         case .sftp: renaming = ["*rm \(try quoted(path))", "rename \(try quoted(unfinished)) \(try quoted(path))"]
         // After the transfer, the file's folder is the current one.
-        case .ftps: renaming = ["RNFR \(Self.unfinishedName)", "RNTO \(name)"]
+        case .ftps: renaming = ["RNFR \(temporary)", "RNTO \(name)"]
         }
         try perform(after: renaming)
     }
@@ -97,6 +98,17 @@ private import Text
         for folder in folders {
             commands.append(address.kind == .sftp ? "*rmdir \(try quoted(folder))" : "*RMD \(try plain(folder))")
         }
+        try perform(commands)
+    }
+
+    package func rename(_ old: String, _ new: String) throws(FetchFailure) {
+        switch address.kind {
+        case .sftp: try perform(["rename \(try quoted(old)) \(try quoted(new))"])
+        case .ftps: try perform(["RNFR \(try plain(old))", "RNTO \(try plain(new))"])
+        }
+    }
+
+    private func perform(_ commands: [String]) throws(FetchFailure) {
         try begin(at: try url(of: ""))
         set(CURLOPT_NOBODY, 1)
         // An FTP connection stays in the folder of its last transfer, and a new one is in the first.

@@ -22,9 +22,13 @@ package import Files
 /// ledger                     the counted votes of all batches
 /// keys                       the keys derived from codes, for their gates
 /// fetched/                   the last responses of sources
-/// publish/                   the files at each publishing target
+/// publish/                   the files at each publishing target, and the last releases that were sent to it
 /// guests/                    the counted votes of an evening, and digests of devices and of the names they vote under
-/// owner                      the key of the editor's address, and digests of the browsers that have signed in with it
+/// owner                      the key of the editor's address, the people who edit, and digests of their browsers
+/// changes                    the log of changes
+/// former/                    earlier versions of changed files
+/// certificate                the certificate that this machine makes for people who edit, with its key
+/// secrets                    the passwords and keys of web hosts
 /// trash/<when>-<kind>/…      deleted records with their ballots
 /// replaced/<n>/…             copies of files edited by hand that a build or a fetch replaced or removed
 /// text-<n>.md                a text that is open in an editor; stays afterwards if it wasn't saved in a record

@@ -9,6 +9,16 @@ package struct Child: Sendable {
         self.id = id
     }
 
+    /// Returns once the process has ended, and leaves its id to it until `wait()`.
+    package func finish() {
+        var ending = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(id), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    }
+
+    /// Asks the process and all others of its group to end. The process must have a separate group, and not have been waited
+    /// for.
+    package func terminateGroup() { kill(-id, SIGTERM) }
+
     /// Waits for the process to end.
     package func wait() -> Ending {
         guard let ending = ending(0) else { preconditionFailure("waitpid returned before the child ended") }

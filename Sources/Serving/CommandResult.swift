@@ -1,6 +1,17 @@
 import Diagnostics
 import Documents
 
+/// Runs one of the program's commands on the site, for the person of this name; nil for the owner.
+public typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8], _ person: String?) -> CommandResult
+
+/// Starts one of the program's commands on the site for the owner. Calls `said` with each line of its messages, and
+/// `done` with its result, on another thread. Returns a function that ends the command.
+public typealias StartCommand =
+    @Sendable (
+        _ words: [String], _ said: @escaping @Sendable ([UInt8]) -> Void,
+        _ done: @escaping @Sendable (CommandResult) -> Void
+    ) -> @Sendable () -> Void
+
 /// The result of a command that ran in a separate process.
 public struct CommandResult: Sendable {
     /// True if the command succeeded.
@@ -49,6 +60,7 @@ public struct CommandResult: Sendable {
             for member in members {
                 switch member.value.value {
                 case .string(let text): texts[member.key] = text
+                case .boolean(let flag): texts[member.key] = "\(flag)"
                 case .array(let items):
                     lists[member.key] = items.compactMap { if case .string(let text) = $0.value { text } else { nil } }
                 default: break

@@ -251,6 +251,98 @@ import Time
     /// Runs `body` with one failing disk change, or with all later ones failing, too, as if the process had ended.
     ///
     /// - Returns: True if there were enough changes for one to fail.
+    // MARK: - The log of changes
+
+    @Test func theLogHasWhoDidWhatAndUndoesIt() throws {
+        let old = try #require(work.read("Content/bulletins/soup.md"))
+        let ann = try RecordStore(site: work.path, by: "Ann") {}
+        let found = try record(.bulletin, "soup")
+        var file = try ann.file(of: found)
+        try file.setBody("New.")
+        try ann.save(file, of: ChangeSubject(found))
+        try ann.remove(found, from: try ann.file(of: found), ballots: nil, now: try Instant(seconds: 100))
+        try store.restore(try #require(try store.removed().first), into: nil)
+        var changes = try store.changes()
+        #expect(changes.map(\.action) == [.restored, .removed, .changed])
+        #expect(changes.map(\.by) == ["", "Ann", "Ann"])
+        #expect(changes.map(\.number) == [3, 2, 1])
+        #expect(Set(changes.map(\.words)) == [["bulletin", "soup"]])
+        // A text is back byte for byte, and not over a later change.
+        try store.undo(changes[2])
+        #expect(work.read("Content/bulletins/soup.md") == old)
+        #expect(throws: AuthoringError.self) { try store.undo(changes[2]) }
+        // Corkboard didn't write these lines.
+        work.write(".corkboard/changes", (work.read(".corkboard/changes") ?? "") + "{\"number\": -1}\nnonsense\n[]\n")
+        changes = try store.changes()
+        #expect(changes.count == 4 && changes[0].action == .changed)
+        let attributes = try FileManager.default.attributesOfItem(atPath: work[".corkboard/changes"])
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    /// Whatever fails, the log has the changes that were made, and no others.
+    @Test func theLogAgreesWithTheFiles() throws {
+        let old = try #require(work.read("Content/bulletins/soup.md"))
+        var file = try store.file(of: try record(.bulletin, "soup"))
+        try file.setBody("New.")
+        var number = 0
+        while try interrupted(after: number, isEnd: false, { try store.save(file) }) {
+            let isDone = work.read("Content/bulletins/soup.md") != old
+            #expect(try store.changes().count == (isDone ? 1 : 0), "failure \(number)")
+            work.write("Content/bulletins/soup.md", old)
+            work.remove(".corkboard/changes")
+            number += 1
+        }
+        #expect(number > 5)
+    }
+
+    @Test func aLongLogKeepsTheLatestChanges() throws {
+        let line =
+            "{\"number\":7,\"when\":\"2026-01-01T00:00:00Z\",\"by\":\"Bo\",\"action\":\"added\",\"words\":[],\"title\":\"\",\"path\":\"\"}\n"
+        work.write(".corkboard/changes", String(repeating: line, count: (1 << 20) / line.utf8.count + 1))
+        let whole = try store.changes().count
+        try store.add(Array("Mine.".utf8), at: "bulletins/tea.md")
+        let changes = try store.changes()
+        #expect(changes.first?.number == 8 && changes.first?.path == "bulletins/tea.md")
+        #expect((whole / 3...whole * 2 / 3).contains(changes.count))
+    }
+
+    // MARK: - Assets
+
+    /// A new name reaches either all texts, or the old one stays.
+    @Test func aRenamedAssetIsRenamedEverywhereOrNowhere() throws {
+        work.write("Content/assets/cup.png", "picture")
+        work.write("Content/bulletins/tea.md", "---\ntitle: Tea\nimage: /assets/cup.png\n---\n![](../assets/cup.png)\n")
+        let text =
+            #"[{"image": "assets/cup.png", "other": "https://x.example/assets/cup.png", "next": "/assets/cup.pngs"}]"#
+        work.write("Content/events/list.json", text)
+        #expect(try store.assets().map(\.path) == ["cup.png"])
+        #expect(try store.assets().first?.users == ["bulletins/tea.md", "events/list.json"])
+        let before = work.files(in: "Content")
+        var number = 0
+        while try interrupted(after: number, isEnd: false, { _ = try store.rename(asset: "cup.png", to: "mug.png") }) {
+            let isDone = work.read("Content/assets/cup.png") == nil
+            let now = work.files(in: "Content").filter { !$0.key.contains(".corkboard") }
+            if !isDone {
+                #expect(now.filter { $0.key != "assets/mug.png" } == before, "failure \(number)")
+            }
+            for (path, text) in before { work.write("Content/\(path)", text) }
+            work.remove("Content/assets/mug.png")
+            number += 1
+        }
+        #expect(number > 10)
+        #expect(work.read("Content/assets/mug.png") == "picture" && work.read("Content/assets/cup.png") == nil)
+        #expect(
+            work.read("Content/bulletins/tea.md")
+                == "---\ntitle: Tea\nimage: /assets/mug.png\n---\n![](../assets/mug.png)\n")
+        #expect(
+            work.read("Content/events/list.json")
+                == text.replacing(#""assets/cup.png""#, with: #""assets/mug.png""#))
+        #expect(throws: AuthoringError.self) { try store.remove(asset: "mug.png") }
+        for name in ["", " ", ".mug.png", "a/b.png", "mug.jpg", "mug\n.png", "a\"b.png"] {
+            #expect(throws: AuthoringError.self) { try store.rename(asset: "mug.png", to: name) }
+        }
+    }
+
     private func interrupted(after count: Int, isEnd: Bool, _ body: () throws -> Void) throws -> Bool {
         let rest = Mutex(count)
         let hasFailed = Mutex(false)

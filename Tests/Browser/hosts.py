@@ -12,13 +12,9 @@ import time
 
 import pytest
 
+from ports import free_port
+
 PASSWORD = "tea & \"cake\" # 1"
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def certificate(folder):

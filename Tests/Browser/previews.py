@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 
+from ports import free_port
 from sites import NOW, Site
 
 
@@ -16,6 +17,8 @@ class Preview:
 
     def __init__(self, site, *flags):
         self.log = site.folder / "serve.log"
+        if "--port" not in flags:
+            flags += "--port", str(free_port())
         command = [os.environ["CORKBOARD"], "serve", "--site", str(site.folder), "--now", NOW, *flags]
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)

@@ -4,7 +4,6 @@ import json
 import os
 import pathlib
 import shutil
-import socket
 import subprocess
 import time
 import types
@@ -12,6 +11,7 @@ import types
 import pytest
 
 from conftest import visiting
+from ports import free_port
 from server import Handler, Server, serving
 from sites import Site
 from test_voting import name, song, state, vote
@@ -23,12 +23,6 @@ GALA = """{"name": "Gala", "start": "2027-06-01 20:00", "songs": [
 KEY = {"BALLOTS_KEY": "sixteen-letters!"}
 
 pytestmark = pytest.mark.skipif(not shutil.which("php"), reason="php is not installed")
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def corkboard(site, *words):

@@ -4,12 +4,12 @@ import contextlib
 import os
 import re
 import signal
-import socket
 import subprocess
 import time
 
 import pytest
 
+from ports import free_port
 from previews import previewing
 from sites import Site
 from test_gates import CODE, INSECURE, enter
@@ -25,9 +25,8 @@ GALA = """
 
 @contextlib.contextmanager
 def guests(site):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
-    command = [os.environ["CORKBOARD"], "serve", "--guests", "--address", "127.0.0.1", "--port", port, "--site", str(site.folder)]
+    command = [os.environ["CORKBOARD"], "serve", "--guests", "--address", "127.0.0.1", "--port", str(free_port()), "--site",
+               str(site.folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             for line in process.stdout:

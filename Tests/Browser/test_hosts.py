@@ -1,16 +1,20 @@
 """Publishing to web hosts by SFTP and FTPS: real servers, wrong passwords, changed keys, full disks and cut lines."""
 
+import contextlib
 import getpass
 import json
 import os
 import random
+import socket
 import subprocess
+import time
 
 import pytest
 
 from hosts import PASSWORD, Line, ftps, secure_shell
 from sites import Site
 from test_owner import EDIT, Owner
+from test_pages import violations
 
 # The long run is for the night.
 CUTS = 200 if os.environ.get("NIGHTLY") else 12
@@ -42,6 +46,16 @@ class Club:
 
 def bulletin(title):
     return f"---\ntitle: {title}\nauthor: A\ndate: 2026-05-01\n---\nText of {title}.\n"
+
+
+@contextlib.contextmanager
+def sftp_club(folder, name):
+    """A site, an SFTP host with a folder of this name, and the address of a folder in it."""
+    web = folder / name
+    web.mkdir()
+    with secure_shell(folder) as host:
+        club = Club(folder, CORKBOARD_SSH_KEY=str(folder / "key"))
+        yield host, web, club, f"sftp://{getpass.getuser()}@127.0.0.1:{host.host_port}/{web}/www"
 
 
 def test_a_host_is_connected_and_published_to_without_a_terminal(downloads, tmp_path):
@@ -113,11 +127,7 @@ def test_a_password_and_a_certificate_must_be_right(tmp_path):
 
 
 def test_a_changed_key_stops_everything(tmp_path):
-    web = tmp_path / "a web: site"
-    web.mkdir()
-    with secure_shell(tmp_path) as host:
-        club = Club(tmp_path, CORKBOARD_SSH_KEY=str(tmp_path / "key"))
-        address = f"sftp://{getpass.getuser()}@127.0.0.1:{host.host_port}/{web}/www"
+    with sftp_club(tmp_path, "a web: site") as (host, web, club, address):
         said = club.run("connect", "web", address)
         assert said.returncode == 3 and f"its key is {host.fingerprint}" in said.stderr
         assert club.run("connect", "web", address, "--trust", "SHA256:other").returncode == 3
@@ -173,9 +183,22 @@ def test_after_a_cut_line_the_next_publish_makes_it_whole(tmp_path, kind):
             assert said.returncode == 0, (seed, number, said.stderr)
             assert site_files(web / "www") == new, (seed, number)
             assert f"Number {number}" in (web / "www" / page).read_text()
-            assert not list(web.rglob(".corkboard-part")), (seed, number)
+            assert not list(web.rglob("*-part")), (seed, number)
             old = new
         line.close()
+
+
+def test_a_cut_while_the_record_gets_its_name_loses_nothing(tmp_path):
+    with sftp_club(tmp_path, "web") as (host, web, club, address):
+        assert club.run("connect", "web", address, "--trust", host.fingerprint).returncode == 0
+        assert club.publish().returncode == 0
+        record = web / "www/.corkboard-publish"
+        # Servers refuse to rename over a file, so the record is removed first.
+        record.rename(record.with_name(".corkboard-publish-part"))
+        (club.site.folder / "Content/bulletins/one.md").unlink()
+        said = club.publish("--yes")
+        assert said.returncode == 0, said.stderr
+        assert site_files(web / "www") == site_files(club.site.output)
 
 
 def test_a_full_disk_is_said(tmp_path):
@@ -194,3 +217,100 @@ def test_a_full_disk_is_said(tmp_path):
             assert said.returncode == 3 and "the space on its disk" in said.stderr, said.stderr
     finally:
         subprocess.run(["umount", str(web)], check=True)
+
+
+class Slow(Line):
+    """A line that waits for `pause` seconds after every few kilobytes from the client."""
+
+    pause = 0
+
+    def carry(self, source, target, limit):
+        if source.getpeername()[1] == self.port:
+            return super().carry(source, target, limit)
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 12):
+                target.sendall(data)
+                time.sleep(self.pause)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+def test_a_publish_is_watched_and_cancelled_while_others_go_on(downloads, tmp_path):
+    web = tmp_path / "web"
+    web.mkdir()
+    with secure_shell(tmp_path) as host:
+        line = Slow(host.host_port)
+        owner = Owner(tmp_path, downloads, CORKBOARD_SSH_KEY=str(tmp_path / "key"))
+        try:
+            browser = owner.browser
+            owner.start("The Shed", "Cork")
+            browser.open(EDIT)
+            browser.ignored.append("409")
+            owner.press("a[href$=connect]")
+            fields = {"host": "127.0.0.1", "user": getpass.getuser(), "folder": f"{web}/www"}
+            for name, value in fields.items():
+                browser.type(f".connecting [name={name}]", value)
+            browser.click(".connecting details summary")
+            browser.type("[name=port]", str(line.own_port))
+            owner.press(".connecting .strong")
+            assert host.fingerprint in browser.text(".connecting .address")
+            owner.press(".connecting .strong")
+            line.pause = 0.03
+            owner.press(".publishing .strong")
+            # The page loads itself again, so its elements come and go.
+            browser.until(lambda: " of " in browser.text(".progress") and "left" in browser.text(".progress"), "no progress")
+            browser.until(lambda: int(browser.one("progress").get_attribute("value")) > 2, "no file arrives")
+            line.pause = 1
+            assert not (web / "www/index.html").exists()
+            for width in (390, 1280):
+                browser.width(width)
+                browser.until(lambda: violations(browser) == [], "the progress isn't accessible")
+            # Others are answered meanwhile.
+            start = time.monotonic()
+            browser.open(EDIT + "new/bulletin")
+            assert time.monotonic() - start < 5 and browser.all("[name=title]")
+            browser.open(EDIT + "publish/web")
+            browser.until(lambda: browser.click("form[action$=cancel] button") is None, "it can't be cancelled")
+            browser.until_text(".notice", "Cancelled.")
+            assert not (web / "www/index.html").exists()
+            line.pause = 0
+            owner.press(".publishing .strong")
+            browser.until_text(".notice", "Published.")
+            before = site_files(web / "www")
+            assert before == site_files(owner.folder / "public") and not browser.all("[name=back]")
+            # The earlier release comes back.
+            (owner.folder / "Content/bulletins/extra.md").write_text(bulletin("Extra"))
+            page = owner.folder / "public/bulletins/extra/index.html"
+            browser.until(page.exists, "the bulletin isn't built")
+            browser.open(EDIT + "publish/web")
+            owner.press(".publishing .strong")
+            browser.until_text(".notice", "Published.")
+            assert (web / "www/bulletins/extra/index.html").exists()
+            owner.press("[name=back]")
+            browser.until_text(".notice", "The previous version is back online.")
+            assert site_files(web / "www") == before
+        finally:
+            owner.end()
+            line.close()
+
+
+def test_other_places_are_connected_by_their_address(tmp_path):
+    club = Club(tmp_path)
+    here = tmp_path / "places"
+    (here / "foreign").mkdir(parents=True)
+    (here / "foreign/theirs.txt").write_text("Theirs.")
+    subprocess.run(["git", "init", "--quiet", "--bare", here / "pages.git"], check=True)
+    places = {"folder": f"file:{here}/www", "pages": f"git:{here}/pages.git#main"}
+    for name, address in places.items():
+        said = club.run("connect", name, address)
+        assert said.returncode == 0, (name, said.stderr)
+        assert not list(here.rglob(".corkboard-test")), name
+        assert club.run("publish", name, "--build").returncode == 0, name
+    settings = (club.site.folder / "Content/site.yaml").read_text()
+    assert all(address in settings for address in places.values())
+    assert site_files(here / "www/current/") == site_files(club.site.output)
+    for address in ["rsync:nowhere.invalid:www", "file:/nowhere/at/all", f"git:{here}/missing.git#main", "gopher:x"]:
+        said = club.run("connect", "bad", address)
+        assert said.returncode != 0 and "hint:" in said.stderr, address
+    assert "bad" not in (club.site.folder / "Content/site.yaml").read_text()

@@ -25,6 +25,54 @@ import Testing
         }
     }
 
+    @Test(arguments: Place.Kind.allCases) func anEarlierReleaseComesBack(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        let (files, output) = (try place.files(), site.output)
+        #expect(try site.run("publish", "--rollback", place.address).errors.contains("no earlier release"))
+        site.writeBulletin(1, "Wrong.")
+        site.writeBulletin(50, "New.")
+        site.work.remove("-s:x/Content/bulletins/b3.md")
+        try site.build()
+        _ = try site.publish(place.address)
+        #expect(try place.files() == site.output && site.output != output)
+        let back = try site.run("publish", "--rollback", place.address)
+        #expect(back.code == 0, "\(back.errors)")
+        #expect(try place.files() == files)
+        #expect(try site.run("publish", "--rollback", place.address).code != 0)
+        // The next publish sends the changes again.
+        _ = try site.publish(place.address)
+        #expect(try place.files() == site.output)
+    }
+
+    @Test func aReleaseThatWasChangedHereIsNotSent() throws {
+        let place = try Place(.rsync)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        site.writeBulletin(1, "Wrong.")
+        try site.build()
+        _ = try site.publish(place.address)
+        let before = try place.files()
+        let stored = try #require(
+            site.work.files(in: "-s:x/.corkboard/publish").keys.first { $0.hasSuffix("releases/1/404.html") })
+        site.work.write("-s:x/.corkboard/publish/\(stored)", "Not ours.")
+        let said = try site.run("publish", "--rollback", place.address)
+        #expect(said.code != 0 && said.errors.contains("404.html"))
+        #expect(try place.files() == before)
+    }
+
+    @Test(arguments: Place.Kind.allCases) func aPlaceIsTriedBeforeItIsConnected(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        let said = try site.run("connect", "there", place.address)
+        #expect(said.code == 0, "\(said.errors)")
+        #expect(site.work.read("-s:x/Content/site.yaml")?.contains("there: ") == true)
+        // The attempt removes its file, so the first publish finds the place empty.
+        _ = try site.publish("there")
+        #expect(try place.files() == site.output)
+    }
+
     @Test(arguments: Place.Kind.allCases) func whatIsGoneIsRemovedAndNothingElse(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place)

@@ -7,6 +7,9 @@ struct FileServerHost: PublishHost {
     private let server: FileServer
     private let secrets: HostSecrets
 
+    /// The name of a file during its transfer, and of the record, which must survive an interruption.
+    private static let unfinished = ".corkboard-part", unfinishedRecord = PublishRecord.path + "-part"
+
     init(_ address: FileServerAddress, _ secrets: HostSecrets) throws(PublishFailure) {
         self.secrets = secrets
         var access = FileServer.Access { secrets.knows($0) }
@@ -17,12 +20,14 @@ struct FileServerHost: PublishHost {
     }
 
     func contents() throws(PublishFailure) -> TargetContents {
-        if let record = try attempt({ () throws(FetchFailure) in try server.read(PublishRecord.path) }) {
-            return .record(record)
-        }
+        if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try attempt { () throws(FetchFailure) in try server.list("") }.map(\.name)
-        // An interrupted first publish leaves the beginning of a record.
-        return names.allSatisfy { $0 == FileServer.unfinishedName } ? .nothing : .foreign
+        guard names.contains(Self.unfinishedRecord) else {
+            return names.allSatisfy { $0 == Self.unfinished || $0 == Self.trial } ? .nothing : .foreign
+        }
+        // An interruption between removing the old record and renaming the new one, or during the first publish.
+        try attempt { () throws(FetchFailure) in try server.rename(Self.unfinishedRecord, PublishRecord.path) }
+        return .record(try read(PublishRecord.path) ?? [])
     }
 
     func paths() throws(PublishFailure) -> [String] {
@@ -36,20 +41,27 @@ struct FileServerHost: PublishHost {
         return paths
     }
 
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) { try send(folder, "") }
+    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
+        var count = 0
+        try send(folder, "") {
+            count += 1
+            sent(count)
+        }
+    }
 
-    private func send(_ folder: Folder, _ prefix: String) throws(PublishFailure) {
+    private func send(_ folder: Folder, _ prefix: String, sent: () -> Void) throws(PublishFailure) {
         let entries = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.entries() }
         for entry in entries {
             if entry.status.kind == .folder {
                 let inner = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(entry.name)
                 }
-                try send(inner, prefix + entry.name + "/")
+                try send(inner, prefix + entry.name + "/", sent: sent)
             } else {
                 let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
                     try folder.read(entry.name, limit: 1 << 28).bytes
                 }
-                try attempt { () throws(FetchFailure) in try server.write(bytes, to: prefix + entry.name) }
+                try write(bytes, to: prefix + entry.name)
+                sent()
             }
         }
     }
@@ -69,13 +81,21 @@ struct FileServerHost: PublishHost {
 
     /// Writes, reads and removes a file, and stores how the host is opened and recognised.
     func test() throws(PublishFailure) {
-        let name = "corkboard-test-\(UInt32.random(in: .min ... .max)).txt"
         let bytes = Array("Corkboard can write here.\n".utf8)
-        try attempt { () throws(FetchFailure) in try server.write(bytes, to: name) }
-        let read = try attempt { () throws(FetchFailure) in try server.read(name) }
-        try attempt { () throws(FetchFailure) in try server.remove([name], folders: []) }
-        guard read == bytes else { throw PublishFailure("the host changes files that it stores") }
+        try write(bytes, to: Self.trial)
+        let stored = try read(Self.trial)
+        try attempt { () throws(FetchFailure) in try server.remove([Self.trial], folders: []) }
+        guard stored == bytes else { throw PublishFailure("the host changes files that it stores") }
         try secrets.store()
+    }
+
+    private func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+        try attempt { () throws(FetchFailure) in try server.read(path) }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(PublishFailure) {
+        let unfinished = path == PublishRecord.path ? Self.unfinishedRecord : Self.unfinished
+        try attempt { () throws(FetchFailure) in try server.write(bytes, to: path, by: unfinished) }
     }
 
     private func attempt<Result>(_ body: () throws(FetchFailure) -> Result) throws(PublishFailure) -> Result {

@@ -1,12 +1,13 @@
 import Content
 public import Diagnostics
 import Documents
+import SiteBuilder
 
-/// Tries whether a site can be published to a web host, and stores the password and the host's key if it can.
+/// Tries whether a site can be published to a place, and stores a web host's password and key if it can.
 ///
 /// - Parameters:
-///   - options: The host's address as target, the password, and the fingerprint of its key.
-/// - Returns: False, with an error in the log, if the host can't be used. `key` is then its fingerprint, if that is why.
+///   - options: The address as target, a web host's password, and the fingerprint of its key.
+/// - Returns: False, with an error in the log, if the place can't be used. `key` is then its fingerprint, if that is why.
 public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (isDone: Bool, key: String?) {
     let text = options.target ?? ""
     let address: PublishAddress
@@ -14,17 +15,28 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
         log.error(.usage, at: nil, error.message, hint: error.hint)
         return (false, nil)
     }
-    guard case .server(let server) = address else {
-        log.error(
-            .usage, at: nil, "\(text) isn't an address of a web host",
-            hint: "write sftp://USER@HOST/PATH or ftps://USER@HOST/PATH; other targets need no connecting")
-        return (false, nil)
-    }
     do throws(PublishFailure) {
-        try FileServerHost(server, HostSecrets(options, of: server)).test()
+        try test(address, options)
         return (true, nil)
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)
         return (false, error.key)
+    }
+}
+
+/// Writes, finds and removes a file. A branch or a folder of releases is only read, because each has its history.
+private func test(_ address: PublishAddress, _ options: PublishOptions) throws(PublishFailure) {
+    if case .server(let server) = address {
+        return try FileServerHost(server, HostSecrets(options, of: server)).test()
+    }
+    let scratchFolder = try ScratchFolder(site: options.build.site, address: address.description) {}
+    defer { scratchFolder.removeShipment() }
+    let target = try PublishSettings.Target(address: address).open(scratchFolder, options)
+    switch target {
+    case let target as HostTarget<RsyncHost>: try target.host.test(with: scratchFolder.shipmentFolder())
+    case let target as HostTarget<RcloneHost>: try target.host.test(with: scratchFolder.shipmentFolder())
+    default:
+        try target.checkPlace()
+        _ = try target.contents()
     }
 }

@@ -20,19 +20,19 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
         var record = stagedUpload.plan.meanwhile
         var done = 0
         var inDoubt: Int64 = 0
-        try host.send(stagedUpload.folder(with: record), isImmutable: false)
+        try host.send(stagedUpload.folder(with: record), isImmutable: false) { _ in }
         for batch in stagedUpload.batches {
             progress(done)
-            try host.send(stagedUpload.folder(of: batch), isImmutable: batch.isImmutable)
+            try host.send(stagedUpload.folder(of: batch), isImmutable: batch.isImmutable) { progress(done + $0) }
             for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
             done += batch.files.count
             inDoubt += batch.size
             if inDoubt > Self.costOfRecord, done < stagedUpload.plan.sent.count {
-                try host.send(stagedUpload.folder(with: record), isImmutable: false)
+                try host.send(stagedUpload.folder(with: record), isImmutable: false) { _ in }
                 inDoubt = 0
             }
         }
         if !paths.isEmpty { try host.remove(paths) }
-        try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
+        try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false) { _ in }
     }
 }

@@ -34,50 +34,28 @@ public func publish(
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
         let plan = PublishPlan(files, over: old, now: now, again: options.sendsAll)
-        let removed =
-            try plan.removed.isEmpty ? [] : target.paths().filter { plan.removed.contains(PathName($0)) }.sorted()
-        let report = PublishReport(plan, removed: removed, to: address)
-        if options.dryRun || plan.isEmpty { return report }
-        guard isAllowed(plan, removed, options, &log) else { return nil }
-
-        defer { scratchFolder.removeShipment() }
-        let stagedUpload = try StagedUpload(plan, from: consume output, in: scratchFolder.shipmentFolder())
-        try target.receive(stagedUpload, removing: removed) { done in
-            progress(Progress(stage: .sending, done: done, total: plan.sent.count))
+        let removed = try plan.removedPaths(at: target)
+        var report = PublishReport(plan, removed: removed, to: address)
+        // A folder has its own releases.
+        let releases = target is FolderTarget ? nil : try SentReleases(in: scratchFolder.folder)
+        report.hasEarlier = try releases?.hasEarlier ?? false
+        if options.dryRun { return report }
+        // After an interruption, the last release may have arrived without being stored.
+        let isStored = try releases?.hasLatest(plan.new) ?? true
+        if !plan.isEmpty || !isStored { try releases?.gather(output, plan.new) }
+        if !plan.isEmpty {
+            guard isAllowed(plan, removed, options, &log) else { return nil }
+            defer { scratchFolder.removeShipment() }
+            let stagedUpload = try StagedUpload(plan, from: output.folder, in: scratchFolder.shipmentFolder())
+            _ = consume output
+            try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
         }
+        try releases?.keep(settings.keep)
         return report
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)
         return nil
     }
-}
-
-/// Switches a target that keeps releases back to the previous one.
-///
-/// - Returns: The number of that release; nil if the log has errors.
-public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> Int? {
-    guard let site = PublishedSite(at: options.build.site, &log),
-        let settings = site.settings.target(options.target, &log)
-    else { return nil }
-    guard case .folder(let path) = settings.address else {
-        log.error(
-            .publishRefused, at: nil, "\(settings.address) doesn't keep earlier releases",
-            hint: "only file: targets keep them; elsewhere, restore the earlier content and publish it again")
-        return nil
-    }
-    do throws(PublishFailure) {
-        let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address.description) {}
-        let target = FolderTarget(path: path, keep: settings.keep)
-        guard try record(at: target, settings.address.description, of: site, options, &log) != nil else { return nil }
-        if let number = try withExtendedLifetime(scratchFolder, { () throws(PublishFailure) in try target.rollBack() })
-        {
-            return number
-        }
-        log.error(.publishRefused, at: nil, "\(settings.address) has no earlier release")
-    } catch {
-        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
-    }
-    return nil
 }
 
 /// Builds the site; a dry run only checks that the output is up to date.
@@ -118,7 +96,7 @@ private func open(
 }
 
 /// Reads the target's record of this site; reports an error and returns nil if the target has other files.
-private func record(
+func record(
     at target: any PublishTarget, _ address: String, of site: PublishedSite, _ options: PublishOptions,
     _ log: inout DiagnosticLog
 ) throws(PublishFailure) -> PublishRecord? {
@@ -155,13 +133,10 @@ private func publishedFiles(
         }
         files.append(PublishedFile(path, digest: digest, size: size))
     }
-    guard compressed else { return files }
-    // If the site itself has a file with the name of a compressed copy, the site's file is published.
-    let names = Set(output.paths.map { PathName($0) })
-    return files + files.flatMap(\.compressedCopies).filter { !names.contains(PathName($0.path)) }
+    return compressed ? files.withCompressedCopies : files
 }
 
-private func isAllowed(
+func isAllowed(
     _ plan: PublishPlan, _ removed: [String], _ options: PublishOptions, _ log: inout DiagnosticLog
 ) -> Bool {
     guard plan.removesMuch, !options.removesMany else { return true }

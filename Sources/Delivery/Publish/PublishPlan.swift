@@ -1,4 +1,5 @@
 import Files
+import SiteBuilder
 
 /// The changes that update a target: the files to send, and files of earlier publishes to remove.
 struct PublishPlan: Sendable {
@@ -60,6 +61,14 @@ struct PublishPlan: Sendable {
         self.new = new
     }
 
+    /// The paths of the files to remove that exist at the target.
+    func removedPaths(at target: any PublishTarget) throws(PublishFailure) -> [String] {
+        try removed.isEmpty ? [] : target.paths().filter { removed.contains(PathName($0)) }.sorted()
+    }
+
+    /// The size in bytes of the first files to send, without compressed copies.
+    func size(ofFirst count: Int) -> Int64 { sent.prefix(count).reduce(0) { $1.coding == nil ? $0 + $1.size : $0 } }
+
     /// True if the target is up to date.
     var isEmpty: Bool { sent.isEmpty && removed.isEmpty && old == new }
 
@@ -77,4 +86,13 @@ struct PublishPlan: Sendable {
 
 extension PublishedFile {
     fileprivate var order: Int { path == "index.html" ? .max : stage.rawValue * 2 + (isImmutable ? 0 : 1) }
+}
+
+extension Progress {
+    /// - Parameter done: The number of files that have arrived.
+    init(sending done: Int, _ plan: PublishPlan) {
+        self.init(
+            stage: .sending, done: done, total: plan.sent.count, bytes: plan.size(ofFirst: done),
+            allBytes: plan.size(ofFirst: plan.sent.count))
+    }
 }

@@ -24,6 +24,9 @@ public struct PublishReport: Sendable {
     /// The number of assets that stay for a day, though no page refers to them any more.
     public let retained: Int
 
+    /// True if an earlier release can be sent again from this machine.
+    public internal(set) var hasEarlier = false
+
     init(_ plan: PublishPlan, removed: [String], to target: String) {
         self.target = target
         self.removed = removed
@@ -32,7 +35,7 @@ public struct PublishReport: Sendable {
         assets = plan.sent.count { $0.stage == .asset }
         pages = plan.sent.count { $0.stage == .page }
         entries = plan.sent.count { $0.stage == .entry }
-        bytes = plan.sent.reduce(0) { $1.coding == nil ? $0 + $1.size : $0 }
+        bytes = plan.size(ofFirst: plan.sent.count)
         unchanged = plan.unchanged.count
         retained = plan.retained.count
     }

@@ -74,3 +74,11 @@ struct PublishedFile: Sendable {
         ".html", ".css", ".js", ".mjs", ".json", ".xml", ".svg", ".txt", ".md", ".csv", ".ics", ".webmanifest",
     ]
 }
+
+extension [PublishedFile] {
+    /// The files with their compressed copies. If a file has the name of a copy, the file is published.
+    var withCompressedCopies: [PublishedFile] {
+        let names = Set(map { PathName($0.path) })
+        return self + flatMap(\.compressedCopies).filter { !names.contains(PathName($0.path)) }
+    }
+}

@@ -21,7 +21,7 @@ struct RcloneHost: PublishHost {
 
     func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
 
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
+    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
         // The plan has already compared the files, and some remotes can compare only sizes.
         let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
         try rclone.succeed(

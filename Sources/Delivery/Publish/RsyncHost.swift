@@ -30,7 +30,7 @@ struct RsyncHost: PublishHost {
         try names(recursive: true).filter { $0.utf8.last != UInt8(ascii: "/") }
     }
 
-    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
+    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
         // Files are compared by digest, not by time, because clocks differ. Times are sent, because web servers report them.
         try succeed(
             options + [

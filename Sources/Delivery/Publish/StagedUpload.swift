@@ -1,6 +1,5 @@
 import Compression
 import Files
-import SiteBuilder
 
 /// The files to send, gathered in a folder of the site's state, so that builds can change the output during the
 /// transfer.
@@ -33,7 +32,7 @@ struct StagedUpload {
     private static let recordName = "record"
 
     /// Gathers the files that `plan` sends.
-    init(_ plan: PublishPlan, from output: FinishedOutput, in folder: Folder) throws(PublishFailure) {
+    init(_ plan: PublishPlan, from output: Folder, in folder: Folder) throws(PublishFailure) {
         self.plan = plan
         self.folder = folder
         batches = Self.batches(plan.sent)
@@ -42,7 +41,7 @@ struct StagedUpload {
                 try folder.makeFolder(batch.name)
                 let place = try folder.folder(batch.name)
                 for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
-                for file in batch.files { try Self.put(file, from: output.folder, into: place) }
+                for file in batch.files { try Self.put(file, from: output, into: place) }
             }
         }
     }

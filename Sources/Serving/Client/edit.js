@@ -83,16 +83,16 @@ if (form && !("deletion" in form.dataset)) {
 // Pictures
 
 /** Uploads a picture, and returns its address on the site; throws an error with the reason if that fails. */
-async function upload(file) {
+async function upload(file, address = "/_corkboard/edit/picture") {
   const headers = { "X-Corkboard-Token": token, "X-Corkboard-Name": encodeURIComponent(file.name || "picture") };
-  const answer = await fetch("/_corkboard/edit/picture", { method: "POST", headers, body: file }).catch(() => null);
+  const answer = await fetch(address, { method: "POST", headers, body: file }).catch(() => null);
   const said = await answer?.json().catch(() => null);
   if (answer?.ok && said) return said.address;
   throw new Error(said?.reason ?? file.name);
 }
 
-/** Uploads pictures that are dropped on a field or pasted into it; `use` gets the address and the file's name of each. */
-function takePictures(field, use) {
+/** Uploads pictures dropped on a field or pasted into it, perhaps over the one at `address`; `use` gets each one's address and name. */
+function takePictures(field, use, address) {
   const fault = document.createElement("p");
   fault.className = "fault";
   fault.setAttribute("role", "alert");
@@ -101,7 +101,7 @@ function takePictures(field, use) {
     field.setAttribute("aria-busy", "true");
     for (const file of files) {
       try {
-        await use(await upload(file), file.name);
+        await use(await upload(file, address), file.name);
       } catch ({ message }) {
         fault.textContent = message;
         field.after(fault);
@@ -129,8 +129,8 @@ function takePictures(field, use) {
 }
 
 /** Returns an action that lets the owner choose pictures. They can be dropped on the field, too. */
-function choosePicture(field, use) {
-  const take = takePictures(field, use);
+function choosePicture(field, use, address) {
+  const take = takePictures(field, use, address);
   return () => {
     const chooser = document.createElement("input");
     chooser.type = "file";
@@ -191,6 +191,11 @@ function askForText() {
 function give(field, value) {
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+for (const place of document.querySelectorAll("[data-adding], [data-replacing]")) {
+  const { adding, replacing, label } = place.dataset;
+  place.append(button(adding ?? label, choosePicture(place, () => location.reload(), replacing)));
 }
 
 for (const field of document.querySelectorAll("input[data-picture]")) {

@@ -10,7 +10,14 @@ struct EditedServer: Sendable {
         let problems: [EditContent.Problem]
     }
 
+    /// The owner's name in the log of changes.
+    let owner: String
+
+    let publishing: PublishJob
+
     let door: GuestDoor
+
+    let peopleDoor: PeopleDoor
 
     let status: @Sendable () -> Status
 

@@ -1,19 +1,40 @@
+import Bytes
 import Crypto
 import Files
 import Synchronization
+import Text
 import Time
 
-/// The key in the editor's address, and the browsers that have signed in with it.
+/// The key in the editor's address, the people whom the owner has invited, and the browsers that have signed in.
 ///
-/// They are stored in a file that only the owner can read, so that they outlast a restart. Its lines are `key <token>`
-/// and `browser <digest> <day>`, where the day is counted from 1970-01-01. Each start prints the key again, so it is
-/// stored as it is. The browsers' cookies are stored as digests.
+/// They are stored in a file that only the owner can read, so that they outlast a restart. Its lines are:
+///
+/// ```
+/// key <token>
+/// person <id> <editor or host> <event> <name>    the event and the name percent-encoded; - for all events
+/// invitation <digest> <day> <id>                 until the person's next browser has signed in
+/// browser <digest> <day> <id>                    the owner's without an id
+/// ```
+///
+/// A day is counted from 1970-01-01. Each start prints the key again, so it is stored in clear. Cookies and the tokens of
+/// invitations are stored as digests.
 final class EditingKeys: Sendable {
     private struct Contents {
         var key = GuardingToken.make()
+        var people: [Person] = []
+
+        /// The invitations by the person's id.
+        var invitations: [String: Invitation] = [:]
 
         /// The browsers, in the order in which they signed in.
         var browsers: [Browser] = []
+    }
+
+    private struct Invitation {
+        let token: Digest
+        let day: Int
+
+        var isValid: Bool { day > today - invitationDays }
     }
 
     private struct Browser {
@@ -22,6 +43,20 @@ final class EditingKeys: Sendable {
 
         /// The day on which it signed in.
         let day: Int
+
+        /// The id of its person.
+        let person: String
+    }
+
+    /// A person whom the owner has invited.
+    struct Invited: Sendable {
+        let person: Person
+
+        /// The number of browsers that have signed in.
+        let browsers: Int
+
+        /// True if a link still signs in a browser.
+        let isInvited: Bool
     }
 
     private let contents: Mutex<Contents>
@@ -31,18 +66,19 @@ final class EditingKeys: Sendable {
 
     private static let fileName = "owner"
 
-    /// The lifetime of a browser's cookie in days.
-    static let cookieDays = 365
+    /// The lifetime of a browser's cookie, and of an invitation, in days.
+    static let cookieDays = 365, invitationDays = 7
 
-    /// The most browsers. If more sign in, the earliest ones have to sign in again.
+    /// The most browsers, and the most people. If more browsers sign in, the earliest ones have to sign in again.
     private static let browserLimit = 100
+    static let peopleLimit = 100
 
-    /// - Parameter isReset: True to make a new key and forget all browsers.
+    /// - Parameter isReset: True to make a new key and forget all people and browsers.
     init(in folder: Folder?, isReset: Bool) throws(FileError) {
         self.folder = folder
         var contents = Contents()
         if !isReset, let folder, try folder.status(Self.fileName) != nil {
-            Self.read(try folder.read(Self.fileName, limit: 1 << 16).bytes, into: &contents)
+            Self.read(try folder.read(Self.fileName, limit: 1 << 18).bytes, into: &contents)
         }
         self.contents = Mutex(contents)
         try Self.write(contents, in: folder)
@@ -54,57 +90,173 @@ final class EditingKeys: Sendable {
     /// True if a text is the key.
     func isKey(_ text: String) -> Bool { GuardingToken.areEqual(text, key) }
 
-    /// True if a cookie belongs to a browser that has signed in.
-    func admits(_ cookie: Substring) -> Bool {
+    /// The person whose browser has a cookie; nil if it hasn't signed in, or the owner has removed the person.
+    func person(withCookie cookie: Substring) -> Person? {
         let digest = Self.digest(cookie)
-        return contents.withLock { $0.browsers.contains { $0.cookie == digest && $0.day >= Self.oldestDay } }
+        return contents.withLock { contents in
+            let browser = contents.browsers.first { $0.cookie == digest && $0.day > Self.today - Self.cookieDays }
+            guard let browser else { return nil }
+            return browser.person == Person.owner.id ? .owner : contents.people.first { $0.id == browser.person }
+        }
     }
 
-    /// Signs a browser in, and returns its cookie.
-    func signIn() -> String {
-        let cookie = GuardingToken.make()
+    /// The people whom the owner has invited, in that order.
+    var people: [Invited] {
         contents.withLock { contents in
-            contents.browsers.append(Browser(cookie: Self.digest(cookie[...]), day: Self.today))
-            contents.browsers = Array(contents.browsers.suffix(Self.browserLimit))
-            // If this fails, the browser has to sign in again after a restart.
-            try? Self.write(contents, in: folder)
+            contents.people.map { person in
+                Invited(
+                    person: person, browsers: contents.browsers.count { $0.person == person.id },
+                    isInvited: contents.invitations[person.id]?.isValid == true)
+            }
+        }
+    }
+
+    /// Signs a browser of the owner in, and returns its cookie.
+    func signIn() -> String {
+        contents.withLock { contents in
+            // If writing fails, the browser has to sign in again after a restart.
+            defer { try? Self.write(contents, in: folder) }
+            return Self.addBrowser(of: .owner, to: &contents)
+        }
+    }
+
+    /// Adds a person, or replaces the invitation of a person who is there, and returns the token for one browser.
+    ///
+    /// - Throws: `FileError` if the invitation wouldn't outlast a restart.
+    func invite(_ person: Person) throws(FileError) -> String {
+        let token = GuardingToken.make()
+        try change { contents in
+            if !contents.people.contains(where: { $0.id == person.id }) { contents.people.append(person) }
+            contents.invitations[person.id] = Invitation(token: Self.digest(token[...]), day: Self.today)
+        }
+        return token
+    }
+
+    /// The person whom a token invites; nil if it has been used or is too old.
+    func invited(by token: String) -> Person? {
+        contents.withLock { Self.invited(by: token, in: $0) }
+    }
+
+    /// Signs in a browser of the invited person, and returns its cookie; nil if the token has been used or is too old.
+    ///
+    /// - Throws: `FileError` if the token could be used again after a restart.
+    func accept(_ token: String) throws(FileError) -> String? {
+        var cookie: String?
+        try change { contents in
+            guard let person = Self.invited(by: token, in: contents) else { return }
+            contents.invitations[person.id] = nil
+            cookie = Self.addBrowser(of: person, to: &contents)
         }
         return cookie
     }
 
-    /// Makes a new key, and forgets all browsers except the one with this cookie.
+    /// Signs out a person's browsers, and forgets the person.
+    ///
+    /// - Throws: `FileError` if a restart would bring the person back.
+    func remove(_ id: String) throws(FileError) {
+        try change { contents in
+            contents.people.removeAll { $0.id == id }
+            contents.browsers.removeAll { $0.person == id }
+            contents.invitations[id] = nil
+        }
+    }
+
+    /// Makes a new key, and forgets all people and all browsers except the one with this cookie.
     ///
     /// - Throws: `FileError` if a restart would bring the former ones back.
     func reset(keeping cookie: Substring?) throws(FileError) {
-        let written = contents.withLock { contents in
+        try change { contents in
             let browser = cookie.map(Self.digest)
             contents = Contents(browsers: contents.browsers.filter { $0.cookie == browser })
+        }
+    }
+
+    private func change(_ body: (inout Contents) -> Void) throws(FileError) {
+        let written = contents.withLock { contents in
+            body(&contents)
             return Result { [contents] () throws(FileError) in try Self.write(contents, in: folder) }
         }
         try written.get()
     }
 
-    private static func digest(_ cookie: Substring) -> Digest { SHA256.digest(of: Array(cookie.utf8)) }
+    private static func addBrowser(of person: Person, to contents: inout Contents) -> String {
+        let cookie = GuardingToken.make()
+        contents.browsers.append(Browser(cookie: digest(cookie[...]), day: today, person: person.id))
+        contents.browsers = Array(contents.browsers.suffix(browserLimit))
+        return cookie
+    }
+
+    private static func invited(by token: String, in contents: Contents) -> Person? {
+        let digest = digest(token[...])
+        return contents.people.first { person in
+            contents.invitations[person.id].map { $0.token == digest && $0.isValid } == true
+        }
+    }
+
+    private static func digest(_ token: Substring) -> Digest { SHA256.digest(of: Array(token.utf8)) }
 
     private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }
-    private static var oldestDay: Int { today - cookieDays }
+
+    // MARK: - The file
 
     private static func read(_ bytes: [UInt8], into contents: inout Contents) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let parts = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
             switch (parts.first, parts.count) {
             case ("key"?, 2) where GuardingToken.hasForm(parts[1][...]): contents.key = parts[1]
-            case ("browser"?, 3):
-                guard let browser = Digest(hex: parts[1]), let day = Int(parts[2]), day >= oldestDay else { continue }
-                contents.browsers.append(Browser(cookie: browser, day: day))
+            case ("person"?, 5):
+                guard let role = Person.Role(parts[2], event: parts[3]) else { continue }
+                contents.people.append(Person(id: parts[1], name: decoded(parts[4]), role: role))
+            case ("invitation"?, 4):
+                guard let token = Digest(hex: parts[1]), let day = Int(parts[2]) else { continue }
+                contents.invitations[parts[3]] = Invitation(token: token, day: day)
+            case ("browser"?, 3...4):
+                guard let browser = Digest(hex: parts[1]), let day = Int(parts[2]), day > today - cookieDays else {
+                    continue
+                }
+                contents.browsers.append(
+                    Browser(cookie: browser, day: day, person: parts.count == 4 ? parts[3] : Person.owner.id))
             default: continue
             }
         }
     }
 
     private static func write(_ contents: Contents, in folder: Folder?) throws(FileError) {
-        let browsers = contents.browsers.map { "browser \($0.cookie.hex) \($0.day)\n" }
-        let text = "key \(contents.key)\n" + browsers.joined()
+        var lines = ["key \(contents.key)"]
+        for person in contents.people {
+            lines.append("person \(person.id) \(person.role.words) \(percentEncoded(person.name))")
+            guard let invitation = contents.invitations[person.id] else { continue }
+            lines.append("invitation \(invitation.token.hex) \(invitation.day) \(person.id)")
+        }
+        for browser in contents.browsers {
+            let person = browser.person == Person.owner.id ? "" : " " + browser.person
+            lines.append("browser \(browser.cookie.hex) \(browser.day)\(person)")
+        }
+        let text = lines.map { $0 + "\n" }.joined()
         try folder?.put(fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
+    }
+
+    fileprivate static func decoded(_ text: String) -> String {
+        String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
+    }
+}
+
+extension Person.Role {
+    /// The role and the event, as in the file.
+    fileprivate var words: String {
+        switch self {
+        case .owner: "owner -"
+        case .editor: "editor -"
+        case .host(let event): "host \(event.map { percentEncoded($0) } ?? "-")"
+        case .stranger: "stranger -"
+        }
+    }
+
+    fileprivate init?(_ word: String, event: String) {
+        switch word {
+        case "editor": self = .editor
+        case "host": self = .host(event: event == "-" ? nil : EditingKeys.decoded(event))
+        default: return nil
+        }
     }
 }

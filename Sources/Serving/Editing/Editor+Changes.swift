@@ -3,7 +3,6 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 
 /// The owner's changes.
@@ -108,8 +107,10 @@ extension Editor {
 
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
     func restore(_ names: [String], _ answer: PendingResponse) {
-        let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
-        let words = removed.map(\.words).first { $0.map(EditTarget.name(of:)) == names } ?? names
+        let removed = (try? store().removed()) ?? []
+        let entry = removed.first { $0.words.map(EditTarget.name(of:)) == names }
+        guard entry.map(person.mayRestore) ?? (person.role == .owner) else { return answer.send(missing) }
+        let words = entry?.words ?? names
         let result = runCommand(["restore", "--no-build", "--"] + words, [])
         guard result.isDone else { return answer.send(list(saying: result.problems)) }
         note("back", undoneBy: ["delete", "--no-build", "--yes", "--"] + words)
@@ -125,7 +126,7 @@ extension Editor {
     }
 
     func undo(_ answer: PendingResponse) {
-        guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
+        guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
         if !isBack(last.file) {
             guard !last.words.isEmpty else {
                 return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
@@ -133,13 +134,13 @@ extension Editor {
             let result = runCommand(last.words, last.input)
             guard result.isDone else { return answer.send(list(saying: result.problems)) }
         }
-        state.withLock { $0.done = "undone" }
+        withDesk { $0.done = "undone" }
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
     }
 
     /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.
     private func isBack(_ former: FormerFile?) -> Bool {
-        guard let former, let store = try? RecordStore(site: options.site, waiting: {}),
+        guard let former, let store = try? store(),
             let file = try? store.file(at: former.path), file.digest == former.after
         else { return false }
         return (try? store.replace(file, with: former.before)) != nil
@@ -148,7 +149,7 @@ extension Editor {
     func note(_ done: String, undoneBy words: [String]) { note(done, Undo(words: words)) }
 
     func note(_ done: String, _ undo: Undo) {
-        state.withLock { state in
+        withDesk { state in
             state.done = done
             state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
         }
@@ -184,23 +185,39 @@ extension Editor {
         -> HTTPResponse
     {
         guard let place = place(names) else { return missing }
-        let result = runCommand(["publish", "--dry-run", "--", place.name], [])
         var content = content(.publish, catalogue())
         content.subject = place.name
-        content.done = done ?? state.withLock { $0.done.take() }
+        let action = Self.prefix + "publish/" + percentEncoded(place.name)
+        if let progress = server.publishing.progress(to: place.name) {
+            content.progress = EditContent.Progress(
+                done: progress.done, total: progress.total, bytes: progress.bytes, allBytes: progress.allBytes,
+                secondsLeft: progress.secondsLeft, cancel: action + "/cancel")
+            var page = page(content)
+            page.headers.append(("Refresh", "1"))
+            return page
+        }
+        if let last = server.publishing.takeResult(of: place.name) {
+            if last.isCancelled { return plan(names, done: "publishCancelled") }
+            let done = last.isBack ? "rolledBack" : "published"
+            return last.result.isDone ? plan(names, done: done) : plan(names, saying: last.result.problems)
+        }
+        let result = runCommand(["publish", "--dry-run", "--", place.name], [])
+        content.done = done ?? withDesk { $0.done.take() }
         content.plan = EditContent.Plan(
-            action: Self.prefix + "publish/" + percentEncoded(place.name), sent: result.lists["sent"] ?? [],
-            removed: result.lists["removed"] ?? [], hasReleases: place.hasReleases)
+            action: action, sent: result.lists["sent"] ?? [],
+            removed: result.lists["removed"] ?? [],
+            hasReleases: place.hasReleases || result.values["hasEarlier"] == "true")
         guard let problems = problems ?? (result.isDone ? nil : result.problems) else { return page(content) }
         return page(content.saying(problems), status: 409)
     }
 
     func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
+        if names.count == 3, names[2] == "cancel", let place = place(Array(names.dropLast())) {
+            server.publishing.cancel()
+            return .text(303, "Cancelled.", [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+        }
         guard let place = place(names) else { return missing }
-        let isBack = form["back"] != nil
-        let flags = isBack ? ["--rollback"] : form["many"] == nil ? [] : ["--yes"]
-        let result = runCommand(["publish"] + flags + ["--", place.name], [])
-        return result.isDone
-            ? plan(names, done: isBack ? "rolledBack" : "published") : plan(names, saying: result.problems)
+        server.publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
+        return .text(303, "Publishing.", [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
     }
 }

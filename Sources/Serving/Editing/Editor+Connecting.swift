@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 
 /// Connecting a web host.
@@ -17,12 +16,18 @@ extension Editor {
     func connect(_ form: SubmittedForm) -> HTTPResponse {
         var connection = EditContent.Connection()
         func given(_ name: String) -> String { (form[name] ?? "").trimmed }
+        if let scheme = Self.schemes[given("kind")] {
+            (connection.kind, connection.place) = (given("kind"), given("place"))
+            let address = "\(scheme):\(connection.place)"
+            let name = targetName(for: address)
+            return connected(to: name, runCommand(["connect", "--", name, address], []), connection)
+        }
         connection.kind = given("kind") == "ftps" ? "ftps" : "sftp"
         (connection.host, connection.user) = (given("host"), given("user"))
         (connection.folder, connection.port) = (given("folder"), given("port"))
         let port = connection.port.isEmpty ? "" : ":" + connection.port
         let address = "\(connection.kind)://\(connection.user)@\(connection.host)\(port)/\(connection.folder)"
-        let entered = state.withLock { $0.entered.take() }
+        let entered = withDesk { $0.entered.take() }
         let known = entered.flatMap { $0.address.utf8.elementsEqual(address.utf8) ? $0.password : nil }
         let password = form["password"] ?? known ?? ""
         var words = ["connect"]
@@ -31,17 +36,27 @@ extension Editor {
         if let key = form["trust"], !key.isEmpty { words += ["--trust", key] }
         let name = targetName(for: address)
         let result = runCommand(words + ["--", name, address], Array((password + "\n").utf8))
-        guard !result.isDone else {
-            state.withLock { $0.done = "connected" }
-            return .text(303, "Connected.", [("Location", Self.prefix + "publish/" + percentEncoded(name))])
-        }
-        var content = content(.connect, catalogue())
-        if let key = result.values["key"], form["trust"] == nil {
+        if !result.isDone, let key = result.values["key"], form["trust"] == nil {
+            var content = content(.connect, catalogue())
             connection.key = key
-            state.withLock { $0.entered = (address, password) }
+            withDesk { $0.entered = (address, password) }
             content.connection = connection
             return page(content, status: 409)
         }
+        return connected(to: name, result, connection)
+    }
+
+    /// The schemes of addresses, by the kinds of places that need neither a password nor a key from us.
+    private static let schemes = ["folder": "file", "rsync": "rsync", "rclone": "rclone", "git": "git"]
+
+    private func connected(
+        to name: String, _ result: CommandResult, _ connection: EditContent.Connection
+    ) -> HTTPResponse {
+        guard !result.isDone else {
+            withDesk { $0.done = "connected" }
+            return .text(303, "Connected.", [("Location", Self.prefix + "publish/" + percentEncoded(name))])
+        }
+        var content = content(.connect, catalogue())
         content.connection = connection
         return page(content.saying(result.problems), status: 409)
     }

@@ -18,7 +18,7 @@ extension Editor {
     func guests(saying problems: [CommandResult.Problem] = []) -> HTTPResponse {
         var content = content(.guests, catalogue())
         var guests = EditContent.Guests()
-        guests.limit = "\(GuestDoor.usualPhonesPerAddress)"
+        guests.limit = "\(OpenedToGuests.usualPhonesPerAddress)"
         let network = network
         guests.network = network.map { ($0.name, $0.code) }
         if let door = server.door.opened {
@@ -45,15 +45,23 @@ extension Editor {
             return answer.send(
                 guests(saying: CommandResult(failing: "the network can't be saved: \(error.reason)").problems))
         }
-        order(.letGuestsIn(phonesPerAddress: Int(limit)), answer)
+        order(.letGuestsIn(phonesPerAddress: Int(limit)), from: Self.guestsPath, answer) { self.guests(saying: $0) }
     }
 
-    func sendGuestsAway(_ answer: PendingResponse) { order(.sendGuestsAway, answer) }
+    func sendGuestsAway(_ answer: PendingResponse) {
+        order(.sendGuestsAway, from: Self.guestsPath, answer) { self.guests(saying: $0) }
+    }
 
-    private func order(_ order: ServerOrders.Order, _ answer: PendingResponse) {
+    /// Gives an order, and returns to the page that it came from.
+    ///
+    /// - Parameter failed: Shows the page with the problems.
+    func order(
+        _ order: ServerOrders.Order, from page: String, _ answer: PendingResponse,
+        failed: @escaping @Sendable ([CommandResult.Problem]) -> HTTPResponse
+    ) {
         server.order(order) { error in
-            guard let error else { return answer.send(.text(303, "Done.", [("Location", Self.guestsPath)])) }
-            self.later { answer.send(self.guests(saying: CommandResult(failing: error.message).problems)) }
+            guard let error else { return answer.send(.text(303, "Done.", [("Location", page)])) }
+            self.later { answer.send(failed(CommandResult(failing: error.message).problems)) }
         }
     }
 

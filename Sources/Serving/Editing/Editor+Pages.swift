@@ -4,12 +4,16 @@ import Content
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 import Time
 
 /// The editor's pages.
 extension Editor {
+    /// Opens the site for the person's changes.
+    func store() throws(AuthoringError) -> RecordStore {
+        try RecordStore(site: options.site, by: person.role == .owner ? server.owner : person.name, waiting: {})
+    }
+
     func catalogue() -> Catalogue? {
         var options = options
         options.now = .now()
@@ -32,7 +36,7 @@ extension Editor {
 
     /// - Parameter catalogue: The records that the page's menu leads to.
     func content(_ heading: EditContent.Heading, _ catalogue: Catalogue?) -> EditContent {
-        var content = EditContent(heading, token: state.withLock(\.token))
+        var content = EditContent(heading, token: withDesk(\.token))
         content.menu = catalogue?.menu ?? MenuParts()
         return content
     }
@@ -46,24 +50,28 @@ extension Editor {
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records, catalogue)
         takeDone(&content)
-        content.access = address
-        let status = server.status()
-        content.home = EditContent.Home(
-            nextChange: status.nextChange, in: catalogue.zone, problems: status.problems,
-            hasGuests: server.door.guests != nil)
+        if person.role == .owner {
+            content.access = address
+            let status = server.status()
+            content.home = EditContent.Home(
+                nextChange: status.nextChange, in: catalogue.zone, problems: status.problems,
+                hasGuests: server.door.guests != nil)
+        }
+        content.hasLog = person.mayUse("log")
         let titles = Dictionary(
             catalogue.records.lazy.filter { $0.kind == .event || $0.kind == .schedule }.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first })
         for kind in CatalogueRecord.Kind.allCases {
             let records = catalogue.records.filter {
-                $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil
+                $0.kind == kind && !$0.isFixture && !$0.isImported && $0.request == nil && person.mayChange($0)
             }.groupedBySeries
+            let mayAdd = person.mayAdd(kind, to: nil)
             // A new site has no songs or entries, and they are added to their events and schedules.
-            if records.isEmpty, kind.holder != nil { continue }
+            if records.isEmpty, kind.holder != nil || !mayAdd { continue }
             let series = Set(records.filter { $0.occurrence == nil }.map(\.id))
             let printed = records.withPrintPages
             var group = EditContent.Group(
-                kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
+                kind: kind.rawValue, new: kind.holder == nil && mayAdd ? Self.prefix + "new/\(kind)" : nil,
                 items: records.map { record in
                     var item = item(record)
                     if printed.contains(ExactText(record.id)) { item.print = item.page.map { $0 + "print/" } }
@@ -77,18 +85,21 @@ extension Editor {
             content.groups.append(group)
         }
         var discarded = DiagnosticLog()
-        content.targets = publishPlaces(options, &discarded).map { place in
-            EditContent.Target(
-                name: place.name, detail: place.address, plan: Self.prefix + "publish/" + percentEncoded(place.name))
+        if person.role == .owner {
+            content.targets = publishPlaces(options, &discarded).map { place in
+                EditContent.Target(
+                    name: place.name, detail: place.address,
+                    plan: Self.prefix + "publish/" + percentEncoded(place.name))
+            }
         }
-        let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
+        let removed = ((try? store().removed()) ?? []).filter(person.mayRestore)
         content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
     /// Adds a notice about the last change, shown only once, and a way to undo it.
     func takeDone(_ content: inout EditContent) {
-        state.withLock { state in
+        withDesk { state in
             content.done = state.done.take()
             content.undo = state.undoable.isEmpty ? nil : Self.prefix + "undo"
         }
@@ -104,7 +115,7 @@ extension Editor {
         }
         let way = Self.path(of: record)
         item.change = Self.prefix + "change/" + way
-        item.deletion = record.isDeletable ? Self.prefix + "delete/" + way : nil
+        item.deletion = record.isDeletable && person.mayDelete(record) ? Self.prefix + "delete/" + way : nil
         if let part = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }) {
             item.part = Self.prefix + "new/\(part)/" + EditTarget.segment(record.id)
         }
@@ -133,7 +144,7 @@ extension Editor {
         let fields = RecordField.fields(of: kind)
         let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
-            let preset = field.key == "author" ? catalogue.author : nil
+            let preset = field.key == "author" ? person.name.isEmpty ? catalogue.author : person.name : nil
             var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words).filledByItself(
                 kind)
             input.isWeak = weakCodes.contains(field)
@@ -157,7 +168,8 @@ extension Editor {
         form.digest = open.digest
         form.zone = catalogue.zone.name
         form.card = Self.card(of: open.record.kind, id: open.record.id)
-        form.deletion = open.record.isDeletable ? Self.prefix + "delete/" + way : nil
+        form.deletion =
+            open.record.isDeletable && person.mayDelete(open.record) ? Self.prefix + "delete/" + way : nil
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil

@@ -1,7 +1,6 @@
 import Authoring
 import Diagnostics
 import SiteBuilder
-import Synchronization
 import Text
 
 /// Pictures that the owner adds in the editor.
@@ -13,17 +12,23 @@ extension Editor {
 
     /// True if a request uploads a picture. Its body is the file.
     static func isPicture(_ request: HTTPRequest) -> Bool {
-        request.method == "POST" && request.path.utf8.elementsEqual(picturePath.utf8)
+        request.method == "POST" && request.path.utf8.elementsEqual(picturePath.utf8) || replacedAsset(request) != nil
     }
 
-    /// Adds a picture to `Content/assets/`, and answers with its address once the site shows it.
+    /// Adds a picture to `Content/assets/`, or replaces one there, and answers with its address once the site shows it.
     ///
     /// The token and the file's name are sent as headers, which no page of another site can send.
     func addPicture(_ request: HTTPRequest, _ answer: PendingResponse) {
         let name = String(
             decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
         do throws(AuthoringError) {
-            let address = try RecordStore(site: options.site, waiting: {}).addPicture(request.body, named: name)
+            let address: String
+            if let replaced = Self.replacedAsset(request) {
+                try store().replace(asset: replaced, with: request.body)
+                address = "/assets/" + replaced
+            } else {
+                address = try store().addPicture(request.body, named: name)
+            }
             tell(.json(200, Array((["address": .string(address)] as JSONValue).text.utf8)), answer)
         } catch {
             let reasons = error.diagnostics.map { [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ") }
@@ -33,6 +38,6 @@ extension Editor {
 
     /// True if a request that uploads a picture has the token of this editor's pages.
     func isTrusted(_ request: HTTPRequest) -> Bool {
-        request["x-corkboard-token"].map { GuardingToken.areEqual($0, state.withLock(\.token)) } == true
+        request["x-corkboard-token"].map { GuardingToken.areEqual($0, withDesk(\.token)) } == true
     }
 }

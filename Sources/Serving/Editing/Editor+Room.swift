@@ -2,7 +2,6 @@ import Authoring
 import Diagnostics
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 import Time
 
@@ -14,7 +13,7 @@ extension Editor {
     {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue, SubmittedForm.empty)
-        if record.kind == .event, !record.isImported {
+        if person.role == .owner, record.kind == .event, !record.isImported {
             let way = "/event/" + EditTarget.segment(record.id)
             content.room = EditContent.Room(
                 reset: Self.prefix + "reset" + way, forgetting: Self.prefix + "forget" + way,
@@ -127,7 +126,7 @@ extension Editor {
             answer.send(room(event, catalogue, saying: result.problems))
             return false
         }
-        state.withLock { $0.done = done }
+        withDesk { $0.done = done }
         tell(.text(303, "Done.", [("Location", Self.roomPath(of: event))]), answer)
         return true
     }

@@ -5,7 +5,6 @@ import Documents
 import Files
 import Pages
 import SiteBuilder
-import Synchronization
 import Text
 import Time
 
@@ -20,7 +19,7 @@ extension Editor {
         guard let settings = settingsFile() else { return notReadable }
         var content = settingsForm(settings, SubmittedForm.empty)
         takeDone(&content)
-        state.withLock { $0.look = nil }
+        withDesk { $0.look = nil }
         return page(content)
     }
 
@@ -40,9 +39,9 @@ extension Editor {
             guard problems.isEmpty else {
                 return answer.send(page(settingsForm(original, form).saying(problems), status: 422))
             }
-            try RecordStore(site: options.site, waiting: {})
+            try store()
                 .replace(settings.file, with: settings.file.document.bytes)
-            let after = try RecordStore(site: options.site, waiting: {}).settings()
+            let after = try store().settings()
             note(
                 "saved",
                 Undo(
@@ -55,7 +54,7 @@ extension Editor {
         }
     }
 
-    private func settingsFile() -> SettingsFile? { try? RecordStore(site: options.site, waiting: {}).settings() }
+    private func settingsFile() -> SettingsFile? { try? store().settings() }
 
     /// Changes the settings whose fields were changed in the form.
     private func change(_ settings: inout SettingsFile, _ form: SubmittedForm) throws(AuthoringError) {
@@ -133,7 +132,7 @@ extension Editor {
         var options = options
         options.now = .now()
         let bytes = settings.file.document.bytes
-        if let look = LookPreview(settings: bytes, options, &log) { state.withLock { $0.look = look } }
+        if let look = LookPreview(settings: bytes, options, &log) { withDesk { $0.look = look } }
         var problems = JSONValue.object([])
         for error in log.diagnostics where error.severity == .error {
             problems.add(
@@ -157,20 +156,20 @@ extension Editor {
 
     /// The home page with the last look that the owner tried, or with the site's look.
     func look() -> HTTPResponse {
-        if let look = state.withLock(\.look) { return .ownPage(look.page) }
+        if let look = withDesk(\.look) { return .ownPage(look.page) }
         guard let settings = settingsFile() else { return notReadable }
         var log = DiagnosticLog()
         var options = options
         options.now = .now()
         guard let look = LookPreview(settings: settings.file.original, options, &log) else { return notReadable }
-        state.withLock { $0.look = look }
+        withDesk { $0.look = look }
         return .ownPage(look.page)
     }
 
     /// A file that the page with a look loads; nil for other requests. Browsers request some of them without a cookie.
     func fileOfLook(_ request: HTTPRequest) -> HTTPResponse? {
         guard let path = request.path.droppingPrefix(Self.lookPrefix), !path.isEmpty, request.isRead else { return nil }
-        guard let bytes = state.withLock({ $0.look?.files[path] }) else {
+        guard let bytes = withDesk({ $0.look?.files[path] }) else {
             return .text(303, "This file is part of the site.", [("Location", base + path)])
         }
         return HTTPResponse(

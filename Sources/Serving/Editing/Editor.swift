@@ -7,28 +7,29 @@ import SiteBuilder
 import Synchronization
 import Text
 
-/// Lets a site's owner create, change, delete and restore records in a browser.
+/// Lets a person create, change, delete and restore records in a browser.
 ///
 /// It runs the same commands as the owner would in a terminal, with the same results and errors.
-final class Editor: Sendable {
-    typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
-
+struct Editor: Sendable {
     let options: BuildOptions
     let base: String
-    let runCommand: RunCommand
-    let state: Mutex<State>
+    private let runAs: RunCommand
+    private let desks = Desks()
+
+    /// The person at the browser.
+    private(set) var person = Person.stranger
 
     // Guests may vote at the same time.
     private let pauseVoting: @Sendable (() -> Void) -> Void
     let releaseVoter: @Sendable (String) -> Void
 
     // True if all connections to this server are encrypted.
-    private let isSecure: Bool
+    var isSecure: Bool
 
     let keys: EditingKeys
 
     /// The scheme, host and port at which the owner's browsers reach this server.
-    private let origin: String
+    let origin: String
 
     /// The server that the editor belongs to.
     let server: EditedServer
@@ -38,20 +39,6 @@ final class Editor: Sendable {
 
     // Runs changes one after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
-
-    struct State {
-        /// The token in the owner's forms, which pages of other sites can't send.
-        let token: String
-
-        var undoable: [Undo] = []
-        var done: String?
-
-        /// The password of a host whose key the owner is comparing, which no page shows, with the host's address.
-        var entered: (address: String, password: String)?
-
-        /// The look that the owner tries out in the settings.
-        var look: LookPreview?
-    }
 
     /// How to undo a change.
     struct Undo {
@@ -94,14 +81,13 @@ final class Editor: Sendable {
         pauseVoting: @escaping @Sendable (() -> Void) -> Void,
         releaseVoter: @escaping @Sendable (String) -> Void
     ) {
-        (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
+        (self.base, self.waiting, runAs) = (base, waiting, runCommand)
         (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
         (self.keys, self.origin, self.server) = (keys, origin, server)
         var options = options
         // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)
         self.options = options
-        state = Mutex(State(token: GuardingToken.make()))
     }
 
     /// The address at which browsers sign in.
@@ -109,16 +95,44 @@ final class Editor: Sendable {
 
     private static let entrance = prefix + "key/"
 
-    /// True if a request comes from a browser that has signed in.
-    func isOwner(_ request: HTTPRequest) -> Bool { request.cookie(Self.cookie).map(keys.admits) == true }
+    /// The start of the addresses of invitations.
+    static let invitations = prefix + "join/"
 
-    /// The maximum size of a request's body in bytes; nil if the body isn't read. Only the owner's bodies are read.
+    /// The person who sent a request; nil if the browser hasn't signed in.
+    func person(of request: HTTPRequest) -> Person? {
+        request.cookie(Self.cookie).flatMap(keys.person)
+    }
+
+    /// The editor of the person who sent a request; nil if the browser hasn't signed in.
+    func signedIn(_ request: HTTPRequest) -> Editor? { person(of: request).map(editor) }
+
+    /// True if a request comes from a browser in which the owner has signed in.
+    func isOwner(_ request: HTTPRequest) -> Bool { person(of: request)?.role == .owner }
+
+    /// The editor of a person.
+    private func editor(for person: Person) -> Editor {
+        var editor = self
+        editor.person = person
+        return editor
+    }
+
+    /// Runs a command for the person.
+    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult {
+        runAs(words, input, person.role == .owner ? nil : person.name)
+    }
+
+    /// Runs `body` with the person's desk.
+    func withDesk<Result>(_ body: (inout Desk) -> Result) -> Result {
+        desks.withLock(of: person.id, body)
+    }
+
+    /// The maximum size of a request's body in bytes; nil if the body isn't read. Only bodies of signed-in browsers are read.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
-        guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8), isOwner(request) else {
-            return nil
-        }
+        guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8),
+            let person = person(of: request)
+        else { return nil }
         guard Self.isPicture(request) else { return Self.formLimit }
-        return isTrusted(request) ? Self.pictureLimit : nil
+        return editor(for: person).isTrusted(request) ? Self.pictureLimit : nil
     }
 
     /// Runs `body`, which reads votes, while no new ones are accepted.
@@ -132,16 +146,19 @@ final class Editor: Sendable {
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
     func bar(on page: String) -> [UInt8] {
         var discarded = DiagnosticLog()
-        let record = subject(ofPage: page)?.map { percentEncoded($0) }.joined(separator: "/")
-        return editBar(on: record, options, &discarded) ?? []
+        let record = subject(ofPage: page).flatMap { person.mayChange($0) ? $0 : nil }
+        return editBar(
+            on: record?.map { percentEncoded($0) }.joined(separator: "/"), isEditor: person.mayAdd(.event, to: nil),
+            isOwner: person.role == .owner, options, &discarded) ?? []
     }
 
     /// Runs a task after the changes before it.
     func later(_ task: @escaping @Sendable () -> Void) { changes.async(execute: task) }
 
-    /// Finishes pending changes.
+    /// Finishes pending changes, and ends a publish, which the next one completes.
     func end() {
         changes.sync {}
+        server.publishing.cancel()
         waiting.end()
     }
 
@@ -153,19 +170,29 @@ final class Editor: Sendable {
             path.names.count > 2
         else { return nil }
         let names = Array(path.names.dropFirst(2))
-        if names[0] == "key" { return signIn(with: names.dropFirst().joined(separator: "/"), request) }
-        if let file = fileOfLook(request) { return .now(file) }
+        let rest = names.dropFirst().joined(separator: "/")
+        if names[0] == "key" { return signIn(with: rest, request) }
+        if names[0] == "join" { return join(with: rest, request) }
+        if let file = editor(for: .owner).fileOfLook(request) { return .now(file) }
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
         }
-        guard isOwner(request) else { return refuse("keyNeeded", request) }
+        guard let person = person(of: request) else { return refuse("keyNeeded", request) }
+        return editor(for: person).answer(at: names, to: request)
+    }
+
+    /// Answers a request of the signed-in person.
+    ///
+    /// - Parameter names: The components of the path below the editor's.
+    private func answer(at names: [String], to request: HTTPRequest) -> HTTPAnswer {
+        guard person.mayUse(names[0]) else { return refuse("notYours", request) }
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
             changes.async { self.addPicture(request, answer) }
         } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body),
-                let token = form["token"], GuardingToken.areEqual(token, state.withLock(\.token))
+                let token = form["token"], GuardingToken.areEqual(token, withDesk(\.token))
             else { return .now(.text(403, Self.foreign)) }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             changes.async { self.change(names, form, answer) }
@@ -184,10 +211,25 @@ final class Editor: Sendable {
 
     // MARK: - Signing in
 
-    /// Answers at the editor's address. Only a tap there signs a browser in: programs that preview links open them, too.
+    /// Answers at the editor's address.
     private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
         guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong", request) }
+        return signIn(at: Self.entrance + key, request) { keys.signIn() }
+    }
+
+    /// Answers at the address of an invitation, which works once.
+    private func join(with token: String, _ request: HTTPRequest) -> HTTPAnswer {
+        guard keys.invited(by: token) != nil else { return refuse("inviteUsed", request) }
+        return signIn(at: Self.invitations + token, request) { (try? keys.accept(token)) ?? nil }
+    }
+
+    /// Answers at an address that signs a browser in. Only a tap there does that: programs that preview links open them,
+    /// too.
+    ///
+    /// - Parameter signIn: Returns the browser's cookie; nil if another browser was faster.
+    private func signIn(at address: String, _ request: HTTPRequest, _ signIn: () -> String?) -> HTTPAnswer {
         if request.method == "POST" {
+            guard let cookie = signIn() else { return refuse("inviteUsed", request) }
             // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
             let scope =
                 "Path=/; Max-Age=\(EditingKeys.cookieDays * 86_400); HttpOnly; SameSite=Strict"
@@ -195,16 +237,18 @@ final class Editor: Sendable {
             return .now(
                 .text(
                     303, "You can now edit this site.",
-                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(keys.signIn()); \(scope)")]))
+                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(cookie); \(scope)")]))
         }
         guard request.isRead else { return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")])) }
-        if isOwner(request) { return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)])) }
+        if person(of: request) != nil {
+            return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)]))
+        }
         var content = EditContent(.signIn, token: "")
-        content.entrance = Self.entrance + key
+        content.entrance = address
         return page(later: content)
     }
 
-    /// Tells a browser that hasn't signed in what it needs.
+    /// Answers with the reason why a browser can't see a page.
     private func refuse(_ reason: String, _ request: HTTPRequest) -> HTTPAnswer {
         var content = EditContent(.signIn, token: "")
         content.refusal = reason
@@ -226,7 +270,7 @@ final class Editor: Sendable {
         } catch {
             return list(saying: CommandResult(failing: "the new address can't be saved: \(error.reason)").problems)
         }
-        state.withLock { $0.done = "keysReset" }
+        withDesk { $0.done = "keysReset" }
         return .text(303, "Done.", [("Location", Self.prefix + "#access")])
     }
 
@@ -238,6 +282,9 @@ final class Editor: Sendable {
         case "look" where rest == [""]: return look()
         case "settings" where rest.isEmpty: return settings()
         case "guests" where rest.isEmpty: return guests()
+        case "people" where rest.isEmpty: return people()
+        case "log" where rest.isEmpty: return log()
+        case "assets" where rest.isEmpty: return assets()
         case "connect" where rest.isEmpty: return connecting()
         case "stop" where rest.isEmpty: return stopping()
         default: break
@@ -246,12 +293,14 @@ final class Editor: Sendable {
         if names == [""] { return list(catalogue) }
         if names[0] == "publish" { return plan(names) }
         guard let target = EditTarget(names, catalogue) else { return missing }
+        guard person.may(target) else { return notYours }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder, catalogue: catalogue, SubmittedForm.empty))
         case ("change", .record(let record)): return room(record, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
+            guard person.mayDelete(record) else { return notYours }
             guard record.isDeletable else { return room(record, catalogue, saying: [Self.undeletable(record)]) }
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open, catalogue))
@@ -279,16 +328,20 @@ final class Editor: Sendable {
         if names == ["look"] { return answer.send(tryLook(form)) }
         if names == ["guests"] { return letGuestsIn(form, answer) }
         if names == ["guests", "close"] { return sendGuestsAway(answer) }
+        if names[0] == "people" { return change(people: names, form, answer) }
+        if names[0] == "assets" { return change(assets: names, form, answer) }
+        if names == ["log", "undo"] { return undo(form, answer) }
         if names == ["stop"] { return stop(form, answer) }
         if names == ["connect"] { return answer.send(connect(form)) }
         if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
         guard let target = EditTarget(names, catalogue) else { return answer.send(missing) }
+        guard person.may(target) else { return answer.send(notYours) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)): create(kind, holder, form, catalogue, answer)
         case ("change", .record(let record)): save(record, form, catalogue, answer)
-        case ("delete", .record(let record)): delete(record, form, answer)
+        case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form, answer)
         case ("move", .record(let record)): move(record, form, catalogue, answer)
         case ("reset", .record(let event)): reset(event, form, catalogue, answer)
         case ("forget", .record(let event)): forget(event, form, catalogue, answer)
@@ -298,6 +351,12 @@ final class Editor: Sendable {
     }
 
     var missing: HTTPResponse { .text(404, "Not found.") }
+
+    private var notYours: HTTPResponse {
+        var content = EditContent(.signIn, token: "")
+        content.refusal = "notYours"
+        return page(content, status: 403)
+    }
 
     /// The site's errors. The owner may not have a terminal that shows them.
     var notReadable: HTTPResponse {

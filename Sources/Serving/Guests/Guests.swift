@@ -12,7 +12,6 @@ import Time
 /// Serves what guests need: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
     /// Runs a command on the site, in a separate process.
-    typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
     /// Makes the page where a host manages an event, in the language with a folder or the site's own; nil if that fails.
     typealias MakePage = @Sendable (_ event: String, _ language: String?) -> [UInt8]?
@@ -318,7 +317,7 @@ final class Guests: Sendable {
     private func run(
         _ words: [String], answering answer: String, done: () -> Void
     ) -> (HTTPResponse, changesSite: Bool) {
-        let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [])
+        let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [], "host")
         guard result.isDone else { return (.problem(409, result.message), false) }
         done()
         return (.json(200, Array(answer.utf8)), true)

@@ -10,6 +10,9 @@ extension Preview {
         /// The certificate and key for HTTPS in PEM format; nil for HTTP.
         public var identity: (certificate: String, key: String)?
 
+        /// The fingerprint of the certificate if this machine has made it; nil otherwise.
+        public var fingerprint: String?
+
         /// The most phones per address, such as a room's router; nil for 1000, or for no limit at a collector.
         public var phonesPerAddress: Int?
 
@@ -33,7 +36,9 @@ extension Preview.GuestOptions {
     }
 
     /// The most phones per address at a server of pages; nil behind a proxy, because all phones then have its address.
-    var phonesPerKnownAddress: Int? { publicURL == nil ? phonesPerAddress ?? GuestDoor.usualPhonesPerAddress : nil }
+    var phonesPerKnownAddress: Int? {
+        publicURL == nil ? phonesPerAddress ?? OpenedToGuests.usualPhonesPerAddress : nil
+    }
 
     /// The public address's scheme, host and port; nil without one.
     var publicOrigin: String? {

@@ -18,6 +18,8 @@ extension Preview {
                 wanted.phonesPerAddress = phonesPerAddress
                 try letGuestsIn(wanted, report)
             case .sendGuestsAway: try sendGuestsAway(report)
+            case .letPeopleIn: try letPeopleIn()
+            case .sendPeopleAway: sendPeopleAway()
             case .stop: stopTime = .now + Self.farewell
             }
             entry.answer(nil)
@@ -38,7 +40,7 @@ extension Preview {
             collect(by: .thisProcess)
             do throws(ServingError) {
                 try openDoor(to: outside, at: "http://127.0.0.1:\(socket.port)/", below: path, isClosable: true)
-                guestServer = try server(handler, on: socket)
+                guestServer = try server(handler, on: socket, identity: wanted.serverIdentity)
             } catch {
                 if guests == nil { close(socket.descriptor) }
                 throw error
@@ -78,7 +80,7 @@ extension Preview {
             options.guests?.publicURL == nil
             && options.guests?.address.map { $0.utf8.starts(with: "127.".utf8) } == true
         door.open(
-            GuestDoor.Opened(
+            OpenedToGuests(
                 guests: guests, addresses: outside.isEmpty ? [address + path] : outside,
                 hostAddress: reachable + guests.ownerPath, isLocal: isLoopback || outside.isEmpty,
                 isClosable: isClosable))

@@ -36,8 +36,17 @@ public final class Preview {
         /// True to change the editor's address and sign all browsers out.
         public var resetsKeys = false
 
+        /// The owner's name in the log of changes.
+        public var owner = ""
+
+        /// Starts one of the program's commands that may take long.
+        public var startCommand: StartCommand = { _, _, done in
+            done(CommandResult(failing: "no commands are available here"))
+            return {}
+        }
+
         /// Runs one of the program's commands on the site.
-        public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
+        public var runCommand: RunCommand = { _, _, _ in
             CommandResult(failing: "no commands are available here")
         }
 
@@ -89,11 +98,17 @@ public final class Preview {
     /// Access for guests.
     let door = GuestDoor()
 
+    /// Access for people who edit from other devices.
+    let peopleDoor = PeopleDoor()
+
     /// Handles guests; nil without guests.
     var guests: Guests? { door.guests }
 
     /// Serves the guests whom the owner has let in by the browser; nil without them.
     var guestServer: HTTPServer?
+
+    /// Serves the people who edit from other devices; nil without them.
+    var peopleServer: HTTPServer?
 
     /// Answers the requests of all servers; nil before the first one is started.
     var handler: PreviewHandler?
@@ -196,14 +211,19 @@ public final class Preview {
         if options.guests != nil { try openDoor(to: outside, at: address, below: path, isClosable: false) }
         if options.isEditable {
             let own = options.isEditableFromAnywhere ? outside.first?.dropLast(path.utf8.count) : nil
-            editor = try editor(below: "/" + path, origin: String((own ?? address[...]).dropLast()))
+            let origin = String((own ?? address[...]).dropLast())
+            editor = try editor(below: "/" + path, origin: origin)
+            if own != nil {
+                peopleDoor.open(
+                    OpenedToPeople(origins: [origin], fingerprint: options.guests?.fingerprint, isClosable: false))
+            }
         }
         let handler = PreviewHandler(
             hosts: LocalHosts(port: socket.port, isSecure: scheme == "https"), state: state, door: door,
             editor: editor,
             isEditableFromAnywhere: options.isEditableFromAnywhere)
         self.handler = handler
-        let server = try server(handler, on: socket)
+        let server = try server(handler, on: socket, identity: options.guests?.serverIdentity)
         report(.serving(address: address + path))
         if let editor { report(.editable(address: editor.address)) }
         reportDoor(report)
@@ -215,6 +235,7 @@ public final class Preview {
             for entry in orders.take() { carryOut(entry, report) }
             server.cutSlowConnections()
             guestServer?.cutSlowConnections()
+            peopleServer?.cutSlowConnections()
             if countsInDatabase { guests?.voting.lookForOthers() }
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
@@ -225,13 +246,16 @@ public final class Preview {
         state.end()
         editor?.end()
         defer { server.stop() }
+        sendPeopleAway()
         try closeDoor(report)
     }
 
-    func server(_ handler: PreviewHandler, on socket: ListeningSocket) throws(ServingError) -> HTTPServer {
+    func server(
+        _ handler: PreviewHandler, on socket: ListeningSocket, identity: HTTPServer.Identity?
+    ) throws(ServingError) -> HTTPServer {
         do throws(HTTPServer.Failure) {
             return try HTTPServer(
-                socket: socket.descriptor, limits: limits, identity: options.guests?.serverIdentity,
+                socket: socket.descriptor, limits: limits, identity: identity,
                 bodyLimit: { handler.bodyLimit($0) }
             ) { handler.answer(to: $0) }
         } catch {
@@ -252,7 +276,9 @@ public final class Preview {
             throw .system("\(error)")
         }
         let server = EditedServer(
-            door: door, status: { state.status }, order: { [orders] in orders.add($0, $1) })
+            owner: options.owner, publishing: PublishJob(options.startCommand), door: door, peopleDoor: peopleDoor,
+            status: { state.status },
+            order: { [orders] in orders.add($0, $1) })
         return Editor(
             build, base: path, waiting, keys, server, isSecure: options.guests?.identity != nil, origin: origin,
             runCommand: runCommand(),
@@ -265,10 +291,10 @@ public final class Preview {
     }
 
     /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.
-    func runCommand() -> @Sendable ([String], [UInt8]) -> CommandResult {
-        { [door, run = options.runCommand, build = options.build] words, input in
-            guard let guests = door.guests else { return run(words, input) }
-            return Preview.whileClosed(guests.voting, build) { run(words, input) }
+    func runCommand() -> RunCommand {
+        { [door, run = options.runCommand, build = options.build] words, input, person in
+            guard let guests = door.guests else { return run(words, input, person) }
+            return Preview.whileClosed(guests.voting, build) { run(words, input, person) }
         }
     }
 

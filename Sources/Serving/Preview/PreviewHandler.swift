@@ -11,10 +11,28 @@ struct PreviewHandler: Sendable {
     private var guests: Guests? { door.guests }
 
     /// Handles the owner's edits; nil unless the site is editable.
-    let editor: Editor?
+    private(set) var editor: Editor?
 
     /// True if the owner can edit from other machines, too, over an encrypted connection.
     let isEditableFromAnywhere: Bool
+
+    /// The names of the port for people who edit from other devices; nil at other ports.
+    private var people: AllowedHostNames?
+
+    init(
+        hosts: LocalHosts, state: PreviewState, door: GuestDoor, editor: Editor?, isEditableFromAnywhere: Bool
+    ) {
+        (self.hosts, self.state, self.door, self.editor) = (hosts, state, door, editor)
+        self.isEditableFromAnywhere = isEditableFromAnywhere
+    }
+
+    /// The handler of the port for people who edit from other devices, over HTTPS.
+    func forPeople(at hosts: AllowedHostNames) -> PreviewHandler {
+        var handler = self
+        handler.people = hosts
+        handler.editor?.isSecure = true
+        return handler
+    }
 
     /// The prefix of the server's own addresses. No record's address starts with an underscore.
     private static let prefix = "/_corkboard/"
@@ -26,6 +44,7 @@ struct PreviewHandler: Sendable {
 
     /// The maximum size of a request's body in bytes; nil if the body isn't needed.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
+        if let people { return people.allow(request) ? editor?.bodyLimit(request) : nil }
         if guests?.takesBody(request) == true { return 64 << 10 }
         return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
@@ -46,6 +65,7 @@ struct PreviewHandler: Sendable {
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
+        if let people { return answer(to: request, ofPersonAt: people) }
         // Only the owner may see the site's problems and the names of its files.
         let (isOwner, mayEdit, guests) = (isOwner(request), mayEdit(request), guests)
         guard isOwner || guests?.allow(request) == true else {
@@ -70,14 +90,13 @@ struct PreviewHandler: Sendable {
             return .now(.events(state.stream()))
         case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
         case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
-        case Self.prefix + "edit.js" where mayEdit: return .now(own(PackageResources.edit_js))
-        case Self.prefix + "edit.css" where mayEdit: return .now(own(PackageResources.edit_css, "text/css"))
         default: break
         }
+        if mayEdit, let part = editorsPart(request) { return .now(part) }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
         let live = guests?.addition ?? []
-        let editor = mayEdit && editor?.isOwner(request) == true ? editor : nil
-        let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor == nil ? "" : "e")
+        let editor = mayEdit ? editor?.signedIn(request) : nil
+        let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor.map { "e" + $0.person.id } ?? "")
         var (response, page) = files.response(
             to: request,
             adding: SiteFiles.Addition(name: name) { page, tag in
@@ -88,6 +107,39 @@ struct PreviewHandler: Sendable {
             guests?.greet(request, &response)
         }
         return .now(response)
+    }
+
+    /// Answers at the port for people who edit from other devices. Others see only the site's assets there.
+    private func answer(to request: HTTPRequest, ofPersonAt hosts: AllowedHostNames) -> HTTPAnswer {
+        guard hosts.allow(request), let editor else {
+            return .now(.text(403, "This server answers only pages of its site."))
+        }
+        if !request.isRead, state.isEnding { return .now(.ending) }
+        if let answer = editor.answer(to: request) { return answer }
+        guard request.isRead else {
+            return .now(.text(405, "This address is read-only. Use GET or HEAD.", [("Allow", "GET, HEAD")]))
+        }
+        if let part = editorsPart(request) { return .now(part) }
+        guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: false)) }
+        let person = editor.signedIn(request)
+        // The page for signing in has the site's style, which anyone may read.
+        guard person != nil || request.path.utf8.starts(with: "\(editor.base)assets/".utf8) else {
+            return .now(.text(303, "Open your link first.", [("Location", Editor.prefix)]))
+        }
+        let (response, _) = files.response(
+            to: request,
+            adding: SiteFiles.Addition(name: "e" + (person?.person.id ?? "")) { page, _ in person?.bar(on: page) ?? [] }
+        )
+        return .now(response)
+    }
+
+    /// A script or style sheet of the editor's pages; nil for other requests.
+    private func editorsPart(_ request: HTTPRequest) -> HTTPResponse? {
+        switch request.path {
+        case Self.prefix + "edit.js": own(PackageResources.edit_js)
+        case Self.prefix + "edit.css": own(PackageResources.edit_css, "text/css")
+        default: nil
+        }
     }
 
     private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {

@@ -6,6 +6,9 @@ final class ServerOrders: Sendable {
         /// Lets guests in, at most this number of new phones per address; nil for the usual number.
         case letGuestsIn(phonesPerAddress: Int?)
         case sendGuestsAway
+        /// Lets people in who edit from other devices.
+        case letPeopleIn
+        case sendPeopleAway
         case stop
     }
 

@@ -9,6 +9,9 @@ public struct Progress: Sendable {
     /// The total number; 0 if unknown.
     public let total: Int
 
+    /// The bytes of the finished files and of all files; 0 unless files are sent.
+    public let bytes: Int64, allBytes: Int64
+
     /// The stages that can take a long time.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
@@ -25,10 +28,10 @@ public struct Progress: Sendable {
     }
 
     /// Creates the progress of a stage with `done` of `total` parts finished.
-    package init(stage: Stage, done: Int, total: Int) {
+    package init(stage: Stage, done: Int, total: Int, bytes: Int64 = 0, allBytes: Int64 = 0) {
         self.stage = stage
-        self.done = done
-        self.total = total
+        (self.done, self.total) = (done, total)
+        (self.bytes, self.allBytes) = (bytes, allBytes)
     }
 }
 

@@ -18,14 +18,19 @@ package func editPage(
     }
 }
 
-/// Renders the bar that only the owner sees on a page; nil if the log has errors.
+/// Renders the bar that people who edit see on a page; nil if the log has errors.
 ///
-/// - Parameter record: The words, separated by slashes, that identify the record of the page; nil if the page doesn't
-///   show a single record.
-package func editBar(on record: String?, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
+/// - Parameters:
+///   - record: The words, separated by slashes, that identify the record of the page; nil if the page doesn't show a
+///     single record, or the person may not change it.
+///   - isEditor: True if the person changes all content.
+///   - isOwner: True if the person publishes the site, too.
+package func editBar(
+    on record: String?, isEditor: Bool, isOwner: Bool, _ options: BuildOptions, _ log: inout DiagnosticLog
+) -> [UInt8]? {
     guard let (_, theme) = design(options, &log) else { return nil }
     do throws(RenderError) {
-        return try PageRenderer(theme).render(editBar(record: record), [])
+        return try PageRenderer(theme).render(editBar(record: record, isEditor: isEditor, isOwner: isOwner), [])
     } catch {
         log.error(.templateTooLarge, at: nil, "the bar can't be rendered: \(error)")
         return nil

@@ -31,7 +31,7 @@ extension Command {
         publish, serve,
         check, new, edit,
         delete,
-        restore, end, list, show, theme, schema, doctor, completions, help,
+        restore, log, end, list, show, theme, schema, doctor, completions, help,
     ]
 
     /// Returns the command with this name.

@@ -65,7 +65,7 @@ extension Run {
         }
         guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
         let now = try now()
-        let taken = try authoring { () throws(AuthoringError) in try store.resetBallots(of: event.id, now: now) }
+        let taken = try authoring { () throws(AuthoringError) in try store.resetBallots(of: event, now: now) }
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
             text: "Removed \(ballots(taken)) from \(event.naming.escapedForTerminal)\n"

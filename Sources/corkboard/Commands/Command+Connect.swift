@@ -8,11 +8,12 @@ import Text
 extension Command {
     static let connect = Command(
         name: "connect",
-        summary: "Connect a web host, by SFTP or FTPS",
+        summary: "Connect a place to publish to, such as a web host",
         details: """
-            Writes, reads and removes a file at the host. If that works, the address is added under "publish" in \
-            site.yaml, and the password and the host's key are stored in .corkboard/secrets, which only you can read. \
-            The first time, the command shows the host's key: compare it with the one in your host's help.
+            Writes, reads and removes a file there; a folder or a git branch is only read. If that works, the address \
+            is added under "publish" in site.yaml, and a web host's password and key are stored in \
+            .corkboard/secrets, which only you can read. The first time, the command shows the key of an SFTP host: \
+            compare it with the one in your host's help.
             """,
         arguments: [
             Argument(
@@ -20,7 +21,7 @@ extension Command {
                 summary: "The target's name in site.yaml, such as web"),
             Argument(
                 placeholder: Placeholder(name: "ADDRESS", kind: .text), isRequired: true,
-                summary: "sftp://USER@HOST/PATH or ftps://USER@HOST/PATH"),
+                summary: "Such as sftp://USER@HOST/PATH, or another address as for \"publish\""),
         ],
         flags: [.hostPassword, .trust],
         examples: [
@@ -51,7 +52,7 @@ extension Run {
             return ExitCode(log)
         }
         do throws(AuthoringError) {
-            let store = try RecordStore(site: options.site, waiting: {})
+            let store = try RecordStore(site: options.site, by: environment.person, waiting: {})
             var settings = try store.settings()
             try settings.set("publish.\(name)", to: .string(address))
             if settings.file.isChanged { try store.replace(settings.file, with: settings.file.document.bytes) }

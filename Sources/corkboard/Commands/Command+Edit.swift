@@ -184,7 +184,7 @@ extension Run {
             try change.stamp(now.wholeSeconds.rfc3339(in: catalogue.zone))
             let file = change.file
             try requireSound(file, record.kind, at: change.path, in: catalogue)
-            try store.save(file)
+            try store.save(file, of: ChangeSubject(record))
         }
     }
 

@@ -261,7 +261,9 @@ extension Run {
             let problems = problems(of: draft, kind, at: [], path, catalogue)
             guard !problems.hasErrors else { throw .refused(problems) }
             // A file with a code in it is readable only by its owner.
-            try store.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
+            try store.add(
+                draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
+                of: ChangeSubject(kind, id, in: nil, title: draft.text(kind == .event ? "name" : "title") ?? id))
             return (id, catalogue.name(ofFile: path))
         }
         // An entry's id defaults to its title's slug; it is written only if another record has that.
@@ -269,7 +271,8 @@ extension Run {
         var file = try store.file(of: holder)
         let path = try file.append(draft.value, to: key, at: try file.path(to: holder))
         try requireSound(file, kind, at: path, in: catalogue)
-        try store.save(file)
+        let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
+        try store.save(file, of: subject, isNew: true)
         return (id, holder.place.file)
     }
 }

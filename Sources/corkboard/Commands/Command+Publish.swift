@@ -12,7 +12,8 @@ extension Command {
             TARGET is a name under "publish" in site.yaml, or an address: file:PATH (with a folder per release, and a \
             link "current" to serve), sftp://USER@HOST/PATH, ftps://USER@HOST/PATH, rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or \
             git:REMOTE#BRANCH. At the target, only files sent by an earlier publish of this site are replaced or \
-            removed. An interrupted publish is continued by the next one.
+            removed. An interrupted publish is continued by the next one. --rollback switches the link of a file: target; \
+            to other targets, it sends the files of the previous release, which this machine stores.
             """,
         arguments: [
             Argument(
@@ -21,7 +22,7 @@ extension Command {
         ],
         flags: [
             .buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch,
-            .hostPassword, .trust,
+            .hostPassword, .trust, .progress,
         ],
         examples: [
             Example(line: "corkboard publish --build", purpose: "Build, then publish; for cron"),
@@ -39,13 +40,14 @@ extension Flag {
         "adopt", "Publish into a folder with other files; those with the same name as a page are replaced")
     static let createFolder = Flag("create", "Create the folder of a file: target even if its parent is missing")
     static let all = Flag("all", "Send every file again")
-    static let rollback = Flag("rollback", "Go back to the previous release (file: targets only)")
+    static let rollback = Flag("rollback", "Go back to the previous release")
     static let hostPassword = Flag(
         "password", takes: Placeholder(name: "SOURCE", kind: .text),
         "The source of a web host's password: env:NAME, or - for standard input (default: the stored one)")
     static let trust = Flag(
         "trust", takes: Placeholder(name: "KEY", kind: .text),
         "The fingerprint of a web host's key, as in SHA256:…, to trust from now on")
+    static let progress = Flag("progress", "With --json: also print the progress, at most five times a second")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
 }
 
@@ -74,10 +76,10 @@ extension Run {
     private mutating func publishOnce() throws(CommandError) -> ExitCode {
         let chosen = try publishOptions()
         var log = DiagnosticLog()
-        let line = ProgressLine(console)
+        let (line, report) = (ProgressLine(console), ProgressReport(console))
         let start = ContinuousClock.now
         var build: JSONValue?
-        let report = Delivery.publish(
+        let published = Delivery.publish(
             chosen, &log,
             built: { report, log in
                 line.clear()
@@ -87,10 +89,10 @@ extension Run {
                 } else if !console.isQuiet {
                     console.print(summary.text(log))
                 }
-            }, progress: { line.show($0) })
+            }, progress: options.has(.progress) ? { report.show($0) } : { line.show($0) })
         line.clear()
         console.report(log)
-        let summary = PublishSummary(report, isDryRun: chosen.dryRun)
+        let summary = PublishSummary(published, isDryRun: chosen.dryRun)
         console.print(
             json: summary.json(log, build: build),
             text: summary.text(log, listsFiles: chosen.dryRun || options.has(.verbose)))
@@ -102,11 +104,26 @@ extension Run {
             throw .misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
         var log = DiagnosticLog()
-        let release = Delivery.rollBack(try publishOptions(), &log)
+        let (line, lines) = (ProgressLine(console), ProgressReport(console))
+        let release = Delivery.rollBack(
+            try publishOptions(), &log, progress: options.has(.progress) ? { lines.show($0) } : { line.show($0) })
+        line.clear()
         console.report(log)
-        var json = ProblemCounts(log).json(succeeded: release != nil)
-        json.add("release", release.map(JSONValue.number) ?? .null)
-        console.print(json: json, text: release.map { "Serving release \($0) again\n" } ?? "")
+        switch release {
+        case .sent(let report)?:
+            let summary = PublishSummary(report, isDryRun: false)
+            console.print(
+                json: summary.json(log),
+                text: "Sent the previous release again\n" + summary.text(log, listsFiles: options.has(.verbose)))
+        case .served(let number)?:
+            var json = ProblemCounts(log).json(succeeded: true)
+            json.add("release", .number(number))
+            console.print(json: json, text: "Serving release \(number) again\n")
+        case nil:
+            var json = ProblemCounts(log).json(succeeded: false)
+            json.add("release", .null)
+            console.print(json: json, text: "")
+        }
         return ExitCode(log)
     }
 

@@ -1,3 +1,4 @@
+import Authoring
 import Diagnostics
 import Glibc
 import SiteBuilder
@@ -55,12 +56,30 @@ extension Run {
                 line.show($0)
             }
         }
+        if let list { try note(list.decided, decision, at: list.event) }
         let isBuilt = list != nil && !songs.isEmpty && !options.has(.noBuild)
         let built = isBuilt ? BuildSummary(list?.build, options, took: duration) : nil
         let words = list.map { songs.isEmpty ? text($0) : text($0, decision) + (built?.text(log) ?? "") }
         let json = json(list, built, log)
         console.print(json: json, text: words ?? "")
         return ExitCode(log, isDone: list != nil)
+    }
+
+    private func note(
+        _ requests: [RequestList.Request], _ decision: RequestList.Decision, at event: String
+    ) throws(CommandError) {
+        let action: LoggedChange.Action =
+            switch decision {
+            case .accept: .accepted
+            case .decline: .declined
+            case .reopen: .reopened
+            }
+        let store = try store()
+        for request in requests {
+            try authoring { () throws(AuthoringError) in
+                try store.note(action, of: ChangeSubject(.song, request.id, in: event, title: request.title))
+            }
+        }
     }
 
     private func json(_ list: RequestList?, _ built: BuildSummary?, _ log: DiagnosticLog) -> JSONValue {

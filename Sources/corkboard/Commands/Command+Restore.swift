@@ -42,7 +42,7 @@ extension Run {
                 "\(record.naming) shares \(record.place.file) with other records",
                 hint: own ?? "--former works only for records with their own file")
         }
-        let former = try authoring { () throws(AuthoringError) in try store.formerTexts(of: file) }
+        let former = try authoring { () throws(AuthoringError) in try store.formerTexts(at: file.path) }
         guard let index = Int(number), former.indices.contains(index - 1) else {
             let times = former.enumerated().map { "\($0 + 1) until \($1.until.rfc3339(in: catalogue.zone))" }
             throw .misuse(
@@ -51,7 +51,9 @@ extension Run {
                 hint: times.isEmpty
                     ? "changes made in a text editor are not stored" : "available: " + times.joined(separator: ", "))
         }
-        try authoring { () throws(AuthoringError) in try store.replace(file, with: former[index - 1].bytes) }
+        try authoring { () throws(AuthoringError) in
+            try store.replace(file, with: former[index - 1].bytes, of: ChangeSubject(record))
+        }
         console.print(
             json: [
                 "restored": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),

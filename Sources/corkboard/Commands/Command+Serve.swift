@@ -1,3 +1,4 @@
+import Crypto
 import Delivery
 import Diagnostics
 import Files
@@ -64,7 +65,7 @@ extension Flag {
         "With --guests: the site's address if a proxy on this machine serves it")
     static let tls = Flag(
         "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
-        "With --guests: serve https with this certificate and key file")
+        "With --guests: serve https with this certificate and key file; self: with one made here")
     static let phonesPerAddress = Flag(
         "phones-per-address", takes: Placeholder(name: "N", kind: .text),
         "With --guests: the number of new phones allowed per address at once, and then per hour (default: 1000)")
@@ -92,20 +93,25 @@ extension Run {
         preview.isEditableFromAnywhere = options.has(.editingFromAnywhere)
         preview.isEditable = options.has(.editing) || preview.isEditableFromAnywhere
         if preview.isEditableFromAnywhere { try requireEncryption(preview.guests) }
+        preview.owner = environment.person
         preview.resetsKeys = options.has(.resetKeys)
         guard preview.isEditable || !preview.resetsKeys else {
             throw .misuse("--reset-keys works only with --edit", hint: "add --edit")
         }
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
-        preview.runCommand = { commands.run($0, input: $1) }
+        preview.runCommand = { commands.run($0, input: $1, by: $2) }
+        preview.startCommand = { commands.start($0, said: $1, done: $2) }
         let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
+        let fingerprint = preview.guests?.fingerprint.map {
+            "Browsers warn that they don't know this machine's certificate; compare its fingerprint (SHA-256):\n  \($0)\n"
+        }
         var isFirst = true
         do throws(ServingError) {
             let signals = if let signals { signals } else { try Preview.signals() }
             try Preview.run(preview, signals) { event in
                 observe(event)
-                show(event, isFirst: isFirst, wiFiPassword)
+                show(event, isFirst: isFirst, wiFiPassword, fingerprint)
                 isFirst = false
             }
         } catch {
@@ -144,7 +150,9 @@ extension Run {
 
     private static let deviceKey = "CORKBOARD_DEVICE_KEY"
 
-    private mutating func show(_ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?) {
+    private mutating func show(
+        _ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?, _ fingerprint: String?
+    ) {
         switch event {
         case .serving(let address):
             console.print(
@@ -156,7 +164,7 @@ extension Run {
                 text: "Edit at \(address)\nAnyone with this address can edit; --reset-keys changes it\n")
             if options.has(.openBrowser) { open(address) }
         case .open(let addresses, let owner):
-            let text = invitation(to: addresses, owner: owner, wiFiPassword)
+            let text = invitation(to: addresses, owner: owner, wiFiPassword) + (fingerprint ?? "")
             console.print(
                 json: ["guests": .array(addresses.map { .string($0) }), "host": .string(owner)], text: text)
         case .polling(let interval, let reason):
@@ -263,14 +271,29 @@ extension Run {
         }
         if let address = options.value(of: .listeningAddress) { guests.address = address }
         if let files = options.value(of: .tls) {
-            let paths = files.split(separator: ":").map(String.init)
-            guard paths.count == 2 else {
-                throw .misuse(
-                    "--tls needs two files, a certificate and a key", hint: "for example: --tls cert.pem:key.pem")
-            }
-            guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
+            try use(certificate: files, for: &guests)
         }
         return guests
+    }
+
+    /// Sets the certificate from two files, or uses this machine's own.
+    private func use(certificate files: String, for guests: inout Preview.GuestOptions) throws(CommandError) {
+        guard files != "self" else {
+            do throws(ServingError) {
+                let own = try OwnCertificate.make(site: options.site)
+                (guests.identity, guests.fingerprint) = ((own.certificate, own.key), own.fingerprint)
+                return
+            } catch {
+                throw stop(error)
+            }
+        }
+        let paths = files.split(separator: ":").map(String.init)
+        guard paths.count == 2 else {
+            throw .misuse(
+                "--tls needs two files, a certificate and a key",
+                hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
+        }
+        guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
     }
 
     /// Stops if the owner's address would be sent unencrypted.
@@ -279,7 +302,7 @@ extension Run {
         guard guests?.identity == nil, !isPublic else { return }
         throw .misuse(
             "--edit-from-anywhere needs https",
-            hint: "add --guests with --tls CERT:KEY, or with a proxy's --public-url https://…")
+            hint: "add --guests with --tls CERT:KEY or --tls self, or with a proxy's --public-url https://…")
     }
 
     private func text(ofFile path: String) throws(CommandError) -> String {

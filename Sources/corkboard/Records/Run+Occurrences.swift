@@ -34,7 +34,7 @@ extension Run {
         if addingSongs { draft["songs"] = .array([]) }
         let store = try store()
         try authoring { () throws(AuthoringError) in
-            try store.add(draft.markdown, at: "events/\(slug(event.id)).md")
+            try store.add(draft.markdown, at: "events/\(slug(event.id)).md", of: ChangeSubject(event))
         }
         return try catalogue()
     }
@@ -55,13 +55,14 @@ extension Run {
             guard occurrence.isAllOfSeries else {
                 var file = try store.file(of: event)
                 try file.set("songs", to: songs ?? .array([]), at: try file.path(to: event))
-                return try store.save(file)
+                return try store.save(file, of: ChangeSubject(event))
             }
             var draft = Draft()
             draft["occurrence"] = .string(event.id)
             draft["songs"] = songs
             let key = event.id.dropFirst(occurrence.series.count + 1)
-            try store.add(draft.markdown, at: "events/\(slug(occurrence.series))/\(key).md")
+            try store.add(
+                draft.markdown, at: "events/\(slug(occurrence.series))/\(key).md", of: ChangeSubject(event))
         }
         return try self.catalogue()
     }

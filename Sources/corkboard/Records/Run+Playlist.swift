@@ -51,7 +51,7 @@ extension Run {
             let path = try file.path(to: event)
             for draft in drafts { try file.insert(draft.value, into: ("songs", path)) }
             try requireSound(file, .event, at: path, in: catalogue)
-            try store.save(file)
+            try store.save(file, of: ChangeSubject(event))
         }
         report(drafts, skipped, event)
         return drafts.isEmpty ? .done : try buildAfterwards()

@@ -136,7 +136,7 @@ extension Run {
         let build = try buildOptions()
         return try authoring { () throws(AuthoringError) in
             try RecordStore(
-                site: options.site,
+                site: options.site, by: environment.person,
                 ledger: { () throws(AuthoringError) in
                     var log = DiagnosticLog()
                     guard let place = ledgerPlace(of: build, &log) else { throw .problems(log) }

@@ -4,6 +4,7 @@ import Glibc
 import Platform
 import Processes
 import Serving
+import Synchronization
 
 /// Runs commands from the browser, each in a separate process, as from a terminal.
 struct SiteCommands: Sendable {
@@ -13,33 +14,106 @@ struct SiteCommands: Sendable {
     var now: String?
 
     /// Runs a command and collects its messages.
-    func run(_ words: [String], input: [UInt8]) -> CommandResult {
+    ///
+    /// - Parameter person: The person who gave it; nil for the owner.
+    func run(_ words: [String], input: [UInt8], by person: String?) -> CommandResult {
+        switch Self.begin(words, at: site, now: now, by: person) {
+        case .success(let command):
+            // The command may write messages before it has read all of its input.
+            DispatchQueue.global().async { Self.write(input, to: command.input) }
+            return Self.finish(command, at: site, { _ in }) {}
+        case .failure(let failure): return CommandResult(failing: failure.reason)
+        }
+    }
+
+    /// Starts a command without input.
+    ///
+    /// - Parameters:
+    ///   - said: Called with each of its messages, on another thread.
+    ///   - done: Called once, with its result.
+    /// - Returns: A function that ends the command as Ctrl-C does.
+    func start(
+        _ words: [String], said: @escaping @Sendable ([UInt8]) -> Void,
+        done: @escaping @Sendable (CommandResult) -> Void
+    ) -> @Sendable () -> Void {
+        switch Self.begin(words, at: site, now: now, by: nil) {
+        case .success(let command):
+            close(command.input)
+            let isOver = SharedFlag()
+            DispatchQueue.global().async { [site] in
+                done(Self.finish(command, at: site, said) { isOver.raise() })
+            }
+            // After the command has been waited for, another process may get its id.
+            return { isOver.unlessRaised { command.child.terminateGroup() } }
+        case .failure(let failure):
+            done(CommandResult(failing: failure.reason))
+            return {}
+        }
+    }
+
+    /// A running command, and our ends of its input and its messages.
+    private struct RunningCommand: Sendable {
+        let child: Child
+        let input: CInt
+        let messages: CInt
+    }
+
+    private struct Failure: Error {
+        let reason: String
+    }
+
+    private static func begin(
+        _ words: [String], at site: String, now: String?, by person: String?
+    ) -> Result<RunningCommand, Failure> {
         // Arguments end at a NUL, so another command would run.
         guard !words.contains(where: { $0.utf8.contains(0) }) else {
-            return CommandResult(failing: "the input contains a NUL character")
+            return .failure(Failure(reason: "the input contains a NUL character"))
         }
-        guard let said = Pipe() else { return CommandResult(failing: "the system has run out of file descriptors") }
+        let full = Failure(reason: "the system has run out of file descriptors")
+        guard let said = Pipe() else { return .failure(full) }
         guard let given = Pipe() else {
             for end in [said.reading, said.writing] { close(end) }
-            return CommandResult(failing: "the system has run out of file descriptors")
+            return .failure(full)
         }
         let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
         var launch = Launch([RunningProcess.program, words[0]] + flags + words.dropFirst())
         (launch.input, launch.output, launch.errors) = (.file(given.reading), .file(said.writing), .file(said.writing))
         launch.hasOwnGroup = true
+        if let person {
+            let others = Launch.ownEnvironment.filter { !$0.utf8.starts(with: "\(Environment.authorName)=".utf8) }
+            launch.environment = others + ["\(Environment.authorName)=\(person)"]
+        }
         let child: Child
         do throws(LaunchFailure) { child = try launch.start() } catch {
             for end in [said.reading, said.writing, given.reading, given.writing] { close(end) }
-            return CommandResult(failing: "the command can't be started")
+            return .failure(Failure(reason: "the command can't be started"))
         }
         for end in [said.writing, given.reading] { close(end) }
-        // The command may write messages before it has read all of its input.
-        DispatchQueue.global().async { Self.write(input, to: given.writing) }
-        let stream = FileStream(descriptor: said.reading, saying: "the command's messages", owned: true)
+        return .success(RunningCommand(child: child, input: given.writing, messages: said.reading))
+    }
+
+    /// Collects a command's messages until it ends.
+    ///
+    /// - Parameters:
+    ///   - heard: Called with each line.
+    ///   - isOver: Called once the command has ended, before its id may be reused.
+    private static func finish(
+        _ command: RunningCommand, at site: String, _ heard: ([UInt8]) -> Void, isOver: () -> Void
+    ) -> CommandResult {
+        let stream = FileStream(descriptor: command.messages, saying: "the command's messages", owned: true)
         var (text, block): ([UInt8], [UInt8]) = ([], [])
+        var start = 0
         // If the messages can't be read, the exit status still counts.
-        while (try? stream.read(into: &block, size: 1 << 16)) == true { text += block }
-        return CommandResult(isDone: child.wait() == .exited(0), said: text, site: site)
+        while (try? stream.read(into: &block, size: 1 << 16)) == true {
+            text += block
+            while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+                heard(Array(text[start..<end]))
+                start = end + 1
+            }
+        }
+        command.child.finish()
+        isOver()
+        return CommandResult(isDone: command.child.wait() == .exited(0), said: text, site: site)
     }
 
     private static func write(_ bytes: [UInt8], to file: CInt) {
@@ -52,6 +126,20 @@ struct SiteCommands: Sendable {
             // The command may end before it has read everything.
             guard count > 0 || errno == EINTR else { return }
             if count > 0 { written += count }
+        }
+    }
+}
+
+/// A flag that is raised once, by another thread.
+private final class SharedFlag: Sendable {
+    private let isRaised = Mutex(false)
+
+    func raise() { isRaised.withLock { $0 = true } }
+
+    /// Runs `body` unless the flag is raised; it isn't raised meanwhile.
+    func unlessRaised(_ body: () -> Void) {
+        isRaised.withLock { isRaised in
+            if !isRaised { body() }
         }
     }
 }

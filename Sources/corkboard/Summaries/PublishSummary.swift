@@ -46,6 +46,7 @@ struct PublishSummary {
             summary.add("bytes", .number(Int(report.bytes)))
             summary.add("unchanged", .number(report.unchanged))
             summary.add("retained", .number(report.retained))
+            summary.add("hasEarlier", .boolean(report.hasEarlier))
             summary.add("sent", .array(report.sent.map(JSONValue.string)))
             summary.add("removed", .array(report.removed.map(JSONValue.string)))
         }

@@ -19,6 +19,12 @@ struct Environment: Sendable {
     /// The default author of bulletins.
     let author: String?
 
+    /// The variable with the author's name.
+    static let authorName = "CORKBOARD_AUTHOR"
+
+    /// The name of the person who runs the tool, for the log of changes.
+    var person: String { author ?? ["LOGNAME", "USER"].lazy.compactMap(Self.value).first ?? "owner" }
+
     /// The command line in VISUAL or EDITOR.
     private let namedEditor: String?
 
@@ -30,7 +36,7 @@ struct Environment: Sendable {
         isDumbTerminal = Self.value("TERM") == "dumb"
         sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
         home = Self.value("HOME")
-        author = Self.value("CORKBOARD_AUTHOR") ?? Self.value("GIT_AUTHOR_NAME")
+        author = Self.value(Self.authorName) ?? Self.value("GIT_AUTHOR_NAME")
         namedEditor = ["VISUAL", "EDITOR"].lazy.compactMap(Self.value).first { !$0.isBlank }
         programFolders = Self.value("PATH")
     }

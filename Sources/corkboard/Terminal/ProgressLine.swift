@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import SiteBuilder
 
@@ -30,5 +31,25 @@ final class ProgressLine {
         guard isOnScreen else { return }
         isOnScreen = false
         _ = writeAll("\r\u{1b}[K", to: STDERR_FILENO)
+    }
+}
+
+/// Progress as lines of JSON, for programs.
+final class ProgressReport {
+    private var console: Console
+    private var next = ContinuousClock.now
+
+    init(_ console: Console) { self.console = console }
+
+    /// Prints the progress, at most five times a second.
+    func show(_ progress: Progress) {
+        let now = ContinuousClock.now
+        guard console.isJSON, now >= next else { return }
+        next = now + .milliseconds(200)
+        console.print(json: [
+            "progress": .string(progress.stage.rawValue), "done": .number(progress.done),
+            "total": .number(progress.total), "bytes": .number(Int(progress.bytes)),
+            "allBytes": .number(Int(progress.allBytes)),
+        ])
     }
 }

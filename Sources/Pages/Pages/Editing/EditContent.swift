@@ -17,6 +17,8 @@ package struct EditContent: Sendable {
     package var menu = MenuParts()
     package var targets: [Target] = []
     package var plan: Plan?
+    /// How far a publish is; nil on other pages.
+    package var progress: Progress?
     package var room: Room?
     /// Where guests find the event's songs; nil on other pages.
     package var invitation: Invitation?
@@ -32,6 +34,14 @@ package struct EditContent: Sendable {
     package var guests: Guests?
     /// The form for connecting a web host; nil on other pages.
     package var connection: Connection?
+    /// The people who edit; nil on other pages.
+    package var people: People?
+    /// The latest changes; nil on other pages.
+    package var changes: [Change]?
+    /// The photos and other files; nil on other pages.
+    package var assets: [Asset]?
+    /// True if the person may read the log of changes.
+    package var hasLog = false
     /// The form that stops the server; nil on other pages.
     package var stop: Stop?
 
@@ -73,15 +83,89 @@ package struct EditContent: Sendable {
 
     package struct Link: Sendable {
         package let title: String
-        package let address: String
+        package let address: String?
 
-        package init(title: String, address: String) { (self.title, self.address) = (title, address) }
+        package init(title: String, address: String?) { (self.title, self.address) = (title, address) }
+    }
+
+    /// The people whom the owner has invited to edit.
+    package struct People: Sendable {
+        package var entries: [Entry] = []
+        /// The events for hosts, by their ids.
+        package var events: [(id: String, title: String)] = []
+        /// The name and the link of the person whom the owner has just invited.
+        package var invitation: (name: String, link: String)?
+        /// The addresses for other devices, the best one first; empty while only this machine can edit.
+        package var addresses: [String] = []
+        /// The fingerprint of this machine's certificate; nil with another one.
+        package var fingerprint: String?
+        /// True if the owner can close to other devices in the browser.
+        package var isClosable = false
+        /// The values in the form.
+        package var name = "", role = "editor"
+
+        package struct Entry: Sendable {
+            package let id: String
+            package let name: String
+            package let role: Role
+            package let isInvited: Bool
+
+            package init(id: String, name: String, role: Role, isInvited: Bool) {
+                (self.id, self.name, self.role, self.isInvited) = (id, name, role, isInvited)
+            }
+        }
+
+        package enum Role: Sendable {
+            case editor, host
+            /// The host of the event with this title.
+            case hostOf(String)
+        }
+
+        package init() {}
+    }
+
+    /// A file in the site's assets.
+    package struct Asset: Sendable {
+        package let path: String
+        /// The size in bytes.
+        package let size: Int
+        /// Its address on the site.
+        package var address = ""
+        /// The records and other files that refer to it.
+        package var users: [Link] = []
+
+        package init(path: String, size: Int) { (self.path, self.size) = (path, size) }
+    }
+
+    /// A change in the log.
+    package struct Change: Sendable {
+        /// The number for undoing it; nil if it can't be undone.
+        package let number: String?
+        package let when: Instant
+        package let zone: Zone
+        package let by: String
+        /// `added`, `changed`, `removed`, `restored`, `accepted`, `declined`, `reopened`, `reset` or `erased`.
+        package let action: String
+        /// The record's title, or the file's path.
+        package let title: String
+        /// The page for changing the record; nil for other changes.
+        package let address: String?
+
+        package init(
+            number: String?, when: Instant, in zone: Zone, by: String, action: String, title: String, address: String?
+        ) {
+            (self.number, self.by, self.action) = (number, by, action)
+            (self.title, self.address) = (title, address)
+            (self.when, self.zone) = (when, zone)
+        }
     }
 
     /// The form for connecting a web host.
     package struct Connection: Sendable {
         /// The values of the fields, without the password.
         package var kind = "sftp", host = "", user = "", folder = "", port = ""
+        /// The place of another kind: a folder's path, or an address as rsync, rclone or git has it.
+        package var place = ""
         /// The fingerprint of the host's key, to be compared; nil before the host has shown it.
         package var key: String?
 
@@ -108,7 +192,7 @@ package struct EditContent: Sendable {
 
     /// The purpose of the page; the associated value is the kind of record.
     package enum Heading: Sendable {
-        case records, publish, signIn, settings, guests, connect, stop
+        case records, publish, signIn, settings, guests, connect, people, log, assets, stop
         case new(String), change(String), delete(String)
     }
 
@@ -266,6 +350,21 @@ package struct EditContent: Sendable {
             self.name = name
             self.detail = detail
             self.plan = plan
+        }
+    }
+
+    /// How far a publish is.
+    package struct Progress: Sendable {
+        package let done: Int, total: Int
+        package let bytes: Int, allBytes: Int
+        /// Nil until the speed is known.
+        package let secondsLeft: Int?
+        /// The address for cancelling it.
+        package let cancel: String
+
+        package init(done: Int, total: Int, bytes: Int, allBytes: Int, secondsLeft: Int?, cancel: String) {
+            (self.done, self.total, self.bytes, self.allBytes) = (done, total, bytes, allBytes)
+            (self.secondsLeft, self.cancel) = (secondsLeft, cancel)
         }
     }
 

@@ -39,12 +39,28 @@ struct EditPage: WebPage {
         .object("plan", "the changes that publishing would make; absent on other pages", of: EditContent.Plan.view) {
             $0.content.plan
         },
+        .object("progress", "how far a publish is; absent on other pages", of: EditContent.Progress.view) {
+            $0.content.progress
+        },
         .object("home", "the state of the site; absent on other pages", of: EditContent.Home.view) { $0.content.home },
         .object("guests", "whether guests are in; absent on other pages", of: EditContent.Guests.view) {
             $0.content.guests
         },
         .object("connection", "the form for a web host; absent on other pages", of: EditContent.Connection.view) {
             $0.content.connection
+        },
+        .flag("isOwner", "whether the site's owner reads it") { $0.content.home != nil },
+        .flag("hasLog", "whether the log of changes may be read") { $0.content.hasLog },
+        .object("people", "the people who edit; absent on other pages", of: EditContent.People.view) {
+            $0.content.people
+        },
+        .flag("isLog", "whether it is the log of changes") { $0.content.changes != nil },
+        .list("changes", "the latest changes; empty on other pages", of: EditContent.Change.view) {
+            $0.content.changes ?? []
+        },
+        .flag("isAssets", "whether it shows the photos and files") { $0.content.assets != nil },
+        .list("assets", "the photos and files; empty on other pages", of: EditContent.Asset.view) {
+            $0.content.assets ?? []
         },
         .object("stop", "the form that stops the server; absent on other pages", of: EditContent.Stop.view) {
             $0.content.stop
@@ -89,6 +105,9 @@ extension EditContent {
         case .guests: strings[.ownerGuests]
         case .stop: strings[.ownerStop]
         case .connect: strings[.connectTitle]
+        case .people: strings[.peopleTitle]
+        case .log: strings[.peopleLog]
+        case .assets: strings[.filesTitle]
         case .new(let kind): strings[new: kind]
         case .change(let kind): strings[.editChangeOf, ["kind": strings[kind: kind]]]
         case .delete(let kind): strings[.editDeleteOf, ["kind": strings[kind: kind]]]
@@ -260,6 +279,11 @@ extension EditContent.Link {
 extension EditContent.Connection {
     fileprivate static let view = View<EditContent.Connection>([
         .flag("isFTPS", "whether FTPS is chosen") { $0.kind == "ftps" },
+        .flag("isOther", "whether another kind of place was given") { !$0.place.isEmpty },
+        .flag("isRsync", "whether that is rsync") { $0.kind == "rsync" },
+        .flag("isRclone", "whether that is rclone") { $0.kind == "rclone" },
+        .flag("isGit", "whether that is git") { $0.kind == "git" },
+        .text("place", "the place of another kind") { $0.place },
         .text("host", "the host's name") { $0.host },
         .text("user", "the user's name") { $0.user },
         .text("folder", "the folder of the site at the host") { $0.folder },

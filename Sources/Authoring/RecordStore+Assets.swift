@@ -1,0 +1,185 @@
+import Content
+import Crypto
+import Diagnostics
+import Documents
+import Files
+import Output
+import Text
+
+/// A file in the site's assets.
+package struct SiteAsset: Sendable {
+    /// The path below `Content/assets/`.
+    package let path: String
+
+    /// The size in bytes.
+    package let size: Int
+
+    /// The paths below `Content/` of the files that refer to it.
+    package let users: [String]
+}
+
+/// Files in the site's assets, and the texts that refer to them.
+extension RecordStore {
+    private static let assetFolder = "assets/"
+
+    /// Lists the assets, by path. Reads all texts of the content.
+    package func assets() throws(AuthoringError) -> [SiteAsset] {
+        var files: [(path: String, size: Int)] = []
+        try forEachFile(in: Self.assetFolder) { path, status throws(AuthoringError) in
+            files.append((String(path.dropFirst(Self.assetFolder.count)), Int(status.size)))
+        }
+        let references = AssetReferences(files.map(\.path))
+        var users: [String: [String]] = [:]
+        try forEachText { path, bytes throws(AuthoringError) in
+            for asset in references.assets(in: bytes) { users[asset, default: []].append(path) }
+        }
+        return files.sorted { $0.path < $1.path }.map { file in
+            SiteAsset(path: file.path, size: file.size, users: (users[file.path] ?? []).sorted())
+        }
+    }
+
+    /// Gives an asset another name, and changes all texts that refer to it.
+    ///
+    /// The file exists under both names until all texts are changed. If a text can't be changed, those that were changed
+    /// get their old content, and the old name stays.
+    ///
+    /// - Parameter name: The new name of the file in its folder, with the same extension.
+    /// - Returns: The paths below `Content/` of the changed files.
+    package func rename(asset path: String, to name: String) throws(AuthoringError) -> [String] {
+        let (folder, old) = path.atLastSlash
+        try requireName(name, instead: old)
+        let (from, to) = (Self.assetFolder + path, Self.assetFolder + folder + name)
+        let references = AssetReferences([path])
+        return try lockingState { state throws(AuthoringError) in
+            guard let bytes = try bytes(at: from) else { throw .gone(what: "Content/" + from) }
+            var changes: [(path: String, old: [UInt8], new: [UInt8])] = []
+            try forEachText { file, text throws(AuthoringError) in
+                let new = references.replacing(with: folder + name, in: text)
+                if new != text { changes.append((file, text, new)) }
+            }
+            let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(folder + name)")
+            return try logging(entry, in: state) { () throws(AuthoringError) in
+                try place(bytes, at: to, permissions: nil)
+                var done = 0
+                do throws(AuthoringError) {
+                    for change in changes {
+                        try put(change.new, over: change.old, at: change.path, in: state)
+                        done += 1
+                    }
+                    try takeAway(bytes, at: from)
+                } catch {
+                    // If somebody else is changing a text, it has the old name, so the others get the old name again.
+                    // The disk may have failed after it had changed the last one.
+                    for change in changes.prefix(done + 1) {
+                        try? exchange(change.new, for: change.old, at: change.path)
+                    }
+                    try? takeAway(bytes, at: to)
+                    throw error
+                }
+                return changes.map(\.path)
+            }
+        }
+    }
+
+    /// Replaces a picture's content by another one of the same format.
+    package func replace(asset path: String, with bytes: [UInt8]) throws(AuthoringError) {
+        var log = DiagnosticLog()
+        guard let picture = PictureFile(bytes, named: path, &log) else { throw .problems(log) }
+        guard Self.format(picture.name) == Self.format(path) else {
+            log.error(
+                .asset, at: nil, "this is a \(Self.format(picture.name).uppercased()) picture, unlike \(path)",
+                hint: "save it in the format of \(path), or add it as a new file")
+            throw .problems(log)
+        }
+        try change(at: Self.assetFolder + path, to: bytes)
+    }
+
+    /// Deletes an asset that no text refers to. The log of changes can bring it back.
+    package func remove(asset path: String) throws(AuthoringError) {
+        let references = AssetReferences([path])
+        var log = DiagnosticLog()
+        try forEachText { file, text throws(AuthoringError) in
+            guard !references.assets(in: text).isEmpty else { return }
+            log.error(
+                .asset, at: Place(file: "Content/" + file), "\(path) is used here",
+                hint: "take it out of this file first")
+        }
+        if log.hasErrors { throw .problems(log) }
+        let path = Self.assetFolder + path
+        try lockingState { state throws(AuthoringError) in
+            guard let old = try bytes(at: path) else { throw .gone(what: "Content/" + path) }
+            try keep(old, of: path, in: state)
+            let entry = ChangeLog.Entry(action: .removed, path: path, before: SHA256.digest(of: old).hex)
+            try logging(entry, in: state) { () throws(AuthoringError) in try takeAway(old, at: path) }
+        }
+    }
+
+    private func put(
+        _ bytes: [UInt8], over old: [UInt8], at path: String, in state: StateFolder
+    ) throws(AuthoringError) {
+        try keep(old, of: path, in: state)
+        try exchange(old, for: bytes, at: path)
+    }
+
+    /// Throws unless a file may have this name.
+    private func requireName(_ name: String, instead old: String) throws(AuthoringError) {
+        var log = DiagnosticLog()
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            !"/\\\"'<>()[]#?%".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
+        }
+        if name.isBlank || name.utf8.first == UInt8(ascii: ".") || !isPlain || name.utf8.count > 200 {
+            log.error(
+                .asset, at: nil, "\"\(name)\" can't be the name of a file",
+                hint: "use letters, digits and hyphens, as in summer-party.jpg")
+        } else if Self.format(name) != Self.format(old) {
+            log.error(
+                .asset, at: nil, "\"\(name)\" has another ending than \(old)", hint: "keep the ending; it is the format"
+            )
+        }
+        if log.hasErrors { throw .problems(log) }
+    }
+
+    /// The extension of a file's name in lower case; `jpg` for JPEG, too.
+    private static func format(_ name: String) -> String {
+        let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return ending == "jpeg" ? "jpg" : ending
+    }
+
+    /// Calls `body` with each text that may refer to assets, and its path below `Content/`.
+    private func forEachText(_ body: (String, [UInt8]) throws(AuthoringError) -> Void) throws(AuthoringError) {
+        try forEachFile(in: "") { path, _ throws(AuthoringError) in
+            let isText = [".md", ".json", ".yaml", ".yml"].contains { path.lowercased().utf8.ends(with: $0) }
+            let isOther = ["assets/", "ballots/"].contains { path.utf8.starts(with: $0.utf8) }
+            guard isText, !isOther, let bytes = try bytes(at: path) else { return }
+            try body(path, bytes)
+        }
+    }
+
+    /// Calls `body` with the path of each visible file below a folder of `Content/`.
+    private func forEachFile(
+        in folder: String, _ body: (String, FileStatus) throws(AuthoringError) -> Void
+    ) throws(AuthoringError) {
+        var folders = [folder]
+        while let next = folders.popLast() {
+            let entries = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try content.folder(at: next.split(separator: "/"))?.entries() ?? []
+            }
+            for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+                switch entry.status.kind {
+                case .folder: folders.append(next + entry.name + "/")
+                case .file: try body(next + entry.name, entry.status)
+                default: continue
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// The path of the folder with its slash, and the name of the file.
+    fileprivate var atLastSlash: (folder: String, name: String) {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
+        let start = utf8.index(after: slash)
+        return (String(self[..<start]), String(self[start...]))
+    }
+}

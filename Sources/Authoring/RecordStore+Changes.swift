@@ -1,0 +1,63 @@
+import Crypto
+import Files
+import Output
+import SiteBuilder
+
+/// The log of changes.
+extension RecordStore {
+    /// Returns the logged changes, latest first.
+    package func changes() throws(AuthoringError) -> [LoggedChange] {
+        let path = StateFolder.path(ofSite: site)
+        let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try Folder.status(at: path)?.kind == .folder else { return [UInt8]?.none }
+            return try AppendedFile.read(try Folder.open(path), ChangeLog.fileName)
+        }
+        return ChangeLog.changes(in: bytes ?? []).reversed()
+    }
+
+    /// Logs a decision about a request.
+    package func note(_ action: LoggedChange.Action, of request: ChangeSubject) throws(AuthoringError) {
+        try lockingState { state throws(AuthoringError) in
+            try logging(ChangeLog.Entry(action: action, subject: request), in: state) { () throws(AuthoringError) in }
+        }
+    }
+
+    /// Runs `change`, which is in the log if it is made.
+    func logging<Result>(
+        _ entry: ChangeLog.Entry, in state: StateFolder, _ change: () throws(AuthoringError) -> Result
+    ) throws(AuthoringError) -> Result {
+        try ChangeLog(in: state.folder, by: by).adding(entry, isMade: { isMade(entry) }, change)
+    }
+
+    /// False if the files show that a change wasn't made.
+    private func isMade(_ entry: ChangeLog.Entry) -> Bool {
+        guard let now = try? bytes(at: entry.path) else { return entry.action == .removed || entry.path.isEmpty }
+        return entry.after.map { $0 == SHA256.digest(of: now).hex } ?? (entry.action != .removed)
+    }
+
+    /// Restores a changed or removed file byte for byte.
+    ///
+    /// - Throws: `AuthoringError.changedMeanwhile` if the file has changed since, or its earlier content isn't stored any
+    ///   more.
+    package func undo(_ change: LoggedChange) throws(AuthoringError) {
+        let now = try bytes(at: change.path)
+        let former = try formerTexts(at: change.path).first { $0.digest == change.before }
+        guard now.map({ SHA256.digest(of: $0).hex }) == change.after, let former else {
+            throw .changedMeanwhile(file: "Content/" + change.path)
+        }
+        let subject = change.words.isEmpty ? nil : ChangeSubject(change)
+        guard now != nil else { return try add(former.bytes, at: change.path, of: subject) }
+        try self.change(at: change.path, to: former.bytes, of: subject)
+    }
+
+    /// Changes a file below `Content/`, and stores the earlier version.
+    func change(at path: String, to bytes: [UInt8], of subject: ChangeSubject? = nil) throws(AuthoringError) {
+        try lockingState { state throws(AuthoringError) in
+            guard let old = try self.bytes(at: path) else { throw .gone(what: "Content/" + path) }
+            try keep(old, of: path, in: state)
+            var entry = ChangeLog.Entry(action: .changed, subject: subject, path: path)
+            (entry.before, entry.after) = (SHA256.digest(of: old).hex, SHA256.digest(of: bytes).hex)
+            try logging(entry, in: state) { () throws(AuthoringError) in try exchange(old, for: bytes, at: path) }
+        }
+    }
+}

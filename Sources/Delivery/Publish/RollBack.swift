@@ -1,0 +1,58 @@
+import Content
+public import Diagnostics
+public import SiteBuilder
+import Time
+
+/// The release that a target shows after going back.
+public enum EarlierRelease: Sendable {
+    /// A folder serves the release with this number again.
+    case served(number: Int)
+    /// The files of an earlier release were sent again.
+    case sent(PublishReport)
+}
+
+/// Goes back to the previous release: a folder switches to it, other targets get its files again.
+///
+/// - Parameter progress: Called now and then, on the caller's thread.
+/// - Returns: The release; nil if the log has errors.
+public func rollBack(
+    _ options: PublishOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+) -> EarlierRelease? {
+    guard let site = PublishedSite(at: options.build.site, &log),
+        let settings = site.settings.target(options.target, &log)
+    else { return nil }
+    let address = settings.address.description
+    do throws(PublishFailure) {
+        let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {
+            progress(Progress(stage: .queueing, done: 0, total: 0))
+        }
+        let target = try settings.open(scratchFolder, options)
+        guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
+        if let folder = target as? FolderTarget {
+            let number = try withExtendedLifetime(scratchFolder, { () throws(PublishFailure) in try folder.rollBack() })
+            if let number { return .served(number: number) }
+            log.error(.publishRefused, at: nil, "\(address) has no earlier release")
+            return nil
+        }
+        let releases = try SentReleases(in: scratchFolder.folder)
+        guard let earlier = try releases.earlier(identity: site.identity) else {
+            log.error(
+                .publishRefused, at: nil, "this machine has no earlier release for \(address)",
+                hint: "the machine that sent it has it; here, restore the earlier content and publish it again")
+            return nil
+        }
+        let files = settings.compresses ? earlier.files.withCompressedCopies : earlier.files
+        let plan = PublishPlan(files, over: old, now: options.build.now.seconds, again: options.sendsAll)
+        let removed = try plan.removedPaths(at: target)
+        guard isAllowed(plan, removed, options, &log) else { return nil }
+        defer { scratchFolder.removeShipment() }
+        let report = PublishReport(plan, removed: removed, to: address)
+        let stagedUpload = try StagedUpload(plan, from: earlier.folder, in: scratchFolder.shipmentFolder())
+        try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
+        try releases.dropLatest()
+        return .sent(report)
+    } catch {
+        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
+        return nil
+    }
+}

@@ -1,0 +1,118 @@
+import Bytes
+import Crypto
+import Files
+import SiteBuilder
+
+/// The last releases that were sent to a host, on this machine, so that an earlier one can be sent again.
+///
+/// ```
+/// releases/1, 2 …     the files of each release, with its record; the one with the highest number is at the host
+///          .next      a release that is being sent
+/// ```
+/// The files are hard links to the output's files, which builds replace but never change. Without hard links, for
+/// example because the output is on another disk, no releases are stored.
+struct SentReleases {
+    private let folder: Folder
+
+    private static let name = "releases", next = ".next"
+
+    /// Opens the folder for a target, and removes a release that wasn't sent completely.
+    init(in scratchFolder: Folder) throws(PublishFailure) {
+        folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try scratchFolder.makeFolder(Self.name)
+            let folder = try scratchFolder.folder(Self.name)
+            try folder.removeAll(Self.next)
+            return folder
+        }
+    }
+
+    /// Gathers the files of the output. `keep` stores them once the host has them.
+    func gather(_ output: FinishedOutput, _ record: PublishRecord) throws(PublishFailure) {
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try folder.makeFolder(Self.next)
+            let release = try folder.folder(Self.next)
+            for inner in output.paths.folders { try release.makeFolder(inner) }
+            for path in output.paths where try !output.folder.link(path, to: path, in: release) {
+                return try folder.removeAll(Self.next)
+            }
+            try release.create(PublishRecord.path, record.bytes.span, permissions: 0o600)
+        }
+    }
+
+    /// Stores the gathered release, and removes the oldest ones.
+    ///
+    /// - Parameter limit: The number of releases to keep.
+    func keep(_ limit: Int) throws(PublishFailure) {
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            guard try folder.status(Self.next) != nil else { return }
+            let numbers = try numbers()
+            try folder.rename(Self.next, to: String((numbers.last ?? 0) + 1))
+            for number in numbers.dropLast(limit - 1) { try folder.removeAll(String(number)) }
+        }
+    }
+
+    /// True if the release at the host has the files of this record.
+    func hasLatest(_ record: PublishRecord) throws(PublishFailure) -> Bool {
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            guard let last = try numbers().last else { return false }
+            return try self.record(of: last) == record.bytes
+        }
+    }
+
+    /// True if a release precedes the one at the host.
+    var hasEarlier: Bool { get throws(PublishFailure) { try list().count > 1 } }
+
+    /// The release before the one at the host, with its files; nil without one.
+    ///
+    /// - Throws: `PublishFailure` if a file has changed since.
+    func earlier(identity: String) throws(PublishFailure) -> (folder: Folder, files: [PublishedFile])? {
+        guard let number = try list().dropLast().last else { return nil }
+        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            let release = try folder.folder(String(number))
+            guard case .whole(let record) = PublishRecord.read(try self.record(of: number), identity: identity) else {
+                throw FileError(.read, release.path, .changedMeanwhile)
+            }
+            var files: [PublishedFile] = []
+            for path in try paths(in: release, "") where path != PublishRecord.path {
+                let stream = try FileStream(below: release, path)
+                let size = stream.status?.size ?? 0
+                let file = PublishedFile(path, digest: try stream.digest(), size: size)
+                guard record.entries[PathName(path)]?.digest == file.digest else {
+                    throw FileError(.read, release.place(path), .changedMeanwhile)
+                }
+                files.append(file)
+            }
+            return (release, files)
+        }
+    }
+
+    /// Forgets the release that was at the host until an earlier one was sent.
+    func dropLatest() throws(PublishFailure) {
+        guard let last = try list().last else { return }
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(String(last)) }
+    }
+
+    private func list() throws(PublishFailure) -> [Int] {
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try numbers() }
+    }
+
+    private func numbers() throws(FileError) -> [Int] {
+        try folder.entries().compactMap { Int($0.name) }.sorted()
+    }
+
+    private func record(of number: Int) throws(FileError) -> [UInt8] {
+        try folder.read("\(number)/\(PublishRecord.path)", limit: 1 << 28).bytes
+    }
+
+    private func paths(in folder: Folder, _ prefix: String) throws(FileError) -> [String] {
+        var paths: [String] = []
+        for entry in try folder.entries() {
+            if entry.status.kind == .folder {
+                paths += try self.paths(in: folder.folder(entry.name), "\(prefix)\(entry.name)/")
+            } else {
+                paths.append(prefix + entry.name)
+            }
+        }
+        return paths
+    }
+}

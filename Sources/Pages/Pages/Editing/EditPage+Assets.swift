@@ -1,0 +1,33 @@
+import Content
+import Text
+
+/// The site's photos and other files.
+extension EditContent.Asset {
+    static let view = View<EditContent.Asset>([
+        .text("path", "the path in the folder of assets") { $0.path },
+        .text("name", "the name of the file") { $0.path.split(separator: "/").last.map(String.init) },
+        .address("address", "its address on the site") { $0.address },
+        .address("replacing", "the address that a picture is sent to, which replaces it; absent for other files") {
+            asset in
+            asset.isPicture ? "/_corkboard/edit/assets/replace/" + percentEncoded(path: asset.path) : nil
+        },
+        .words("size", "its size") { asset, strings in
+            strings.size(ofBytes: asset.size)
+        },
+        .list("users", "the records and files that refer to it", of: EditContent.Link.view) { $0.users },
+        .flag("isUsed", "whether there are any") { !$0.users.isEmpty },
+    ])
+
+    private var isPicture: Bool {
+        let ending = path.split(separator: ".").last?.lowercased() ?? ""
+        return ["jpg", "jpeg", "png", "webp", "gif", "avif", "heic", "svg"].contains(ending)
+    }
+}
+
+extension Strings {
+    /// A size as people read it, such as `240 kB`.
+    func size(ofBytes count: Int) -> String {
+        let thousands = max(1, (count + 500) / 1000)
+        return thousands < 1000 ? "\(thousands) kB" : "\(thousands / 1000).\(thousands % 1000 / 100) MB"
+    }
+}

@@ -1,0 +1,72 @@
+import Time
+
+/// The people who edit, and the log of their changes.
+extension EditContent.People {
+    static let view = View<EditContent.People>([
+        .list("entries", "the people", of: Entry.view) { $0.entries },
+        .text("name", "the name in the form") { $0.name },
+        .list("roles", "the roles to choose from", of: PersonsRole.view) { people in
+            let roles = [("editor", nil), ("host", nil)] + people.events.map { ("host:" + $0.id, $0.title) }
+            return roles.map { PersonsRole(value: $0.0, event: $0.1, isChosen: $0.0 == people.role) }
+        },
+        .words("invited", "what to do with a new person's link; absent without one") { people, strings in
+            people.invitation.map { strings[.peopleSend, ["name": $0.name]] }
+        },
+        .address("link", "that link; absent without one") { $0.invitation?.link },
+        .code("linkCode", "its QR code, as an SVG element") { people in
+            people.invitation.map { ($0.link, .liveCode) }
+        },
+        .flag("isOpen", "whether other devices can edit") { !$0.addresses.isEmpty },
+        .text("address", "the best address for them") { $0.addresses.first },
+        .text("fingerprint", "the fingerprint of this machine's certificate; absent with another one") {
+            $0.fingerprint
+        },
+        .flag("isClosable", "whether they can be closed in the browser") { $0.isClosable },
+    ])
+}
+
+extension EditContent.People.Entry {
+    fileprivate static let view = View<EditContent.People.Entry>([
+        .text("id", "the person's id") { $0.id },
+        .text("name", "the name") { $0.name },
+        .words("role", "the role") { entry, strings in
+            switch entry.role {
+            case .editor: strings[.peopleEditor]
+            case .host: strings[.peopleHost]
+            case .hostOf(let event): strings[.peopleHostOf, ["event": event]]
+            }
+        },
+        .flag("isInvited", "whether a link still waits for the person") { $0.isInvited },
+    ])
+}
+
+/// A role that can be chosen for a person.
+private struct PersonsRole: Sendable {
+    let value: String
+    let event: String?
+    let isChosen: Bool
+
+    static let view = View<PersonsRole>([
+        .text("value", "the value") { $0.value },
+        .words("label", "its label") { role, strings in
+            role.event.map { strings[.peopleHostOf, ["event": $0]] }
+                ?? strings[role.value == "editor" ? .peopleEditor : .peopleHost]
+        },
+        .flag("isChosen", "whether it is selected") { $0.isChosen },
+    ])
+}
+
+extension EditContent.Change {
+    static let view = View<EditContent.Change>([
+        .text("number", "the number for undoing it; absent if it can't be undone") { $0.number },
+        .time("when", "when it was made") { change in
+            TimeText(.instant(change.when), in: change.zone)
+        },
+        .text("by", "who made it") { $0.by },
+        .words("action", "the action, as in \"Added\"") { change, strings in
+            Word(rawValue: "people.\(change.action)").map { strings[$0] } ?? change.action
+        },
+        .text("title", "the record's title, or the file's path") { $0.title },
+        .address("address", "the page for changing the record; absent for other changes") { $0.address },
+    ])
+}

@@ -1,0 +1,66 @@
+import Authoring
+import Bytes
+import Files
+import Pages
+import SiteBuilder
+import Text
+
+/// The site's photos and other files.
+extension Editor {
+    static let assetsPath = prefix + "assets"
+
+    func assets(saying problems: [CommandResult.Problem] = []) -> HTTPResponse {
+        guard let catalogue = catalogue(), let assets = try? store().assets() else { return notReadable }
+        var content = content(.assets, catalogue)
+        takeDone(&content)
+        let records = Dictionary(grouping: catalogue.records.filter { $0.hasFile && !$0.isFixture }, by: \.path)
+        content.assets = assets.map { asset in
+            var shown = EditContent.Asset(path: asset.path, size: asset.size)
+            shown.address = base + "assets/" + percentEncoded(path: asset.path)
+            shown.users = asset.users.map { path in
+                let record = records[path]?.first { $0.kind.holder == nil }
+                if let record, person.mayChange(record) {
+                    return EditContent.Link(
+                        title: record.title, address: Self.prefix + "change/" + Self.path(of: record))
+                }
+                return EditContent.Link(title: path, address: nil)
+            }
+            return shown
+        }
+        return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
+    }
+
+    func change(assets names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
+        guard names.count == 2, let path = form["path"], Self.isAsset(path) else { return answer.send(missing) }
+        do throws(AuthoringError) {
+            switch names[1] {
+            case "rename":
+                _ = try store().rename(asset: path, to: (form["name"] ?? "").trimmed)
+                withDesk { $0.done = "saved" }
+            case "delete":
+                guard form["sure"] != nil else { return answer.send(missing) }
+                try store().remove(asset: path)
+                withDesk { $0.done = "removed" }
+            default: return answer.send(missing)
+            }
+        } catch {
+            return answer.send(assets(saying: error.problems))
+        }
+        tell(.text(303, "Done.", [("Location", Self.assetsPath)]), answer)
+    }
+
+    /// The path of the asset that a request replaces by a picture, its body; nil for other requests.
+    static func replacedAsset(_ request: HTTPRequest) -> String? {
+        guard request.method == "POST", let path = request.path.droppingPrefix(assetsPath + "/replace/") else {
+            return nil
+        }
+        let bytes = percentDecoded(Array(path.utf8))
+        return String(validating: bytes, as: UTF8.self).flatMap { isAsset($0) ? $0 : nil }
+    }
+
+    /// True if an asset can have this path: it leads out of no folder, and to no hidden file.
+    private static func isAsset(_ path: String) -> Bool {
+        let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return !path.utf8.contains(0) && names.allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+    }
+}

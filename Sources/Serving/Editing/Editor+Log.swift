@@ -1,0 +1,40 @@
+import Authoring
+import Pages
+import SiteBuilder
+import Text
+
+/// The log of changes.
+extension Editor {
+    /// The most changes on the page.
+    private static let shownChanges = 200
+
+    func log(saying problems: [CommandResult.Problem] = []) -> HTTPResponse {
+        guard let catalogue = catalogue(), let changes = try? store().changes() else { return notReadable }
+        var content = content(.log, catalogue)
+        content.done = withDesk { $0.done.take() }
+        content.changes = changes.prefix(Self.shownChanges).map { change in
+            let names = ["change"] + change.words
+            let isThere = if case .record? = EditTarget(names, catalogue) { true } else { false }
+            return EditContent.Change(
+                number: mayUndo(change) ? "\(change.number)" : nil, when: change.when, in: catalogue.zone,
+                by: change.by, action: change.action.rawValue, title: change.title,
+                address: isThere ? Self.prefix + names.map(EditTarget.segment).joined(separator: "/") : nil)
+        }
+        return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
+    }
+
+    /// True if the person may undo a change. Editors undo changes of records; the owner also undoes changes of settings.
+    private func mayUndo(_ change: LoggedChange) -> Bool {
+        change.isReversible && (person.role == .owner || !change.words.isEmpty)
+    }
+
+    func undo(_ form: SubmittedForm, _ answer: PendingResponse) {
+        guard let number = form["number"], let changes = try? store().changes(),
+            let change = changes.first(where: { "\($0.number)" == number }), mayUndo(change)
+        else { return answer.send(missing) }
+        let result = runCommand(["log", "--undo", number, "--no-build"], [])
+        guard result.isDone else { return answer.send(log(saying: result.problems)) }
+        withDesk { $0.done = "undone" }
+        tell(.text(303, "Undone.", [("Location", Self.prefix + "log")]), answer)
+    }
+}

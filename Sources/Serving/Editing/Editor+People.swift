@@ -1,0 +1,112 @@
+import Content
+import Diagnostics
+import Files
+import Pages
+import SiteBuilder
+import Text
+
+/// The people whom the owner invites to edit.
+extension Editor {
+    static let peoplePath = prefix + "people"
+
+    /// The most characters of a name.
+    private static let nameLimit = 64
+
+    func people(saying problems: [CommandResult.Problem] = [], _ form: SubmittedForm = .empty) -> HTTPResponse {
+        let catalogue = catalogue()
+        var content = content(.people, catalogue)
+        var people = EditContent.People()
+        let events = catalogue?.records.filter { $0.kind == .event && !$0.isFixture } ?? []
+        people.events = events.filter { $0.occurrence == nil && $0.state != .past }.map { ($0.id, $0.title) }
+        people.entries = keys.people.map { invited in
+            EditContent.People.Entry(
+                id: invited.person.id, name: invited.person.name, role: Self.shown(invited.person.role, events),
+                isInvited: invited.isInvited)
+        }
+        people.invitation = withDesk { $0.invitation.take() }.map { name, token in
+            (name, (server.peopleDoor.opened?.origins.first ?? origin) + Self.invitations + token)
+        }
+        if let door = server.peopleDoor.opened {
+            (people.addresses, people.fingerprint, people.isClosable) = (
+                door.origins, door.fingerprint, door.isClosable
+            )
+        }
+        (people.name, people.role) = (form["name"] ?? "", form["role"] ?? people.role)
+        content.people = people
+        return problems.isEmpty ? page(content) : page(content.saying(problems), status: 409)
+    }
+
+    private static func shown(_ role: Person.Role, _ events: [CatalogueRecord]) -> EditContent.People.Role {
+        guard case .host(let id?) = role else { return role == .editor ? .editor : .host }
+        return .hostOf(events.first { $0.id.utf8.elementsEqual(id.utf8) }?.title ?? id)
+    }
+
+    func change(people names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
+        switch names.dropFirst() {
+        case []: answer.send(invite(form))
+        case ["link"]:
+            guard let invited = invited(form) else { return answer.send(missing) }
+            answer.send(invite(invited.person))
+        case ["remove"]:
+            guard let invited = invited(form) else { return answer.send(missing) }
+            answer.send(attempt { () throws(FileError) in try keys.remove(invited.person.id) })
+        case ["open"]: order(.letPeopleIn, from: Self.peoplePath, answer) { self.people(saying: $0) }
+        case ["close"]: order(.sendPeopleAway, from: Self.peoplePath, answer) { self.people(saying: $0) }
+        default: answer.send(missing)
+        }
+    }
+
+    private func invited(_ form: SubmittedForm) -> EditingKeys.Invited? {
+        keys.people.first { $0.person.id.utf8.elementsEqual((form["id"] ?? "").utf8) }
+    }
+
+    private func invite(_ form: SubmittedForm) -> HTTPResponse {
+        let name = (form["name"] ?? "").trimmed
+        let others = keys.people
+        let reason: (message: String, hint: String)? =
+            if name.isEmpty || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                ("the name is missing", "write the name that others know")
+            } else if name.count > Self.nameLimit {
+                ("the name is longer than \(Self.nameLimit) characters", "shorten it")
+            } else if others.contains(where: { foldedLoosely($0.person.name) == foldedLoosely(name) }) {
+                ("\"\(name)\" is already in the list", "add an initial, or make a new link for that person")
+            } else if others.count >= EditingKeys.peopleLimit {
+                ("there are already \(EditingKeys.peopleLimit) people", "remove somebody first")
+            } else {
+                nil
+            }
+        guard let role = role(form["role"] ?? "") else { return missing }
+        if let reason {
+            let problem = CommandResult.Problem(message: reason.message, hint: reason.hint, code: "", field: nil)
+            return people(saying: [problem], form)
+        }
+        return invite(Person(id: GuardingToken.make(), name: name, role: role))
+    }
+
+    /// Reads a role from a form; nil if its event doesn't exist.
+    private func role(_ text: String) -> Person.Role? {
+        switch text {
+        case "editor": return .editor
+        case "host": return .host(event: nil)
+        default:
+            guard let id = text.droppingPrefix("host:"),
+                catalogue()?.records.contains(where: { $0.kind == .event && $0.id.utf8.elementsEqual(id.utf8) }) == true
+            else { return nil }
+            return .host(event: id)
+        }
+    }
+
+    private func invite(_ person: Person) -> HTTPResponse {
+        attempt { () throws(FileError) in
+            let token = try keys.invite(person)
+            withDesk { $0.invitation = (person.name, token) }
+        }
+    }
+
+    private func attempt(_ change: () throws(FileError) -> Void) -> HTTPResponse {
+        do throws(FileError) { try change() } catch {
+            return people(saying: CommandResult(failing: "the people can't be saved: \(error.reason)").problems)
+        }
+        return .text(303, "Done.", [("Location", Self.peoplePath)])
+    }
+}

@@ -1,0 +1,28 @@
+import Crypto
+import SiteBuilder
+
+/// The port for people who edit from other devices.
+extension Preview {
+    /// Serves people on a separate port, over HTTPS with a certificate that this machine makes.
+    func letPeopleIn() throws(ServingError) {
+        guard peopleDoor.opened == nil, let handler else { return }
+        let certificate = try OwnCertificate.make(site: options.build.site)
+        let socket = try ListeningSocket(port: nil, at: .any)
+        let hosts = AllowedHostNames(machine: machineName(), publicOrigin: nil, isSecure: true)
+        peopleServer = try server(
+            handler.forPeople(at: hosts), on: socket,
+            identity: HTTPServer.Identity(certificate: certificate.certificate, key: certificate.key))
+        let addresses = networkAddresses().map(\.text) + ["127.0.0.1"]
+        peopleDoor.open(
+            OpenedToPeople(
+                origins: addresses.map { "https://\($0):\(socket.port)" }, fingerprint: certificate.fingerprint,
+                isClosable: true))
+    }
+
+    func sendPeopleAway() {
+        guard peopleDoor.opened?.isClosable == true else { return }
+        peopleDoor.close()
+        peopleServer?.stop()
+        peopleServer = nil
+    }
+}
