@@ -58,6 +58,20 @@ def sftp_club(folder, name):
         yield host, web, club, f"sftp://{getpass.getuser()}@127.0.0.1:{host.host_port}/{web}/www"
 
 
+def connect(owner, kind, fields):
+    """Starts a site, and sends the form for a web host."""
+    browser = owner.browser
+    owner.start("The Shed", "Cork")
+    browser.open(EDIT)
+    browser.ignored.append("409")
+    owner.press("a[href$=connect]")
+    browser.one(f".connecting [name=kind] option[value={kind}]").click()
+    browser.click(".connecting details summary")
+    for name, value in fields.items():
+        browser.type(f".connecting [name={name}]", str(value))
+    owner.press(".connecting .strong")
+
+
 def test_a_host_is_connected_and_published_to_without_a_terminal(downloads, tmp_path):
     web = tmp_path / "web"
     web.mkdir()
@@ -65,16 +79,8 @@ def test_a_host_is_connected_and_published_to_without_a_terminal(downloads, tmp_
         owner = Owner(tmp_path, downloads, SSL_CERT_FILE=str(host.own))
         try:
             browser = owner.browser
-            owner.start("The Shed", "Cork")
-            browser.open(EDIT)
-            browser.ignored.append("409")
-            owner.press("a[href$=connect]")
-            for name, value in {"host": "localhost", "user": "club", "password": "wrong", "folder": "www"}.items():
-                browser.type(f"[name={name}]", value)
-            browser.one("[name=kind] option[value=ftps]").click()
-            browser.click("details summary")
-            browser.type("[name=port]", str(host.host_port))
-            owner.press(".connecting .strong")
+            fields = {"host": "localhost", "user": "club", "password": "wrong", "folder": "www", "port": host.host_port}
+            connect(owner, "ftps", fields)
             assert "refuses to let club in" in browser.text("[role=alert]") and "wrong" not in browser.driver.page_source
             browser.type("[name=password]", PASSWORD)
             owner.press(".connecting .strong")
@@ -244,16 +250,8 @@ def test_a_publish_is_watched_and_cancelled_while_others_go_on(downloads, tmp_pa
         owner = Owner(tmp_path, downloads, CORKBOARD_SSH_KEY=str(tmp_path / "key"))
         try:
             browser = owner.browser
-            owner.start("The Shed", "Cork")
-            browser.open(EDIT)
-            browser.ignored.append("409")
-            owner.press("a[href$=connect]")
-            fields = {"host": "127.0.0.1", "user": getpass.getuser(), "folder": f"{web}/www"}
-            for name, value in fields.items():
-                browser.type(f".connecting [name={name}]", value)
-            browser.click(".connecting details summary")
-            browser.type("[name=port]", str(line.own_port))
-            owner.press(".connecting .strong")
+            user = getpass.getuser()
+            connect(owner, "sftp", {"host": "127.0.0.1", "user": user, "folder": f"{web}/www", "port": line.own_port})
             assert host.fingerprint in browser.text(".connecting .address")
             owner.press(".connecting .strong")
             line.pause = 0.03
