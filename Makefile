@@ -25,12 +25,12 @@ DEBUG = --disable-index-store
 # g++), the C libraries that the engine uses, and the time zones.
 # Later systems than Debian 12 have the encoder of AVIF pictures in a separate package.
 # The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
-PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libjemalloc-dev libmicrohttpd-dev libqrcodegen-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+PACKAGES = g++ libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libexpat1-dev libjemalloc-dev libmicrohttpd-dev libqrcodegen-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
     $(if $(filter 12,$(shell . /etc/os-release 2>/dev/null && echo $$VERSION_ID)),,libheif-plugin-aomenc) \
     git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libutf8proc qrcodegen sqlite3 yaml-0.1 zlib
+LIBRARIES = expat jemalloc libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libutf8proc qrcodegen sqlite3 yaml-0.1 zlib
 
 # Additional packages for the tests: programs that they start, or compare with. Debian starts the last two for everybody as soon
 # as they are installed, so only machines that are there for tests alone get them; elsewhere their tests are skipped.

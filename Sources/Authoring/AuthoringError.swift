@@ -4,7 +4,7 @@ package import Files
 
 /// The reason a record was not written, changed or deleted. The files are unchanged.
 package enum AuthoringError: Error {
-    /// Someone else changed the file after it was read.
+    /// The file has changed since it was read.
     case changedMeanwhile(file: String)
 
     /// A file with this name already exists.

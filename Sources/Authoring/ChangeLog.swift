@@ -9,14 +9,14 @@ package import Time
 package struct LoggedChange: Sendable {
     /// The action.
     package enum Action: String, CaseIterable, Sendable {
-        case added, changed, removed, restored, renamed, accepted, declined, reopened
+        case added, changed, removed, restored, renamed, accepted, declined, reopened, merged, separated
         /// An event's votes were reset.
         case reset
         /// A voter's votes were erased. The log doesn't contain the name.
         case erased
 
         /// Those that another command undoes.
-        fileprivate static let ofRecords: Set<Action> = [.added, .removed, .restored, .accepted, .declined]
+        fileprivate static let ofRecords: Set<Action> = [.added, .removed, .restored, .accepted, .declined, .merged]
     }
 
     /// The number by which the change is undone. Later changes have higher ones.

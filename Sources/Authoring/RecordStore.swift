@@ -330,7 +330,7 @@ package struct RecordStore: Sendable {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.forget(entry) }
     }
 
-    /// Restores an item of a file, or the complete file if nothing else in it has changed.
+    /// Restores an item of a file, or the complete file if the rest of it is unchanged.
     private func putBack(
         _ kept: Trash.Kept, _ entry: TrashEntry, _ way: EditableDocument.Path, into holder: CatalogueRecord?
     ) throws(AuthoringError) {

@@ -10,7 +10,7 @@ package struct SelfSignedCertificate: Sendable {
     /// The SHA-256 digest, as browsers show it: hexadecimal digits in upper case, in pairs with colons.
     package let fingerprint: String
 
-    /// The number of days for which it is still valid; negative if it is out of date.
+    /// The number of days for which it is still valid; negative after its end.
     package let remainingDays: Int
 
     /// The most bytes of a certificate or a key in PEM format.

@@ -62,6 +62,10 @@ extension Diagnostic {
         case ballotsLost = "ballots.lost"
         case ledger = "ballots.ledger"
 
+        // Songbooks
+        case songbookUnreadable = "songbook.unreadable"
+        case songbookSkipped = "songbook.skipped"
+
         // Remote sources
         case fetchFailed = "fetch.failed"
         case fetchRetried = "fetch.retried"

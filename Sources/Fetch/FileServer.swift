@@ -61,30 +61,24 @@ private import Text
         return received.split(separator: UInt8(ascii: "\n")).compactMap(Self.entry)
     }
 
-    /// Writes a file with its folders. The old file, if any, stays until the new one has arrived.
-    ///
-    /// After an interruption, an SFTP server may have the new file only by its temporary name.
-    ///
-    /// - Parameter temporary: The file's name during the transfer.
-    package func write(_ bytes: [UInt8], to path: String, by temporary: String) throws(FetchFailure) {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
-        guard let last = parts.last, let name = String(last) else { return }
-        let folder = path.utf8.dropLast(name.utf8.count)
-        let unfinished = (String(folder) ?? "") + temporary
-        try begin(at: try url(of: unfinished))
+    /// Writes a file with its folders. After an interruption, it may be incomplete.
+    package func write(_ bytes: [UInt8], to path: String) throws(FetchFailure) {
+        try begin(at: try url(of: path))
         sent = bytes[...]
         set(CURLOPT_UPLOAD, 1)
         unsafe corkboard_curl_set_size(&curl, handle, CURLOPT_INFILESIZE_LARGE, Int64(bytes.count))
         // Folders that are missing are made, also if another client makes them at the same time.
         set(CURLOPT_FTP_CREATE_MISSING_DIRS, 2)
-        let renaming: [String]
-        switch address.kind {
-        // Servers refuse to rename over an existing file, so the old one goes first.
-        case .sftp: renaming = ["*rm \(try quoted(path))", "rename \(try quoted(unfinished)) \(try quoted(path))"]
-        // After the transfer, the file's folder is the current one.
-        case .ftps: renaming = ["RNFR \(temporary)", "RNTO \(name)"]
+        try transfer()
+    }
+
+    /// Makes folders, the outer ones first. Existing ones stay.
+    package func makeFolders(_ folders: [String]) throws(FetchFailure) {
+        var commands: [String] = []
+        for folder in folders {
+            commands.append(address.kind == .sftp ? "*mkdir \(try quoted(folder))" : "*MKD \(try plain(folder))")
         }
-        try perform(after: renaming)
+        if !commands.isEmpty { try perform(commands) }
     }
 
     /// Removes files, and then the folders that are empty.
@@ -101,11 +95,19 @@ private import Text
         try perform(commands)
     }
 
-    package func rename(_ old: String, _ new: String) throws(FetchFailure) {
-        switch address.kind {
-        case .sftp: try perform(["rename \(try quoted(old)) \(try quoted(new))"])
-        case .ftps: try perform(["RNFR \(try plain(old))", "RNTO \(try plain(new))"])
+    /// Moves files, one after another, over existing ones.
+    ///
+    /// After an interruption, an SFTP server may have a file only by its old name.
+    package func rename(_ files: [(old: String, new: String)]) throws(FetchFailure) {
+        var commands: [String] = []
+        for (old, new) in files {
+            switch address.kind {
+            // Servers refuse to rename over an existing file, so that one is removed first.
+            case .sftp: commands += ["*rm \(try quoted(new))", "rename \(try quoted(old)) \(try quoted(new))"]
+            case .ftps: commands += ["RNFR \(try plain(old))", "RNTO \(try plain(new))"]
+            }
         }
+        if !commands.isEmpty { try perform(commands) }
     }
 
     private func perform(_ commands: [String]) throws(FetchFailure) {
@@ -113,7 +115,7 @@ private import Text
         set(CURLOPT_NOBODY, 1)
         // An FTP connection stays in the folder of its last transfer, and a new one is in the first.
         if address.kind == .ftps { set(CURLOPT_FRESH_CONNECT, 1) }
-        try perform(before: commands)
+        try transfer(after: commands)
     }
 
     // MARK: - Names
@@ -240,23 +242,17 @@ private import Text
         }
     }
 
-    /// - Parameters:
-    ///   - before: Commands to carry out before the transfer. Those that begin with an asterisk may fail.
-    ///   - after: Commands to carry out after it.
-    private func perform(before: [String] = [], after: [String] = []) throws(FetchFailure) {
-        var lists: [UnsafeMutablePointer<curl_slist>] = unsafe []
-        defer { unsafe lists.forEach { unsafe curl.slist_free_all($0) } }
-        for (option, commands) in [(CURLOPT_QUOTE, before), (CURLOPT_POSTQUOTE, after)] where !commands.isEmpty {
-            var list: UnsafeMutablePointer<curl_slist>?
-            for command in commands {
-                guard let longer = unsafe curl.slist_append(list, command) else {
-                    throw FetchFailure("the system has run out of memory")
-                }
-                unsafe list = longer
+    /// - Parameter commands: Carried out before the transfer. Those that begin with an asterisk may fail.
+    private func transfer(after commands: [String] = []) throws(FetchFailure) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        defer { unsafe curl.slist_free_all(list) }
+        for command in commands {
+            guard let longer = unsafe curl.slist_append(list, command) else {
+                throw FetchFailure("the system has run out of memory")
             }
-            if let list = unsafe list { unsafe lists.append(list) }
-            unsafe corkboard_curl_set_pointer(&curl, handle, option, list)
+            unsafe list = longer
         }
+        if let list = unsafe list { unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_QUOTE, list) }
         let code = unsafe curl.easy_perform(handle)
         guard code == CURLE_OK else { throw failure(code) }
     }

@@ -32,6 +32,11 @@ extension OptionalLibrary {
         name: "libcurl", purpose: "fetch", files: ["libcurl.so.4", "libcurl-gnutls.so.4"], debian: "libcurl4",
         fedora: "libcurl", arch: "curl")
 
+    /// For song libraries in XML.
+    public static let expat = OptionalLibrary(
+        name: "libexpat", purpose: "songbooks in XML", files: ["libexpat.so.1"], debian: "libexpat1", fedora: "expat",
+        arch: "expat")
+
     /// For TLS in libmicrohttpd.
     public static let gnuTLS = OptionalLibrary(
         name: "GnuTLS", purpose: "serve --tls", files: ["libgnutls.so.30"], debian: "libgnutls30", fedora: "gnutls",

@@ -4,17 +4,19 @@
 import { voteFor } from "./ballots.js";
 import { onList } from "./list.js";
 import { all, on, one } from "./page.js";
+import { wordsOf } from "./twins.js";
 
 const form = one(".finding");
 const [input, none, body] = [one("input", form), one(".none"), one(".songs tbody")];
 const buttons = all("button", form);
 let way = "all";
 
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** Returns the words of a text, apart and together, because "R.E.M." is also "REM". */
+const folded = (text) => `${wordsOf(text).join(" ")} ${wordsOf(text).join("")}`;
 
 /** Shows the songs that match. Rows that were checked keep their state until the visitor searches for something new. */
 function find(isNew) {
-  const words = folded(input.value).split(/\s+/);
+  const words = wordsOf(input.value);
   let group, count = 0;
   for (const row of body.children) {
     if (row.matches(".group")) {

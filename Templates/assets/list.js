@@ -3,7 +3,8 @@
 import { on, one } from "./page.js";
 
 const { event, list: address } = one("[data-list]").dataset;
-const live = one("#served")?.dataset.live;
+const served = one("#served")?.dataset;
+const live = served?.changes ?? served?.live;
 const shortest = 15e3, longest = 120e3;
 const listeners = [];
 let known, last, at = 0, version = 0, timer, stop, pause = shortest;
@@ -21,9 +22,8 @@ export function onList(listener) {
   if (known) listener(known);
 }
 
-/** Reads a list as text. A sealed list is opened with the code that opened this page. */
-async function take(text) {
-  const news = JSON.parse(text);
+/** Takes the news from a file or a stream. A sealed list is opened with the code that opened this page. */
+async function take(news) {
   let list = news;
   if (list.sealed) {
     const { unseal } = await import("./gate.js");
@@ -31,10 +31,9 @@ async function take(text) {
   }
   // Lists can arrive out of order.
   if (news.version < version) return;
-  version = news.version ?? version;
   at = Date.now();
-  if (text === last) return;
-  last = text;
+  if (news.version === version) return;
+  version = news.version ?? version;
   known = list;
   pause = shortest;
   for (const listener of listeners) listener(list);
@@ -52,7 +51,12 @@ function later(next) {
 async function look() {
   try {
     const answer = await fetch(address, { cache: "no-cache" });
-    if (answer.ok) await take(await answer.text());
+    const text = answer.ok && await answer.text();
+    if (text === last) at = Date.now();
+    else if (text) {
+      await take(JSON.parse(text));
+      last = text;
+    }
   } catch {}
   if (!document.hidden) later(look);
 }

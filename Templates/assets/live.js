@@ -22,6 +22,9 @@ const second = 1e3, minute = 60 * second, hour = 60 * minute;
 /** How long to wait before the screen reports an outdated list: two failed polls. */
 const patience = 150 * second;
 
+/** The least time between two moves of songs. Numbers don't wait. */
+const pace = second;
+
 /** How long nothing may happen before notes and events are shown, how long each stays, and how long a mark of movement does. */
 const quiet = 60 * second, stay = 12 * second, fresh = 60 * second;
 
@@ -41,7 +44,7 @@ function score(song) {
 
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
-let list, isPaused, timer, changed = opened, moves = {}, ranks, isRevealed;
+let list, isPaused, timer, changed = opened, moves = {}, ranks, isRevealed, isLate, moved = -pace;
 
 /** Returns a count with its noun, whose plural forms are given as JSON. */
 function counted(forms, count) {
@@ -90,19 +93,28 @@ function arrange(list, songs, name, dress) {
   }
 }
 
+/** Shows the scores and bars of the leading songs. */
+function measure() {
+  const songs = new Map((list.revealed ?? list.songs).map((song) => [song.id, song]));
+  const items = all("li", leaders).map((item) => [item, songs.get(item.dataset.song)]).filter(([, song]) => song);
+  const best = Math.max(0, ...items.map(([, song]) => value(song))) || 1;
+  for (const [item, song] of items) {
+    set(one(".score", item), song.ups === undefined ? "" : score(song));
+    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, value(song)) / best) * 100)}%`);
+  }
+}
+
 /** Shows the current list. */
 function draw() {
   const { songs } = list;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   // While the host reveals hidden results, only the revealed songs are shown.
   const leading = (list.revealed ?? waiting.toSorted((a, b) => a.rank - b.rank)).slice(0, shown.leaders);
-  const best = Math.max(0, ...leading.map(value)) || 1;
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
-    set(one(".score", item), song.ups === undefined ? "" : score(song));
-    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, value(song)) / best) * 100)}%`);
   });
+  measure();
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");
   const time = ({ added }) => Date.parse(added);
   // The songs that the list began with aren't new. If some have no time, the list began with those.
@@ -113,7 +125,7 @@ function draw() {
   set(left, waiting[0] ? counted(words.left, waiting.length) : "");
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
-  arrange(podium, songs.filter((song) => value(song) > 0).sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+  arrange(podium, songs.filter((song) => value(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
     set(one(".rank", item), `${song.rank}`);
     set(one(".score", item), score(song));
   });
@@ -130,27 +142,26 @@ function compare({ songs }, now) {
   }
 }
 
-// What is shown while nothing happens
+/** Shows the current list with its order. */
+function move() {
+  isLate = false;
+  moved = performance.now();
+  compare(list, Date.now());
+  draw();
+}
+
+// Shown during a pause
 
 let cards, turn = 0;
-
-/** Reads the newest notes and the next events from the site's home page. */
-async function gather() {
-  cards = [];
-  const page = new DOMParser().parseFromString(await (await fetch(one(".brand").href)).text(), "text/html");
-  const text = (element, ...parts) => parts.map((part) => one(part, element)?.textContent.trim()).find(Boolean) ?? "";
-  const notes = all(".note", page).map((note) => ({
-    kind: words.board, title: text(note, ".subject", "h2, h3"), text: text(note, ".excerpt"), by: text(note, ".signed bdi", ".signed"),
-  }));
-  const events = all(".card", page).map((card) => ({ kind: words.next, title: text(card, ".name"), text: text(card, "time"), by: text(card, ".place") }));
-  cards = [...notes.slice(0, 3), ...events.slice(0, 3)].filter(({ title }) => title);
-}
 
 /** Shows the note or event whose turn it is, and then the list again. */
 function rest(now) {
   const since = now - changed - quiet;
   const isQuiet = since >= 0 && !isPaused && podium.parentElement.hidden && !screen.classList.contains("soon");
-  if (isQuiet && !cards) gather().catch(() => {});
+  if (isQuiet && !cards) {
+    cards = [];
+    import("./intermission.js").then(({ gather }) => gather(words)).then((found) => (cards = found)).catch(() => {});
+  }
   const place = isQuiet && cards?.[0] ? Math.floor(since / stay) : -1;
   const card = cards?.[place];
   if (place > 0 && !card) {
@@ -172,6 +183,7 @@ function rest(now) {
 function tick() {
   clearTimeout(timer);
   const now = Date.now();
+  if (isLate && moved + pace <= performance.now()) move();
   const heard = updated() || opened;
   set(stale, now - heard > patience ? `${words.stale} ${clock.format(heard)}` : "");
 
@@ -220,8 +232,8 @@ onList((current) => {
   if (list) changed = now;
   list = current;
   isRevealed ||= Boolean(list.revealed);
-  compare(current, now);
-  draw();
+  isLate = true;
+  measure();
   tick();
   screen.classList.add("ready");
 });

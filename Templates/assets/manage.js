@@ -15,19 +15,24 @@ const undo = one(".undo", last);
 
 /** The possible actions on a song, by its place. */
 const choices = {
-  waiting: () => ["accept", "decline"],
+  waiting: () => ["accept", "decline", "merge"],
   playing: () => ["played"],
-  listed: ({ pinned }) => ["playing", "played", pinned ? "unpin" : "pin", "remove"],
+  listed: ({ pinned }) => ["playing", "played", pinned ? "unpin" : "pin", "merge", "remove"],
   gone: () => ["accepted"],
+  merged: () => ["separate"],
 };
 const rows = new Map();
 
 const reveal = one(".reveal", panel);
 const [next, again] = all("button", reveal);
+const several = one(".several", panel);
 
 /** How long rows stay in place after a touch, in milliseconds, so that no one taps the wrong song. */
 const calm = 1500;
-let version = -1, latest, waiting, token, isBusy, touched = 0, timer, source, isEnded, pause = 1e3;
+
+/** The least time between two moves of rows, in milliseconds. */
+const pace = 1e3;
+let version = -1, latest, waiting, token, isBusy, touched = 0, moved = 0, timer, source, isEnded, pause = 1e3;
 
 /** Asks the host to confirm an action; returns false if they don't. */
 function agrees(question, what, label) {
@@ -40,6 +45,9 @@ function agrees(question, what, label) {
   one("[value=no]", dialog).focus();
   return new Promise((resolve) => on(dialog, "close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }
+
+/** Merges songs, and finds those that may be the same; loaded with the first songs. */
+let merging;
 
 /** Sends an action to the server, and reports the result. If `isSure`, the host isn't asked first. */
 async function act(button, order, what = "", isSure) {
@@ -59,7 +67,7 @@ async function act(button, order, what = "", isSure) {
       throw new Error(words.offline);
     });
     const { undo: next, reason } = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(words[answer.status] ?? reason ?? `${words.answer} ${answer.status}`);
+    if (!answer.ok) throw new Error(words[answer.status] ?? words[reason] ?? reason ?? `${words.answer} ${answer.status}`);
     token = next;
     isEnded = order.action === "end";
     one("a", last).hidden = !isEnded;
@@ -71,7 +79,7 @@ async function act(button, order, what = "", isSure) {
     last.hidden = false;
     say(text);
     // The host expects to see the effect of a tap at once.
-    touched = 0;
+    touched = moved = 0;
     if (latest) arrange();
     return true;
   } catch (error) {
@@ -84,41 +92,54 @@ async function act(button, order, what = "", isSure) {
 
 /** Returns the updated row of a song. */
 function row(song, place) {
-  const { id, title, artist, ups = 0, downs = 0, pinned, status, askers } = song;
+  const { id, title, artist, ups = 0, downs = 0, pinned, status, askers, votes = askers } = song;
   if (!rows.has(id)) {
     const made = copy("managed");
-    for (const button of all("button", made)) on(button, "click", () => act(button, { action: button.value, song: id }, made.what));
+    for (const button of all(".acts button", made)) {
+      on(button, "click", () => button.value === "merge" ? merging?.choose(button, made.song, latest.songs, act) : act(button, { action: button.value, song: id }, made.what));
+    }
+    const join = one(".twin button", made);
+    on(join, "click", () => act(join, { action: "merge", song: id, into: made.other.id }, `${made.what} → ${made.other.title}`));
     const remove = one("[value=remove]", made);
     removeOnSwipe(made, () => remove.hidden || act(remove, { action: "remove", song: id }, made.what, true));
     rows.set(id, made);
   }
   const made = rows.get(id);
   made.what = title;
+  made.song = song;
+  const other = (made.other = place !== "gone" && place !== "merged" && merging?.twinOf(id));
+  const twin = one(".twin", made);
+  twin.hidden = !other;
+  one("span", twin).textContent = other ? words.same.replace("#", `${other.title} – ${other.artist}`) : "";
   one(".title", made).textContent = title;
   one(".artist", made).textContent = artist;
-  one(".score", made).textContent = askers ? `× ${askers}` : (ups < downs ? "\u2212" : ups > downs ? "+" : "") + Math.abs(ups - downs);
+  one(".score", made).textContent = votes ? `× ${votes}` : (ups < downs ? "\u2212" : ups > downs ? "+" : "") + Math.abs(ups - downs);
   for (const [tag, isShown] of [["pin", pinned], ["asked", status === "requested"], ["off", status === "played"]]) one(`.tag.${tag}`, made).hidden = !isShown;
   const possible = choices[place](song);
-  for (const button of all("button", made)) {
+  for (const button of all(".acts button", made)) {
     button.hidden = !possible.includes(button.value);
     button.ariaLabel = `${button.textContent}: ${title}`;
   }
   return made;
 }
 
-/** Sorts the rows into their lists, unless a finger is near. */
+/** Sorts the rows into their lists, unless a finger is near or they have just moved. */
 function arrange() {
   clearTimeout(timer);
-  const wait = touched + calm - Date.now();
+  const wait = Math.max(touched + calm, moved + pace) - Date.now();
   if (wait > 0) return (timer = setTimeout(arrange, wait));
-  const { songs, waiting, shown } = latest;
+  moved = Date.now();
+  const { songs, waiting, merged = [], shown } = latest;
   const isGone = ({ status }) => status === "played" || status === "declined";
   const places = {
-    waiting,
+    // Where requests join at once, the undecided ones are on the list.
+    waiting: waiting.filter(({ listed }) => !listed),
     playing: songs.filter(({ status }) => status === "playing"),
     listed: songs.filter((song) => song.status !== "playing" && !isGone(song)),
     gone: songs.filter(isGone),
+    merged,
   };
+  merging?.compare([...songs.filter(({ status }) => status !== "declined"), ...places.waiting]);
   const focused = document.activeElement;
   const home = focused.closest("li")?.closest("section, details");
   for (const place in places) {
@@ -134,6 +155,7 @@ function arrange() {
   for (const box of all("fieldset", panel)) {
     for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];
   }
+  several.hidden = !several.open && !waiting.some(({ listed }) => !listed);
   const left = latest.places - shown;
   reveal.hidden = !latest.places;
   next.textContent = left ? next.dataset.place.replace("#", left) : next.dataset.end;
@@ -173,12 +195,6 @@ for (const box of all("fieldset", panel)) {
     on(button, "click", () => act(button, { action, value: button.value }, one("legend", box).textContent));
   }
 }
-on(one(".release", panel), "submit", async (submission) => {
-  submission.preventDefault();
-  const form = submission.target;
-  const name = form.elements.name.value.trim();
-  if (name && await act(one("button", form), { action: "release", name }, name)) form.reset();
-});
 on(next, "click", () => act(next, { action: "reveal", value: `${latest.shown + 1}` }));
 on(again, "click", () => act(again, { action: "reveal", value: "0" }));
 on(one(".end", panel), "click", ({ target }) => act(target, { action: "end" }, one("h1 bdi", report).textContent));
@@ -187,4 +203,9 @@ on(undo, "click", async () => {
 });
 for (const kind of ["pointerdown", "pointermove"]) on(one(".listed", panel), kind, ({ pointerType }) => pointerType === "mouse" && kind === "pointermove" || (touched = Date.now()));
 undo.hidden = last.hidden = true;
+import("./deciding.js").then(({ prepare }) => prepare(panel, act));
+import("./merging.js").then((module) => {
+  merging = module;
+  if (latest) arrange();
+});
 follow();

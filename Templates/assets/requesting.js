@@ -1,37 +1,37 @@
 // Requests songs, and lists the visitor's requests.
 
-import { change, counted, deliver, mark, now, onChange, outcomes, requests, stateOf } from "./ballots.js";
+import { cast, change, counted, deliver, mark, now, onChange, outcomes, requests, stateOf, voteFor } from "./ballots.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, on, one } from "./page.js";
+import { areSame, fold, isNear } from "./twins.js";
 
 const form = one(".asking");
 const [title, artist] = all("input", form);
 const said = one(".request .said");
+const near = one(".near");
 const total = one(".songs-page .count");
 let count = Number(total.textContent.replace(/\D/g, ""));
 const words = one("template.request").dataset;
 const fate = one(".fate");
 let listed = [];
+let turns, places;
 let declined = [];
 
-/** Returns a text for comparison, without case, accents or punctuation. `requestMark` does the same in the build. */
-const folded = (text) => text.normalize("NFKD").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 /** Returns the mark of a request, which lists have for declined requests: FNV-1a with 32 bits, in base 36. */
-function markOf({ title, artist }) {
+function markOf(asked) {
   let mark = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(`${folded(title)}\n${folded(artist)}`)) mark = Math.imul(mark ^ byte, 0x1000193);
+  for (const byte of new TextEncoder().encode(fold(asked).join("\n"))) mark = Math.imul(mark ^ byte, 0x1000193);
   return (mark >>> 0).toString(36);
 }
 
 /** Returns the listed song that a request asked for. */
-const songOf = (asked) => listed.find(({ title, artist }) => areSame([title, artist], [asked.title, asked.artist]));
+const songOf = (asked) => listed.find((song) => areSame(song, asked));
 
-/** Returns what became of a request: `playing`, `played`, `listed` or `declined`; undefined while it is undecided. */
+/** Returns what became of a request: `playing`, `played`, `next`, `listed` or `declined`; undefined while it is undecided. */
 function fateOf(asked) {
   const song = songOf(asked);
-  return song ? /^play/.test(song.status) ? song.status : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
+  return song ? /^play/.test(song.status) ? song.status : places?.get(song.id)?.place === 0 ? "next" : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
 }
 
 /** Returns a link to the row of a song, which may be on another page of the list. */
@@ -43,30 +43,71 @@ function linkTo({ id, title, artist }) {
   return link;
 }
 
-on(form, "submit", (submission) => {
-  submission.preventDefault();
-  const asked = [title, artist].map((field) => field.value.trim());
-  const row = rowOf(...asked);
-  const other = listed.find(({ title, artist }) => areSame([title, artist], asked));
-  if (row || other) {
-    said.textContent = said.dataset.listed;
-    location.hash = row?.id ?? `song-${encodeURIComponent(other.id)}`;
-    // After reloading, the page goes to a song on another page.
-    return row ? row.scrollIntoView({ block: "center" }) : location.reload();
-  }
-  if (!asked.every(Boolean)) return (said.textContent = said.dataset.wanted);
-  form.reset();
-  said.textContent = `${asked[0]}: ${said.dataset.done}`;
-  title.focus();
-  change((ballots) => [...ballots, { title: asked[0], artist: asked[1], at: now() }]);
-  deliver();
+/** The songs that the visitor can vote for: those of the list and, before it has arrived, those on the page. */
+const songs = () => listed[0] ? listed : all(".song").map((row) => {
+  const [title, artist, ups, downs] = [".title", ".artist", ".ups", ".downs"].map((part) => one(part, row).firstChild.data);
+  return { id: row.dataset.song, title, artist, ups: Number(ups) || 0, downs: Number(downs) || 0 };
 });
 
-const areSame = (names, others) => names.every((name, index) => folded(name) === folded(others[index]));
+/** Offers a song of the list instead of a request for it. If it may be another song, it can be requested, too. */
+function offer(song, asked) {
+  near.hidden = false;
+  said.textContent = asked ? near.dataset.question : said.dataset.listed;
+  const open = song.status !== "played" && one(".songs-page").dataset.voting === "open";
+  one("bdi", near).replaceChildren(linkTo(song));
+  const [yes, no] = all("button", near);
+  yes.hidden = !open || voteFor(song.id) === "UP";
+  no.hidden = !asked;
+  yes.onclick = () => {
+    cast(song.id, `${song.ups ?? 0} ${song.downs ?? 0}`, "UP");
+    finish(`${song.title}: ${one("template.up").dataset.up}`);
+  };
+  no.onclick = () => ask(asked);
+  (yes.hidden ? no.hidden ? one("a", near) : no : yes).focus();
+}
+
+/** Clears the form after a vote or a request. */
+function finish(text) {
+  form.reset();
+  near.hidden = true;
+  said.textContent = text;
+  title.focus();
+  deliver();
+}
+
+function ask(asked) {
+  change((ballots) => [...ballots, { ...asked, at: now() }]);
+  finish(`${asked.title}: ${said.dataset.done}`);
+}
+
+/** Requests a song, unless the list has it, or a song that may be the same. */
+function consider(asked) {
+  near.hidden = true;
+  const all = songs();
+  const song = all.find((other) => areSame(other, asked));
+  if (song) return offer(song);
+  const folded = fold(asked);
+  const other = all.find((other) => isNear(fold(other), folded));
+  other ? offer(other, asked) : ask(asked);
+}
+
+let first;
+if (form.dataset.songbook) import("./picking.js").then(({ offerSongs }) => (first = offerSongs(form, one(".picks"), consider)));
+
+on(form, "submit", (submission) => {
+  submission.preventDefault();
+  const asked = { title: title.value.trim(), artist: artist.value.trim() };
+  if ("only" in form.dataset) {
+    const [title, artist] = first?.() ?? [];
+    return title ? consider({ title, artist }) : (said.textContent = said.dataset.pick);
+  }
+  if (!asked.title || !asked.artist) return (said.textContent = said.dataset.wanted);
+  consider(asked);
+});
 
 /** Returns the row of a song with this title and artist, if it is on the page. */
-const rowOf = (...names) =>
-  all(".song").find((row) => areSame([".title", ".artist"].map((part) => one(part, row).textContent), names));
+const rowOf = (title, artist) => all(".song").find((row) =>
+  areSame({ title: one(".title", row).textContent, artist: one(".artist", row).textContent }, { title, artist }));
 
 function update() {
   // If requests join the list at once, count them at once.
@@ -80,7 +121,7 @@ function update() {
     const [now, song] = [fateOf(asked), songOf(asked)];
     const isUndecided = !now && /sent$|counted/.test(stateOf(asked)) && one(".songs-page").dataset.requests === "moderated";
     label.replaceChildren(song ? linkTo(song) : `${asked.title} – ${asked.artist}`);
-    note.textContent = words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join("");
+    note.textContent = [words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join(""), places?.get(song?.id)?.text].filter(Boolean).join(", ");
     button.ariaLabel = `${button.textContent} ${asked.title}`;
     button.hidden = /^sen|counted/.test(stateOf(asked));
     on(button, "click", () => {
@@ -108,8 +149,16 @@ onList((list) => {
   listed = list.songs;
   declined = list.declined?.split(" ") ?? [];
   count = listed.length;
-  announce();
-  update();
+  if (list.ranking === "turns") turns ??= import("./turns.js");
+  const show = () => {
+    announce();
+    update();
+  };
+  // A newer list may arrive while the module loads.
+  turns?.then(({ waits }) => {
+    places = waits({ songs: listed });
+    show();
+  }) ?? show();
 });
 update();
 form.hidden = false;

@@ -17,7 +17,11 @@ const key = `look ${facts.event}`;
 
 // How long rows stay in place after a touch, in milliseconds: longer during a touch, but limited, because its end may be missed.
 let calm = 0;
-let list, isHeld, timer, start, longest, touched = 0;
+let list, isHeld, isLate, timer, longest, touched = 0;
+
+/** The least time between two moves of rows, in milliseconds, and when they moved last. */
+const pace = 1e3;
+let moved = -pace;
 
 // The ranks that arrows compare with: the last ones that the visitor saw, or the first list's.
 let base = read(key, {}), compare;
@@ -40,9 +44,6 @@ if (requests()[0]) parts.request();
 if (location.hash) parts.finding();
 
 // Voting
-
-/** The horizontal distance of a swipe that votes, in pixels. */
-const swipe = 60;
 
 const effects = one("template.up").dataset;
 
@@ -89,12 +90,9 @@ function equip(element) {
     }
   };
 
-  const vote = (index, isSwipe) => {
+  const vote = (index) => {
     const button = buttons[index];
     const before = figure.firstChild.data;
-    if (isSwipe && !button.offsetWidth) return;
-    // A second swipe doesn't withdraw the vote, because people wouldn't expect it.
-    if (isSwipe && voteFor(song) === button.value) return say(`${title}: ${effects.same}`);
     cast(song, votes.join(" "), button.value);
     say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     if (motion.matches) import("./felt.js").then(({ feel }) => feel(button, figure, before)).catch(() => {});
@@ -104,6 +102,8 @@ function equip(element) {
   };
 
   const count = (ups = 0, downs = 0) => {
+    // Votes can arrive many times a second.
+    if (isLate && votes[0] === ups && votes[1] === downs) return;
     votes = [ups, downs];
     update();
   };
@@ -176,22 +176,30 @@ function arrange() {
   }
   longest = Math.max(1e-9, ...list.songs.map((song) => worth(song, isShare)));
   for (const song of songs()) dress(rows.get(song.id), song);
+  if (facts.ranking === "turns") import("./turns.js").then(({ show }) => show(list, rows));
 }
 
 /** Returns true while a finger or mouse is on the list, and shortly afterwards. */
 const isNear = () => Date.now() - touched < calm;
 
+/** Returns how long rows have to stay where they are; the page's clock doesn't count. */
+const rest = () => moved + pace - performance.now();
+
 function draw() {
   isHeld = isNear();
-  if (isHeld) for (const { id, ups, downs } of songs()) rows.get(id)?.count(ups, downs);
-  else arrange();
+  isLate = isHeld || rest() > 0;
+  if (isLate) for (const { id, ups, downs } of songs()) rows.get(id)?.count(ups, downs);
+  else {
+    arrange();
+    moved = performance.now();
+  }
   tick();
 }
 
 /** The page's only timer: shows how old the list is, and moves rows that had to wait. */
 function tick() {
   clearTimeout(timer);
-  if (isHeld && !isNear()) return draw();
+  if (isLate && !isNear() && rest() <= 0) return draw();
   const now = Date.now();
   // Voting, requests and hidden results end by the clock, without a new list.
   for (const what of ["voting", "requests", "results"]) {
@@ -204,7 +212,7 @@ function tick() {
   const seconds = Math.round((updated() - now) / 1e3);
   time.textContent = isHeld ? words.held
     : `${words.updated} ${ago.format(...seconds > -60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"])}`;
-  if (!document.hidden) timer = setTimeout(tick, 1e3);
+  if (!document.hidden) timer = setTimeout(tick, isLate && !isHeld ? rest() : 1e3);
 }
 
 const ranks = ({ songs }) => Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
@@ -215,12 +223,8 @@ const keep = () => list && write(key, ranks(list));
 for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, (touch) => {
   touched = Date.now();
   calm = touch.buttons ? 1e4 : 1500;
-  if (kind === "pointermove") return;
-  const way = kind === "pointerup" && start ? touch.clientX - start.clientX : 0;
-  if (Math.abs(way) > swipe && Math.abs(touch.clientY - start.clientY) < swipe / 2)
-    rows.get(start.target.closest(".song")?.dataset.song)?.vote(way > 0 ? 0 : 1, true);
-  start = kind === "pointerdown" && touch.pointerType === "touch" && touch;
 });
+on(table, "pointerdown", (touch) => import("./swiping.js").then(({ follow }) => follow(table, touch)), { once: true });
 on(window, "scroll", () => (touched = Date.now()));
 on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {

@@ -8,8 +8,18 @@ const patience = 9e3;
 /** How long to wait before asking again for an event that has ended, or for a server that refuses. */
 const pause = 3e3;
 
-// Opens the stream at an address; returns a function that ends it. Calls `take` with each list as text, and
-// `poll` if the server gives this page no stream.
+/** Returns the list after a change, which has what differs: see `ListChange` in the server. */
+export function changed(list, { base, songs: news = [], order, ...members }) {
+  const known = new Map(list.songs.map((song) => [song.id, song]));
+  for (const song of news) known.set(song.id, { ...known.get(song.id), ...song });
+  const all = [...known.values()];
+  // Pairs of a place and a number of songs.
+  const songs = order?.flatMap((place, index) => index % 2 ? [] : all.slice(place, place + order[index + 1])) ?? all;
+  return { ...list, ...members, songs };
+}
+
+// Opens the stream at an address; returns a function that ends it. Calls `take` with each list, and `poll` if the server gives
+// this page no stream.
 export function follow(address, take, poll) {
   const notice = one(".cut");
   let source, timer, watch, last;
@@ -44,7 +54,7 @@ export function follow(address, take, poll) {
       rest();
       show("ended");
       // Without controls, because votes would be refused.
-      if (last) take(JSON.stringify({ ...JSON.parse(last), voting: "closed", requests: "closed" }));
+      if (last) take({ ...last, version: undefined, voting: "closed", requests: "closed" });
     }
     timer = setTimeout(connect, pause);
   }
@@ -53,11 +63,17 @@ export function follow(address, take, poll) {
     clearTimeout(timer);
     source?.close();
     source = new EventSource(address);
-    const heard = ({ data }) => {
-      last = data;
-      take(data).catch(() => {});
+    const use = (list) => {
+      last = list;
+      take(list).catch(() => {});
     };
-    for (const kind of ["list", "sealed"]) on(source, kind, heard);
+    for (const kind of ["list", "sealed"]) on(source, kind, ({ data }) => use(JSON.parse(data)));
+    on(source, "change", ({ data }) => {
+      const change = JSON.parse(data);
+      if (change.base === last?.version) use(changed(last, change));
+      // A new stream begins with the complete list.
+      else connect();
+    });
     // Until the first sign of life, the server may be one that sends none.
     on(source, "open", () => {
       rest();

@@ -89,6 +89,14 @@ class Evening(server.Server):
             songs.append(song(asked["id"], asked["title"], asked["artist"], 0))
         elif action == "decline":
             self.event["waiting"] = [request for request in self.event["waiting"] if request["id"] != order["song"]]
+        elif action == "select":
+            waiting = sorted(self.event["waiting"], key=lambda request: -request["askers"])
+            best = waiting[:int(order["top"])] if "top" in order else [r for r in waiting if r["askers"] >= int(order["votes"])]
+            songs += [song(asked["id"], asked["title"], asked["artist"], 0) for asked in best]
+            rest = [request for request in self.event["waiting"] if request not in best]
+            self.event["waiting"] = [] if order["rest"] else rest
+        elif action == "add":
+            songs.append(song(order["title"], order["title"], order["artist"], 0))
         elif action in ("pin", "unpin"):
             self.song(order["song"])["pinned"] = action == "pin"
         elif action in ("playing", "played", "accepted"):

@@ -11,6 +11,19 @@ ELEMENT = (
     '<template id="served" data-ballots="/ballots" data-live="/_corkboard/live/" data-open="/_corkboard/open"></template>')
 
 
+def difference(before, after):
+    """What differs between two lists, as the server says it; no member of the first may be missing in the second."""
+    places = {song["id"]: place for place, song in enumerate(before["songs"])}
+    changed, order = [], []
+    for song in after["songs"]:
+        known = before["songs"][places[song["id"]]] if song["id"] in places else {}
+        if known != song:
+            changed.append({"id": song["id"], **{key: value for key, value in song.items() if known.get(key) != value}})
+        order.append(places.setdefault(song["id"], len(places)))
+    members = {key: value for key, value in after.items() if key != "songs" and before.get(key) != value}
+    return {**members, "songs": changed, "order": [number for place in order for number in (place, 1)]}
+
+
 class GuestHandler(Handler):
     def send_head(self):
         path = pathlib.Path(self.translate_path(self.path))
@@ -104,6 +117,12 @@ class Guests(Server):
         self.version = version or self.version + 1
         for stream in self.streams:
             stream.put((kind, json.dumps({**songs, "version": self.version})))
+
+    def tell_change(self, before, after, base=None):
+        """Tells every open page what differs from the list that they have."""
+        base, self.version = base or self.version, self.version + 1
+        for stream in self.streams:
+            stream.put(("change", json.dumps({"version": self.version, "base": base, **difference(before, after)})))
 
     def hang_up(self):
         for stream in list(self.streams):

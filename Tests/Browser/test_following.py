@@ -1,6 +1,9 @@
 """Song lists that follow the vote, live and static."""
 
+import copy
 import json
+import random
+import time
 
 import pytest
 
@@ -72,6 +75,96 @@ def test_an_older_list_never_wins(party, party_server):
     party_server.tell(songs, version=10)
     party.until_is(lambda: song(party, "[data-song=velvet]")[0], "+77")
     assert song(party)[0] == "+101"
+
+
+def rows(browser):
+    """What the rows show, except for votes of the visitor."""
+    return browser.run("""return [...document.querySelectorAll("tbody tr")].map((row) => [row.dataset.song ?? row.textContent,
+        row.className, ...[...row.querySelectorAll("b, .title, .artist, .score, .ups, .downs")].map(({ firstChild }) => firstChild?.data),
+        row.querySelector(".bar :last-child")?.getAttribute("width")])""")
+
+
+def shaken(songs, luck):
+    """A list after a moment of a lively evening."""
+    songs = copy.deepcopy(songs)
+    listed = songs["songs"]
+    for entry in luck.sample(listed, luck.randint(0, 4)):
+        changed(songs, entry["id"], ups=luck.randint(0, 40), downs=luck.randint(0, 9))
+    if luck.random() < .3:
+        luck.choice(listed).update(status=luck.choice(["accepted", "playing", "played", "requested"]))
+    if luck.random() < .2:
+        listed.remove(luck.choice(listed))
+    if luck.random() < .4:
+        fresh = f"fresh-{luck.randint(0, 9999)}"
+        if all(entry["id"] != fresh for entry in listed):
+            listed.append({**listed[0], "id": fresh, "title": luck.choice([fresh, HOSTILE]), "status": "requested", "pinned": False})
+    listed.sort(key=lambda entry: -entry["net"])
+    for rank, entry in enumerate(listed, 1):
+        entry.update(rank=rank, tied=luck.random() < .1)
+    songs["voters"] = luck.randint(0, 60)
+    return songs
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_changes_lead_to_the_same_page_as_the_complete_list(party, party_server, seed):
+    luck = random.Random(seed)
+    songs = follow(party, party_server)
+    party_server.tell(songs)
+    for _ in range(80):
+        after = shaken(songs, luck)
+        party_server.tell_change(songs, after)
+        songs = after
+    # The last one is known by its numbers.
+    after = copy.deepcopy(songs)
+    after["songs"][0].update(ups=1000 + seed, downs=0, net=1000 + seed)
+    party_server.tell_change(songs, after)
+    first = f"[data-song='{after['songs'][0]['id']}']"
+    party.until_is(lambda: song(party, first)[0], f"+{1000 + seed}")
+    party.until_is(lambda: order(party), [entry["id"] for entry in after["songs"]])
+    followed = rows(party)
+    assert len(party_server.streams) == 1, "it missed one"
+    # A page that gets it all at once.
+    follow(party, party_server)
+    party_server.tell(after)
+    party.until_is(lambda: rows(party), followed)
+
+
+def test_a_page_that_missed_a_change_connects_again(party, party_server):
+    songs = follow(party, party_server)
+    party_server.tell(songs, version=9)
+    party.until_text(".updated", "Updated")
+    after = copy.deepcopy(songs)
+    changed(after, "velvet", ups=77, downs=0)
+    party_server.tell_change(songs, after, base=party_server.version - 1)
+    party.until_is(lambda: len(party_server.streams), 2)
+    assert song(party, "[data-song=velvet]")[0] != "+77"
+    party_server.tell(after)
+    party.until_is(lambda: song(party, "[data-song=velvet]")[0], "+77")
+
+
+MOVES = """window.moves = []; window.counts = [];
+    new MutationObserver((all) => all.some(({ addedNodes }) => [...addedNodes].some(({ dataset }) => dataset?.song)) && moves.push(performance.now()))
+      .observe(document.querySelector("tbody"), { childList: true });
+    new MutationObserver(() => counts.push(performance.now()))
+      .observe(document.querySelector("[data-song=velvet] .ups"), { characterData: true, subtree: true });"""
+
+
+def test_numbers_follow_at_once_and_rows_move_once_a_second(party, party_server):
+    songs = follow(party, party_server)
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated")
+    party.run(MOVES)
+    for number in range(60):
+        after = copy.deepcopy(songs)
+        changed(after, "velvet", ups=100 + number, downs=0)
+        on_top(after, ["velvet", "lanterns"][number % 2])
+        party_server.tell_change(songs, after)
+        songs = after
+        time.sleep(.05)
+    party.until_is(lambda: order(party)[0], "lanterns")
+    moves, counts = party.run("return [moves, counts]")
+    assert len(moves) > 1 and min(after - before for before, after in zip(moves, moves[1:])) > 950
+    assert len(counts) > 2 * len(moves), "numbers wait for the rows"
 
 
 def test_no_row_moves_under_a_finger(party, party_server):

@@ -1,11 +1,14 @@
 """The pages of `corkboard serve --guests` itself, as a phone has them."""
 
 import contextlib
+import json
 import os
+import random
 import re
 import signal
 import subprocess
 import time
+import urllib.request
 
 import pytest
 
@@ -21,6 +24,12 @@ GALA = """
 {"id": "lanterns", "title": "Lanterns on the Water", "artist": "Hollow Pine", "tally": {"up": 21, "down": 3}},
 {"id": "kettle", "title": "Nine Sopranos and a Kettle", "artist": "Monday Choir"}]}
 """
+
+
+HOSTILE = "<b>\\\"}],{\u2028"
+MANY = json.dumps({
+    "name": "Many", "start": "2027-06-02 20:00", "requests": "open",
+    "songs": [{"id": f"s{number}", "title": f"Song {number}", "artist": HOSTILE} for number in range(40)]})
 
 
 @contextlib.contextmanager
@@ -41,6 +50,7 @@ def guests(site):
 def address(tmp_path_factory):
     site = Site(tmp_path_factory.mktemp("guests"))
     site.write("events/gala.json", GALA)
+    site.write("events/many.json", MANY)
     with guests(site) as address:
         yield address
 
@@ -96,6 +106,82 @@ def test_a_list_behind_a_code_is_live_too(phone, scene):
     phone.reload()
     phone.until_text(".updated", "Updated")
     assert note(phone) == "counted"
+
+
+COPY = """const [module, done] = arguments;
+    import(module).then(({ changed }) => {
+      window.kinds = [];
+      const source = new EventSource("/_corkboard/changes/many");
+      source.addEventListener("list", ({ data }) => { kinds.push("list"); window.list = JSON.parse(data); });
+      source.addEventListener("change", ({ data }) => {
+        const change = JSON.parse(data);
+        kinds.push(change.base === list.version ? "change" : "gap");
+        window.list = changed(list, change);
+      });
+      source.onopen = () => done(null);
+    });"""
+
+
+def send(address, lines, devices, voter):
+    """Sends ballots from a voter's device."""
+    headers = {"Content-Type": "text/plain", **({"Cookie": devices[voter]} if voter in devices else {})}
+    request = urllib.request.Request(f"{address}ballots", "\n".join(map(json.dumps, lines)).encode(), headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        if cookie := answer.headers["Set-Cookie"]:
+            devices[voter] = cookie.partition(";")[0]
+        assert json.load(answer)["refused"] == []
+
+
+def complete_list(address):
+    """The list as a page gets it at first."""
+    with urllib.request.urlopen(f"{address}_corkboard/live/many", timeout=30) as stream:
+        return next(json.loads(line[6:]) for line in stream if line.startswith(b"data: {"))
+
+
+def test_a_list_that_followed_its_changes_is_the_complete_list(phone, address):
+    phone.open("events/many/songs/")
+    phone.until_text(".updated", "Updated")
+    module = phone.run("return performance.getEntriesByType('resource').map(({ name }) => name).find((name) => /stream\\./.test(name))")
+    phone.driver.execute_async_script(COPY, module)
+    luck, devices = random.Random(5), {}
+    for voter in range(150):
+        lines = [{"event": "many", "song": f"s{luck.randrange(40)}", "user": f"Voter {voter % 60}", "vote": luck.choice(["UP", "DOWN", "NONE"])}
+                 for _ in range(luck.randint(1, 3))]
+        if luck.random() < .1:
+            lines.append({"event": "many", "title": f"Title {voter}", "artist": HOSTILE, "user": f"Voter {voter % 60}"})
+        send(address, lines, devices, voter % 60)
+        time.sleep(luck.choice([0, 0, .03]))
+    phone.until(lambda: phone.run("return list") == complete_list(address), "it doesn't follow")
+    complete = complete_list(address)
+    kinds = phone.run("return kinds")
+    assert kinds[0] == "list" and "gap" not in kinds and kinds.count("change") > 10 and kinds.count("list") < 10
+    # The page shows the same.
+    shown = lambda: phone.run("""return [...document.querySelectorAll("tbody [data-song]")].map(({ dataset, children }) =>
+        [dataset.song, ...[3, 4].map((cell) => +children[cell].firstChild.data)])""")
+    phone.until_is(shown, [[song["id"], song["ups"], song["downs"]] for song in complete["songs"]])
+
+
+def connections(phone):
+    """How many connections the browser opened for its requests since the last call, and how many requests there were."""
+    answers = [message["params"]["response"] for entry in phone.driver.get_log("performance")
+               if (message := json.loads(entry["message"])["message"])["method"] == "Network.responseReceived"]
+    return len({answer["connectionId"] for answer in answers}), len(answers)
+
+
+def test_a_page_needs_few_connections(phone):
+    phone.driver.get_log("performance")
+    phone.open(SONGS)
+    phone.until_text(".updated", "Updated")
+    opened, requests = connections(phone)
+    # Browsers open up to six at once, and another one for requests without cookies.
+    assert opened <= 7 and requests > 12
+    for _ in range(3):
+        phone.open("events/")
+        phone.open(SONGS)
+        phone.until_text(".updated", "Updated")
+    opened, requests = connections(phone)
+    # Only the stream of a list ends with its connection.
+    assert opened <= 7 + 3 and requests > 36
 
 
 EVENING = {

@@ -21,8 +21,29 @@ CUTS = 200 if os.environ.get("NIGHTLY") else 12
 
 
 def site_files(folder):
-    names = {path for path in folder.rglob("*") if path.is_file()}
-    return {str(path.relative_to(folder)): path.read_bytes() for path in names if not path.name.startswith(".corkboard")}
+    names = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    return {name: (folder / name).read_bytes() for name in names if not name.startswith(".corkboard")}
+
+
+@contextlib.contextmanager
+def cut_club(folder, kind):
+    """A site that is published to a host, and the line to it."""
+    web = folder / "web"
+    web.mkdir()
+    with (secure_shell(folder) if kind == "sftp" else ftps(folder, web)) as host:
+        line = Line(host.host_port)
+        club = Club(folder, CORKBOARD_SSH_KEY=str(folder / "key"))
+        if kind == "sftp":
+            address = f"sftp://{getpass.getuser()}@127.0.0.1:{line.own_port}/{web}/www"
+            said = club.run("connect", "web", address, "--trust", host.fingerprint)
+        else:
+            club.environment["SSL_CERT_FILE"] = str(host.own)
+            address = f"ftps://club@localhost:{line.own_port}/www"
+            said = club.run("connect", "web", address, "--password", "env:WEB", password=PASSWORD)
+        assert said.returncode == 0, said.stderr
+        assert club.publish().returncode == 0
+        yield club, line, web / "www"
+        line.close()
 
 
 class Club:
@@ -158,40 +179,60 @@ def test_a_changed_key_stops_everything(tmp_path):
 
 @pytest.mark.parametrize("kind", ["sftp", "ftps"])
 def test_after_a_cut_line_the_next_publish_makes_it_whole(tmp_path, kind):
-    web = tmp_path / "web"
-    web.mkdir()
-    with (secure_shell(tmp_path) if kind == "sftp" else ftps(tmp_path, web)) as host:
-        line = Line(host.host_port)
-        club = Club(tmp_path, CORKBOARD_SSH_KEY=str(tmp_path / "key"))
-        if kind == "sftp":
-            address = f"sftp://{getpass.getuser()}@127.0.0.1:{line.own_port}/{web}/www"
-            said = club.run("connect", "web", address, "--trust", host.fingerprint)
-        else:
-            club.environment["SSL_CERT_FILE"] = str(host.own)
-            address = f"ftps://club@localhost:{line.own_port}/www"
-            said = club.run("connect", "web", address, "--password", "env:WEB", password=PASSWORD)
-        assert said.returncode == 0, said.stderr
-        assert club.publish().returncode == 0
+    with cut_club(tmp_path, kind) as (club, line, www):
         page = "bulletins/one/index.html"
         seed = random.randrange(1 << 32)
         dice = random.Random(seed)
-        old = site_files(web / "www")
+        old = site_files(www)
         for number in range(CUTS):
             club.change(number)
             line.limit = dice.randrange(1, 120_000 if kind == "sftp" else 6_000)
             club.publish()
-            now, new = site_files(web / "www"), site_files(club.site.output)
+            now, new = site_files(www), site_files(club.site.output)
             # Every file is the old one, the new one, or on its way between the two.
             for path in old.keys() & new.keys() & now.keys():
                 assert now[path] in (old[path], new[path]), (seed, number, path)
             line.limit = None
             said = club.publish()
             assert said.returncode == 0, (seed, number, said.stderr)
-            assert site_files(web / "www") == new, (seed, number)
-            assert f"Number {number}" in (web / "www" / page).read_text()
-            assert not list(web.rglob("*-part")), (seed, number)
+            assert site_files(www) == new, (seed, number)
+            assert f"Number {number}" in (www / page).read_text()
+            assert not list(www.rglob("*-part")) and not (www / ".corkboard-release").exists(), (seed, number)
             old = new
-        line.close()
+
+
+@pytest.mark.parametrize("kind", ["sftp", "ftps"])
+def test_visitors_see_the_old_site_until_all_files_have_arrived(tmp_path, kind):
+    with cut_club(tmp_path, kind) as (club, line, www):
+        old = site_files(www)
+        club.change(1)
+        films = club.site.folder / "Content/assets"
+        films.mkdir()
+        for name in "abc":
+            (films / f"{name}.webm").write_bytes(os.urandom(5 << 20))
+        (club.site.folder / "Content/bulletins/one.md").write_text(
+            bulletin("Films") + "".join(f"[{name}](/assets/{name}.webm)\n" for name in "abc"))
+        line.limit = None if kind == "ftps" else 11 << 20
+        if kind == "ftps":
+            # Files have lines of their own, so the publish is stopped here, once the first has arrived.
+            stopped = subprocess.Popen(
+                [os.environ["CORKBOARD"], "publish", "--site", str(club.site.folder), "web", "--build"],
+                env=club.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            while stopped.poll() is None and not list((www / ".corkboard-release").rglob("b*.webm")):
+                time.sleep(0.01)
+            stopped.kill()
+            stopped.wait()
+        else:
+            assert club.publish().returncode == 3
+        assert (www / ".corkboard-release").is_dir() and site_files(www) == old
+        line.limit = None
+        arrived = {path.name: path.stat().st_mtime_ns for path in (www / ".corkboard-release/assets").glob("a*.webm")}
+        assert arrived
+        assert club.publish().returncode == 0
+        assert site_files(www) == site_files(club.site.output)
+        # A file that had arrived was only moved.
+        assert {path.name: path.stat().st_mtime_ns for path in (www / "assets").glob("a*.webm")} == arrived
+        assert not (www / ".corkboard-release").exists()
 
 
 def test_a_cut_while_the_record_gets_its_name_loses_nothing(tmp_path):
@@ -298,17 +339,26 @@ def test_other_places_are_connected_by_their_address(tmp_path):
     here = tmp_path / "places"
     (here / "foreign").mkdir(parents=True)
     (here / "foreign/theirs.txt").write_text("Theirs.")
-    subprocess.run(["git", "init", "--quiet", "--bare", here / "pages.git"], check=True)
+    for name in ["pages", "refusing"]:
+        subprocess.run(["git", "init", "--quiet", "--bare", here / f"{name}.git"], check=True)
+    hook = here / "refusing.git/hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\necho read only >&2\nexit 1\n")
+    hook.chmod(0o755)
     places = {"folder": f"file:{here}/www", "pages": f"git:{here}/pages.git#main"}
     for name, address in places.items():
         said = club.run("connect", name, address)
         assert said.returncode == 0, (name, said.stderr)
         assert not list(here.rglob(".corkboard-test")), name
         assert club.run("publish", name, "--build").returncode == 0, name
+    branches = subprocess.run(
+        ["git", "--git-dir", here / "pages.git", "for-each-ref"], capture_output=True, text=True, check=True).stdout
+    assert branches.split("\t")[1:] == ["refs/heads/main\n"]
     settings = (club.site.folder / "Content/site.yaml").read_text()
     assert all(address in settings for address in places.values())
     assert site_files(here / "www/current/") == site_files(club.site.output)
-    for address in ["rsync:nowhere.invalid:www", "file:/nowhere/at/all", f"git:{here}/missing.git#main", "gopher:x"]:
+    for address in ["rsync:nowhere.invalid:www", "file:/nowhere/at/all", f"git:{here}/missing.git#main",
+                    f"git:{here}/refusing.git#main", "file:/proc/www", "gopher:x"]:
         said = club.run("connect", "bad", address)
         assert said.returncode != 0 and "hint:" in said.stderr, address
     assert "bad" not in (club.site.folder / "Content/site.yaml").read_text()

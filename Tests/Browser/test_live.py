@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+import time
 
 import pytest
 
@@ -236,6 +237,28 @@ def test_it_follows_the_list(screen, night):
     night.tell(songs=[])
     screen.until_is(lambda: leaders(screen), [])
     assert screen.one(".leading .nothing").is_displayed() and not screen.one(".playing").is_displayed()
+
+
+def test_songs_change_places_once_a_second(screen, night):
+    screen.width(*SIZES[0])
+    screen.open(LIVE)
+    screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
+    screen.run("""window.moves = []; window.scores = [];
+        const order = () => [...document.querySelectorAll(".leading li")].map(({ dataset }) => dataset.song).join();
+        let last = order();
+        new MutationObserver(() => last !== order() && (last = order(), moves.push(performance.now())))
+          .observe(document.querySelector(".leading ol"), { childList: true });
+        new MutationObserver(() => scores.push(performance.now()))
+          .observe(document.querySelector("[data-song=a] .score"), { childList: true })""")
+    for number in range(60):
+        first, second = "ab" if number % 2 else "ba"
+        night.tell(songs=[song(first, f"Title {first}", "X", 200 + number, 1), song(second, f"Title {second}", "X", 100 + number, 2)])
+        time.sleep(.05)
+    screen.until_is(lambda: leaders(screen), ["a", "b"])
+    screen.until_is(lambda: screen.text(".leading .score"), "+259")
+    moves, scores = screen.run("return [moves, scores]")
+    assert len(moves) > 1 and min(after - before for before, after in zip(moves, moves[1:])) > 950
+    assert len(scores) > 30, "scores wait for the places"
 
 
 @pytest.mark.parametrize("motion, moves", [("no-preference", True), ("reduce", False)])

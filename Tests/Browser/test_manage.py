@@ -140,6 +140,63 @@ def test_a_swipe_removes_a_song_and_undo_brings_it_back(host, night):
     host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos", "Hum in B Flat"])
 
 
+@pytest.mark.parametrize("name, number, rest, accepted, waiting", [
+    ("top", "1", False, ["Twice"], ["Once"]),
+    ("votes", "2", True, ["Twice"], []),
+])
+def test_many_requests_are_decided_at_once(host, night, name, number, rest, accepted, waiting):
+    asked = [{"id": key, "title": key, "artist": "Guest", "askers": askers} for key, askers in [("Once", 1), ("Twice", 2)]]
+    night.tell(waiting=asked)
+    host.until_is(lambda: titles(host, "waiting"), ["Once", "Twice"])
+    before = titles(host, "listed")
+    host.click(".several summary")
+    assert violations(host) == []
+    host.type(f".several [name={name}]", number)
+    if rest:
+        host.click(".several [name=rest]")
+    host.click(f".several button[value={name}]")
+    host.until_is(lambda: titles(host, "waiting"), waiting)
+    assert titles(host, "listed") == before + accepted
+    assert orders(night) == [{"action": "select", name: number, "rest": "decline" if rest else ""}]
+    host.click(".undo")
+    host.until_is(lambda: titles(host, "waiting"), ["Once", "Twice"])
+
+
+def test_a_number_is_needed(host, night):
+    host.click(".several summary")
+    for text in ["", "0", "-1", "some"]:
+        host.type(".several [name=top]", text)
+        host.click(".several button[value=top]")
+    assert orders(night) == []
+
+
+def test_a_song_is_added(host, night):
+    host.click(".adding summary")
+    assert violations(host) == []
+    host.type(".adding [name=songTitle]", f" Added {HURT} ")
+    host.press(Keys.ENTER)
+    assert orders(night) == []
+    host.type(".adding [name=songArtist]", "Host")
+    host.press(Keys.ENTER)
+    host.until_is(lambda: titles(host, "listed")[-1], f"Added {HURT}")
+    assert orders(night) == [{"action": "add", "title": f"Added {HURT}", "artist": "Host"}]
+    assert host.one(".adding [name=songTitle]").get_attribute("value") == ""
+    assert host.run("return window.isHurt === undefined")
+    host.click(".undo")
+    host.until_is(lambda: titles(host, "listed")[-1], "Hum in B Flat")
+
+
+def test_a_song_that_is_on_the_list_is_not_added_again(host, night):
+    night.refusals.append((409, "listed"))
+    host.ignored.append("status of 409")
+    host.click(".adding summary")
+    host.type(".adding [name=songTitle]", "Nine Sopranos")
+    host.type(".adding [name=songArtist]", "Choir")
+    host.press(Keys.ENTER)
+    host.until_text(".fault", "Not done: Add a song, Nine Sopranos. this song is already on the list.")
+    assert host.one(".adding [name=songTitle]").get_attribute("value") == "Nine Sopranos"
+
+
 def test_a_name_is_released(host, night):
     host.type(".release input", " Anna ")
     host.press(Keys.ENTER)
@@ -193,6 +250,8 @@ def test_it_is_accessible(host, night, width, scheme):
     tap(host, "listed", "Hum", "pin")
     host.until_text(".last", "Done")
     host.until(lambda: host.one(".undo").is_displayed(), "no way back")
+    # Elsewhere, the bar at the bottom of the screen may hide half of a button until the host scrolls.
+    host.run("scrollTo(0, document.body.scrollHeight)")
     assert violations(host) == []
     assert host.overflow() <= 0
     small = host.run("""return [...document.querySelectorAll(".panel button")].map((button) => [button.textContent, button.getBoundingClientRect()])

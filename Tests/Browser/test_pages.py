@@ -251,7 +251,8 @@ def test_pages_are_light(browser, sample, record_figure):
     # only on pages that need them, and some only when they are needed.
     alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
              "finding.", "mine.", "report.", "stream.", "gestures.", "felt.", "news.", "timetable.", "board.", "ticket.",
-             "seeking.", "naming.", "rows.", "reveal.")
+             "seeking.", "naming.", "rows.", "reveal.", "turns.", "twins.", "picking.", "swiping.",
+             "merging.", "intermission.", "deciding.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():

@@ -5,6 +5,7 @@ import Fetch
 import Mustache
 import Output
 import Processes
+import Songbooks
 import Text
 import Time
 
@@ -22,7 +23,7 @@ import Time
 enum Reader: String, CaseIterable {
     case json, yaml, records, settings, calendars, playlists, ballots, templates, frames, manifest, caches, keys,
         fetches
-    case addresses, zones
+    case addresses, songbooks, zones
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -40,6 +41,7 @@ enum Reader: String, CaseIterable {
         case .keys: readKeys(bytes)
         case .fetches: readFetch(bytes)
         case .addresses: readAddresses(bytes)
+        case .songbooks: readSongbook(bytes)
         case .zones: readZone(bytes)
         }
     }
@@ -210,6 +212,20 @@ enum Reader: String, CaseIterable {
             let once = fold(text)
             precondition(fold(once).utf8.elementsEqual(once.utf8), "folding what is folded changes nothing")
         }
+    }
+
+    /// Reads a library in each format, and a history in each format.
+    private func readSongbook(_ bytes: [UInt8]) {
+        for format in [nil] + SongbookFormat.allCases {
+            var log = DiagnosticLog()
+            let songbook = Songbook.read(bytes, file: "songs", as: format, &log)
+            precondition(songbook != nil || log.hasErrors, "nothing says why it was not read")
+        }
+        // A damaged history is refused.
+        for format in [nil] + HistoryFormat.allCases {
+            _ = try? History.lastSong(in: bytes, name: "history", as: format)
+        }
+        _ = try? IcecastStatus.song(in: bytes)
     }
 
     private func readZone(_ bytes: [UInt8]) {

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,8 @@ struct phones {
     struct phones_figures figures;
     size_t acknowledged_room, shown_room;
     int epoll, all, is_running;
+    /* The number of phones that keep their connections for votes; the others connect for each vote. */
+    int lasting;
     double pause;
     uint64_t random;
     struct phone *phone;
@@ -98,12 +101,24 @@ static int watch(const struct phones *phones, int file, int phone, int is_stream
     return epoll_ctl(phones->epoll, EPOLL_CTL_ADD, file, &event);
 }
 
+static int keeps_connection(const struct phones *phones, int index) {
+    return index < phones->lasting || index >= phones->plan.count;
+}
+
 /* Sends the phone's ballot. What it sends always fits into a socket's buffer, which is empty: the last answer has come. */
 static void post(struct phones *phones, int index) {
     struct phone *phone = &phones->phone[index];
     char body[256], request[1024];
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
+    if (phone->ballots < 0) {
+        phone->ballots = connected(phones, index);
+        if (phone->ballots < 0) {
+            phones->figures.lost++;
+            return;
+        }
+        watch(phones, phone->ballots, index, 0);
+    }
     const char *votes[] = {"DOWN", "NONE", "UP"};
     int is_probe = index >= phones->plan.count;
     int length = snprintf(
@@ -175,6 +190,10 @@ static void finish(struct phones *phones, int index, int status, const char *bod
     }
     uint64_t sent = phone->sent;
     phone->sent = 0;
+    if (!keeps_connection(phones, index)) {
+        close(phone->ballots);
+        phone->ballots = -1;
+    }
     if (is_probe && status != 200) {
         /* It is not on its way to anybody. */
         struct probe *probe = &phones->probe[index - phones->plan.count];
@@ -190,15 +209,18 @@ static void finish(struct phones *phones, int index, int status, const char *bod
 
 static void reconnect(struct phones *phones, int index) {
     struct phone *phone = &phones->phone[index];
-    phones->figures.lost++;
     close(phone->ballots);
+    phone->ballots = -1;
+    /* The server ends connections that are idle; the next vote connects again, as a browser does. */
+    if (!phone->sent) return;
+    phones->figures.lost++;
     phone->ballots = connected(phones, index);
     if (phone->ballots < 0) {
         phone->sent = 0;
         return;
     }
     watch(phones, phone->ballots, index, 0);
-    if (phone->sent) post(phones, index);
+    post(phones, index);
 }
 
 static void read_answer(struct phones *phones, int index) {
@@ -238,9 +260,11 @@ static void look(struct phones *phones, int number) {
     snprintf(song, sizeof song, "\"probe-%d\"", number);
     while (end) {
         size_t size = (size_t)(end + 2 - probe->seen);
+        if (memmem(probe->seen, size, "data: {", 7)) phones->figures.events++;
         char *place = memmem(probe->seen, size, song, strlen(song));
-        char *ups = place ? memmem(place, (size_t)(end - place), "\"ups\":", 6) : NULL;
-        if (place) phones->figures.events++;
+        /* A change has only the members of a song that differ. */
+        char *song_end = place ? memchr(place, '}', (size_t)(end - place)) : NULL;
+        char *ups = song_end ? memmem(place, (size_t)(song_end - place), "\"ups\":", 6) : NULL;
         if (ups && !probe->is_seen && atoi(ups + 6) == probe->is_up) {
             uint64_t time = now();
             if (phones->is_running)
@@ -337,8 +361,12 @@ struct phones *phones_open(const struct phones_plan *plan, char *problem, size_t
     phones->turn = calloc((size_t)phones->all + 1, sizeof *phones->turn);
     if (!phones->phone || !phones->probe || !phones->turn) abort();
     for (int i = 0; i < phones->all; i++) phones->phone[i].ballots = phones->phone[i].stream = -1;
-    if (limit.rlim_cur < 2 * (rlim_t)phones->all + 100) {
-        snprintf(problem, size, "%d phones need %d open files: ulimit -n", plan->count, 2 * phones->all + 100);
+    /* The server has the same limit, and needs some hundred files for itself. */
+    int others = 1000, files = limit.rlim_cur < INT_MAX ? (int)limit.rlim_cur : INT_MAX;
+    int missing = 2 * phones->all + others - files;
+    phones->lasting = plan->count - (missing > 0 ? missing : 0);
+    if (phones->lasting < plan->count / 2) {
+        snprintf(problem, size, "%d phones need %d open files: ulimit -n", plan->count, 2 * phones->all + others);
         phones_close(phones);
         return NULL;
     }
@@ -349,9 +377,10 @@ struct phones *phones_open(const struct phones_plan *plan, char *problem, size_t
     }
     for (int i = 0; i < phones->all; i++) {
         struct phone *phone = &phones->phone[i];
-        phone->ballots = connected(phones, i);
+        int keeps = keeps_connection(phones, i);
+        if (keeps) phone->ballots = connected(phones, i);
         if (!plan->live) {
-            if (phone->ballots < 0 || watch(phones, phone->ballots, i, 0) != 0) {
+            if (keeps && (phone->ballots < 0 || watch(phones, phone->ballots, i, 0) != 0)) {
                 snprintf(problem, size, "phone %d can't connect: %s", i, strerror(errno));
                 phones_close(phones);
                 return NULL;
@@ -361,12 +390,13 @@ struct phones *phones_open(const struct phones_plan *plan, char *problem, size_t
             if (i % 16 == 15) handle(phones, 0);
             continue;
         }
-        phone->stream = phone->ballots < 0 ? -1 : connected(phones, i);
+        phone->stream = connected(phones, i);
         char request[256];
         int length = snprintf(
             request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nAccept: text/event-stream\r\n\r\n", plan->live,
             plan->port);
-        if (phone->stream < 0 || watch(phones, phone->ballots, i, 0) != 0 || watch(phones, phone->stream, i, 1) != 0
+        if (phone->stream < 0 || (keeps && (phone->ballots < 0 || watch(phones, phone->ballots, i, 0) != 0))
+            || watch(phones, phone->stream, i, 1) != 0
             || send(phone->stream, request, (size_t)length, MSG_NOSIGNAL) != length) {
             snprintf(problem, size, "phone %d can't connect: %s", i, strerror(errno));
             phones_close(phones);
@@ -375,6 +405,8 @@ struct phones *phones_open(const struct phones_plan *plan, char *problem, size_t
         if (i < plan->count) vote(phones, i);
         else vote_probe(phones, i - plan->count);
         if (i % 16 == 15) handle(phones, 0);
+        /* Its files are needed for the next phone. */
+        for (uint64_t end = now() + 10000000; !keeps && phone->sent && now() < end;) handle(phones, 1);
     }
     wait_for_answers(phones, 60);
     int streams = 0;

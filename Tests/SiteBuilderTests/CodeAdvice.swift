@@ -169,6 +169,14 @@ struct CodeAdvice: Sendable {
                 .init(
                     "The index of votes can't be used.",
                     "Follow the hint. The batches with the votes are not affected.")
+            case .songbookUnreadable:
+                .init(
+                    "A list of songs, a library of a DJ program or a history can't be read.",
+                    "Follow the hint, or export it again as CSV, M3U or XML.")
+            case .songbookSkipped:
+                .init(
+                    "A part of a list of songs isn't used, such as entries without a title.",
+                    "Give them titles in the DJ program, and export the list again.")
             case .fetchFailed:
                 .init(
                     "A source didn't return a usable answer, so the last good one stays in use.",

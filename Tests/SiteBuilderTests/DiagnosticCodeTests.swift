@@ -53,6 +53,8 @@ import Testing
         .codeChanged: "GateTests.aListThatGetsACodeLeavesTheWeb",
         .gateClosed: "GateTests.aListThatGetsACodeLeavesTheWeb",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",
+        .songbookUnreadable: "HostileSongbookTests",
+        .songbookSkipped: "SongbookTests.entriesWithoutATitleAreCountedOnce",
         .fetchFailed: "FetchTests.badAnswersLeaveTheLastGoodOne",
         .fetchRetried: "FetchTests.whyItTriesAgainIsSaidAtOnce",
         .fetchReplaced: "FetchTests.whatSomebodyWroteIsKept",
@@ -301,7 +303,7 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: „open“\nsongs: []\n---\n",
             """
-            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated or closed, not "„open“" [content.invalid-value]
+            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated, closed or songbook, not "„open“" [content.invalid-value]
               hint: remove „ and “: unlike straight quotes, they are part of the text
             """),
         Fixture(
@@ -341,7 +343,7 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: yes\n---\n",
             """
-            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated or closed, not "yes" [content.invalid-value]
+            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated, closed or songbook, not "yes" [content.invalid-value]
               hint: did you mean "open"?
             """),
         Fixture(
@@ -782,7 +784,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 811 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 834 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(

@@ -227,6 +227,8 @@ extension TestSite {
                 "Content/events/plain.json":
                     #"{"name": "Plain", "start": "2026-05-10", "tags": ["shared"], "songs": []}"#,
                 "Content/pages/plain.md": "---\ntitle: Plain\nmenu: true\n---\nText.\n",
+                "Content/songbooks/library.csv": "artist,title\nABBA,Dancing Queen\n",
+                "Content/songbooks/other.csv": "artist,title\nABBA,Waterloo\n",
                 "Content/assets/shed.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
                 "Content/assets/other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>\n",
             ])
@@ -258,6 +260,7 @@ extension TestSite {
         #"{"event": "rich", "title": "Asked", "artist": "A", "user": "ada", "at": 1777000001}"#,
         #"{"event": "rich", "title": "Asked too", "artist": "A", "user": "bob", "at": 1777000002}"#,
         #"{"event": "rich", "title": "Asked last", "artist": "A", "user": "ada", "at": 1777000003}"#,
+        #"{"event": "rich", "title": "Asked again", "artist": "A", "user": "bob", "at": 1777000004}"#,
         #"{"event": "gated", "song": "blue", "user": "ada", "vote": "up", "at": 1777000000}"#,
         #"{"event": "gated", "title": "Asked", "artist": "A", "user": "bob", "at": 1777000001}"#,
     ]

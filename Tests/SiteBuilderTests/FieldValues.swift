@@ -39,7 +39,7 @@ enum FieldValues {
     /// Objects whose keys are freely chosen names.
     static let free: Set = [
         "site.publish", "site.sources.headers", "site.sports", "site.tags", "site.voting.key", "site.voting.ledger",
-        "event.occurrences",
+        "event.occurrences", "decisions.merged",
     ]
 
     static let rows: [String: [Row]] = [
@@ -73,7 +73,7 @@ enum FieldValues {
                 "songs", [#"{"title": "Gold", "artist": "Dan", "tally": {"up": 5}}"#],
                 #"[{"title": "Red", "artist": "Eve"}]"#),
             row("requests", #""open""#, #"{"mode": "moderated", "refuse": ["Dan*"], "length": 30}"#),
-            text("voting", "open", "closed"),
+            text("songbook", "library.csv", "other.csv"), text("voting", "open", "closed"),
             row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
             text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
             text("results", "always", "hidden"), object("repeat", #""daily""#),
@@ -145,6 +145,7 @@ enum FieldValues {
         ],
         "decisions": [
             row("accepted", #"["asked-a"]"#, "[]"), row("declined", #"["asked-too-a"]"#, "[]"),
+            row("merged", #"{"asked-again-a": "asked-a"}"#, "{}"),
         ],
         "site": [
             text("title", "The Shed", "The <Mill>").required, text("description", "Tools & talks", "Songs"),
@@ -178,6 +179,7 @@ enum FieldValues {
             text("endpoint", "/votes", "https://votes.example/in"), text("email", "a@shed.example", "b@shed.example"),
             text("collector", "php", "none"), row("key", #"{"env": "ONE_KEY"}"#, #"{"env": "OTHER_KEY"}"#),
             row("ledger", #"{"env": "VOTES_HERE"}"#, #"{"env": "VOTES_THERE"}"#), row("requestLimit", "5", "1"),
+            text("songbook", "library.csv", "other.csv"),
             object("columns", #"{"song": "Lied"}"#),
         ],
         "site.voting.columns": ["event", "song", "user", "vote", "at", "title", "artist"].map {

@@ -50,7 +50,7 @@ enum KeyNotes {
         ("page", "Pages", "`Content/pages/ID.md`: a separate page, at `/ID/`."),
         (
             "decisions", "Decisions on requests",
-            "`Content/requests.json`, written by `accept` and `decline`: an object with these keys for each event id."
+            "`Content/requests.json`, written by `accept`, `decline` and `merge`: an object with these keys for each event id."
         ),
         ("site", "site.yaml", "`Content/site.yaml` or `Content/site.json`: the settings of the site."),
         ("site.menu", "menu in site.yaml", "A list; each item has these keys."),
@@ -94,6 +94,7 @@ enum KeyNotes {
         sport.e.tt | number | | when it begins, in seconds since 1970-01-01 UTC
         decisions.accepted | list of texts | | ids of the accepted requests
         decisions.declined | list of texts | | ids of the declined requests
+        decisions.merged | group | | ids of the songs that count as another one, each with the id of that song
         site.salt | text | the address and title | part of the salt of its codes; `init` creates a random one
         site.output | text | `public` | the folder of the built site
         site.board | group | | the board

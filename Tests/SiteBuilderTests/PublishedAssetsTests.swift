@@ -90,8 +90,10 @@ import Theme
         func styles(_ names: String...) -> Int { names.reduce(0) { $0 + size("css", $1 + ".") } }
         // A module that loads only on one kind of page, or when a visitor opens its feature, is small.
         for name in [
-            "search", "gate", "manage", "mine", "report", "requesting", "passing", "finding", "stream", "naming",
-            "reveal",
+            "search", "gate", "manage", "merging", "mine", "report", "requesting", "picking", "twins", "turns",
+            "passing",
+            "finding", "stream", "naming", "reveal", "swiping", "intermission",
+            "deciding",
         ] {
             #expect(1..<3072 ~= scripts(name), "\(name)")
         }

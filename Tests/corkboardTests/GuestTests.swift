@@ -553,6 +553,60 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
     }
 
+    @Test func theHostDecidesOnManyRequestsAndAddsSongs() throws {
+        let server = try serve()
+        let guest = server.post("/ballots", #"{"event":"gala","title":"Sun","artist":"Choir","user":"Ana"}"#)
+        for (title, name) in [("Sun", "Ben"), ("Moon", "Dan"), ("Star", "Cid")] {
+            let request = #"{"event":"gala","title":"\#(title)","artist":"Choir","user":"\#(name)"}"#
+            #expect(server.post("/ballots", request).text.contains("\"counted\":1"))
+        }
+        let host = cookie(server.request(try ownerPath(server)))
+        func act(_ action: String) -> PreviewProcess.Response { server.post("/_corkboard/manage/gala", action, host) }
+        func undo(_ answer: PreviewProcess.Response) -> Int {
+            let token = answer.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
+            return act(#"{"action":"undo","undo":"\#(token)"}"#).status
+        }
+        func titles() -> [String] {
+            let list = server.request("/events/gala/songs/songs.json").text
+            return list.matches(of: /"title":"([^"]*)"/).map { String($0.1) }.sorted()
+        }
+        func become(_ expected: [String]) -> Bool {
+            for _ in 0..<2000 {
+                if titles() == expected { return true }
+                usleep(5000)
+            }
+            return false
+        }
+        let before = titles()
+        let selected = act(#"{"action":"select","votes":"2","rest":"decline"}"#)
+        #expect(selected.status == 200, "\(selected.text)")
+        #expect(become((before + ["Sun"]).sorted()))
+        #expect(work.read("site/Content/requests.json")?.contains(#""declined": ["moon-choir", "star-choir"]"#) == true)
+        #expect(act(#"{"action":"select","votes":"1","rest":""}"#).status == 409)
+        #expect(undo(selected) == 200 && become(before))
+        #expect(work.read("site/Content/requests.json") == "{}\n")
+
+        let added = act(#"{"action":"add","title":" --yes ","artist":"Host & \"Co\""}"#)
+        #expect(added.status == 200, "\(added.text)")
+        #expect(become((before + ["--yes"]).sorted()))
+        let twin = act(#"{"action":"add","title":"--YES","artist":"host & co"}"#)
+        #expect(twin.status == 409 && twin.text.contains("listed"), "\(twin.text)")
+        #expect(undo(added) == 200 && become(before))
+        // Adding a requested song accepts it.
+        let requested = act(#"{"action":"add","title":"MOON","artist":"Choir"}"#)
+        #expect(requested.status == 200 && become((before + ["Moon"]).sorted()))
+        #expect(undo(requested) == 200 && become(before))
+        for bad in [
+            #"{"action":"select","rest":"decline"}"#, #"{"action":"select","top":"0"}"#,
+            #"{"action":"select","top":"1","votes":"1"}"#, #"{"action":"add","title":" ","artist":"B"}"#,
+            #"{"action":"add","title":"A"}"#, #"{"action":"add","title":"A\nB","artist":"C"}"#,
+            #"{"action":"add","title":"\#(String(repeating: "a", count: 201))","artist":"B"}"#,
+        ] {
+            #expect(act(bad).status == 400, "\(bad)")
+        }
+        #expect(server.post("/_corkboard/manage/gala", #"{"action":"select","top":"1"}"#, cookie(guest)).status == 403)
+    }
+
     @Test func aHostIsNotToldWhereTheSiteIs() throws {
         let server = try serve()
         let host = cookie(server.request(try ownerPath(server)))

@@ -267,7 +267,7 @@ import Testing
         for (question, answer) in [
             ("Name:", "Ball"), ("Start, such as", "24.12.2026 9pm"), ("song list? [y/N]", "y"),
             ("only a full stop", "Eagles - Hotel California\nAbba\neagles - hotel california\n."),
-            ("Song requests", "never"), ("must be open, moderated or closed", "moderated"),
+            ("Song requests", "never"), ("must be open, moderated, closed or songbook", "moderated"),
             ("need a code? [y/N]", "y"), ("Code: (not shown)", "tulip-7"), ("Admin code", "admin-9"),
         ] {
             try session.expect(question)

@@ -129,7 +129,7 @@ import Testing
                 + "previousStart: 2036-04-01\nvenue: {name: \"Hall\", address: 'Lane 4'}\nsport: 'FOOT'\ncategory: quiz\n"
                 + "icon: 🎲\nimage: /assets/p.png\nalt: A poster\nstatus: rescheduled\norganizer: A\nurl: https://e.example/\n"
                 + "tags:\n  - a\n  - 'b'\nfeatured: true\ncode: {env: C}\nadminCode: {file: a.code}\nweakCodes: true\n"
-                + "gate: event\nrequests: moderated\nvoting: open\nvoters: [Ann, 'Bea']\nvotes: up\nlimit: 3\n"
+                + "gate: event\nrequests: moderated\nsongbook: library.csv\nvoting: open\nvoters: [Ann, 'Bea']\nvotes: up\nlimit: 3\n"
                 + "results: hidden\nranking: wilson\nreport: public\naliases: [/old/wide/]\ndraft: true\npublish: 2026-01-01\n"
                 + "expire: 2037-01-01\n---\nWhat\nit is.\n")
         add(
@@ -150,7 +150,7 @@ import Testing
              "allDay": false, "previousStart": "2036-04-01", "venue": {"name": "Hall", "url": "https://h.example/"},
              "sport": "X", "category": "c", "icon": "x", "image": "/assets/p.png", "alt": "-", "status": "rescheduled",
              "organizer": "O", "url": "https://e.example/", "tags": ["a"], "featured": true, "code": {"env": "C"},
-             "adminCode": {"env": "D"}, "weakCodes": true, "gate": "songs", "requests": "open", "voting": "closed",
+             "adminCode": {"env": "D"}, "weakCodes": true, "gate": "songs", "requests": "songbook", "songbook": "b.csv", "voting": "closed",
              "voters": ["A"], "votes": "updown", "limit": 2, "results": "afterVote", "ranking": "added", "report": "host",
              "aliases": ["/j/"], "draft": true, "publish": "2026-01-01", "expire": "2037-01-01",
              "description": "a\\r\\nb", "songs": [{"title": "T", "artist": "A", "pinned": true, "status": "played"}]}

@@ -211,7 +211,8 @@ import Testing
         #expect(try site.run("decline", "gala", "shoop-cher", "--quiet").output == "")
         #expect(
             try site.run("decline", "gala", "shoop-cher", "--no-build", "--json").output.contains(
-                #""decided":[{"id":"shoop-cher","title":"Shoop","artist":"Cher","askers":1,"listed":false}]"#))
+                #""decided":[{"id":"shoop-cher","title":"Shoop","artist":"Cher","askers":1,"votes":1,"listed":false}]"#)
+        )
         site.work.write("Templates/songs.mustache", "{{#")
         let failed = try site.run("accept", "gala", "shoop-cher")
         #expect(failed.code == 1)

@@ -218,17 +218,18 @@ struct BallotValidator {
             try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
-            try poll.requestRules.check(title: title, artist: artist)
+            try poll.check(title: title, artist: artist)
             let id = SongRequest.id(title: title, artist: artist)
             let time = try time(request.microseconds, line: request.line)
             // A request for a song on the list counts as a vote for it.
-            if poll.songs[id] != nil { try poll.check(castAt: time) }
+            let isListed = poll.songs[id] != nil
+            if isListed { try poll.check(castAt: time) }
             try admit(voter, to: poll.event)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
                 time)
             report.counts.requests += 1
-            guard poll.songs[id] == nil else { return }
+            guard !isListed else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
             let count = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
             if count > poll.requestLimit, report.waiting.count < IntakeReport.limit {

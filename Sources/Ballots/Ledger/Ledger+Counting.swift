@@ -13,21 +13,64 @@ package struct CountedVote: Sendable {
     package let microseconds: Int64
 }
 
+/// The votes and requests for the songs of an event.
+package struct CountedSongs: Sendable {
+    /// The votes, by song id.
+    package let tallies: [String: SongTally]
+
+    /// The requests, oldest first.
+    package let requests: [SongRequest]
+
+    /// The singers of all songs that were requested, by the songs' ids on the list.
+    package let singers: [String: SongSinger]
+
+    /// The ids of the songs that the host has merged into others, with the ids of the songs that have their votes.
+    package let merged: [String: String]
+
+    /// The title and artist of each merged song that was requested.
+    package let wordings: [String: (title: String, artist: String)]
+
+    init(
+        tallies: [String: SongTally], requests: [SongRequest], singers: [String: SongSinger], _ names: SongNames
+    ) {
+        (self.tallies, self.requests, self.singers) = (tallies, requests, singers)
+        (merged, wordings) = (names.merged, names.wordings)
+    }
+
+    /// The songs of an event without ballots and requests.
+    package init(withoutBallots poll: Poll) { self.init(tallies: [:], requests: [], singers: [:], SongNames(poll, [])) }
+}
+
 /// Results that every ledger can compute from its ballots and requests.
 extension Ledger {
+    /// Returns the votes for the songs of a poll by song id, and the songs that were requested and are not on its list, in
+    /// the order of the first request.
+    ///
+    /// Both depend only on the set of ballots and requests. A song gets the votes under all of its names; only a voter's
+    /// latest ballot among them counts. The votes of such a song before the latest batch are the sum over its names,
+    /// which may count a voter twice.
+    package func count(for poll: Poll) throws(LedgerError) -> CountedSongs {
+        let (asked, latest) = try askedSongs(at: poll.event)
+        let names = SongNames(poll, asked)
+        let (requests, singers) = requests(for: poll, asked, latest: latest, names)
+        return CountedSongs(tallies: try tallies(for: poll, names), requests: requests, singers: singers, names)
+    }
+
     /// Returns the votes for the songs of a poll, by song id.
-    ///
-    /// A song that is listed under another id than requested gets the votes under all of its names; only a voter's
-    /// latest ballot among them counts.
-    ///
-    /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
-    ///
+    package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] { try count(for: poll).tallies }
+
+    /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
+    package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
+        let (asked, latest) = try askedSongs(at: poll.event)
+        return requests(for: poll, asked, latest: latest, SongNames(poll, asked)).requests
+    }
+
     /// Votes before the latest batch are not available if rules choose among a voter's ballots.
-    package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
-        guard poll.rules.areNone else { return try countedTallies(for: poll) }
+    private func tallies(for poll: Poll, _ names: SongNames) throws(LedgerError) -> [String: SongTally] {
+        guard poll.rules.areNone else { return try countedTallies(for: poll, names) }
         var tallies = try tallies(of: poll.event)
-        let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
-        for (id, names) in Dictionary(grouping: others, by: { poll.songs[$0, default: ""] }) {
+        let others = tallies.keys.filter { !names.id(of: $0).utf8.elementsEqual($0.utf8) }
+        for (id, names) in Dictionary(grouping: others, by: names.id) {
             var standings: [Int64: CurrentBallot] = [:]
             try forEachStanding(at: poll.event, of: names + [id]) { _, voter, standing in
                 standings[voter] = max(standing, standings[voter] ?? standing)
@@ -47,11 +90,17 @@ extension Ledger {
     /// Calls `body` with each vote that counts by a poll's rules, and with those that were withdrawn, in no particular
     /// order; O(ballots at the event).
     package func forEachCountedVote(for poll: Poll, _ body: (CountedVote) -> Void) throws(LedgerError) {
+        try forEachCountedVote(for: poll, SongNames(poll, askedSongs(at: poll.event).songs), body)
+    }
+
+    private func forEachCountedVote(
+        for poll: Poll, _ names: SongNames, _ body: (CountedVote) -> Void
+    ) throws(LedgerError) {
         var cast: [Int64: [String: CurrentBallot]] = [:]
         try forEachStanding(at: poll.event, of: nil) { name, voter, standing in
+            let song = names.id(of: name)
             // A vote for a declined song doesn't use up the voter's limit.
-            if poll.declined.contains(name) { return }
-            let song = poll.songs[name] ?? name
+            if poll.declined.contains(song) { return }
             cast[voter, default: [:]][song] = max(standing, cast[voter]?[song] ?? standing)
         }
         for (voter, songs) in cast {
@@ -63,9 +112,9 @@ extension Ledger {
     }
 
     /// Returns the votes that count by a poll's rules, by song id; O(ballots at the event).
-    private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+    private func countedTallies(for poll: Poll, _ names: SongNames) throws(LedgerError) -> [String: SongTally] {
         var votes: [String: VoteChange] = [:]
-        try forEachCountedVote(for: poll) { votes[$0.song, default: VoteChange()].add($0.vote, 1) }
+        try forEachCountedVote(for: poll, names) { votes[$0.song, default: VoteChange()].add($0.vote, 1) }
         return votes.mapValues { votes in
             SongTally(
                 tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
@@ -73,32 +122,53 @@ extension Ledger {
         }
     }
 
-    /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
-    ///
     /// The result depends only on the set of requests, even with more songs than the poll's limit.
-    package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
-        let (asked, latest) = try askedSongs(at: poll.event)
+    private func requests(
+        for poll: Poll, _ asked: [AskedSong], latest: Int64, _ names: SongNames
+    ) -> (requests: [SongRequest], singers: [String: SongSinger]) {
         var first: [String: (batch: Int64, isModerated: Bool)] = [:]
         for song in asked {
-            let known = first[song.id] ?? (song.batch, song.isModerated)
-            first[song.id] = (min(known.batch, song.batch), known.isModerated && song.isModerated)
+            let id = names.id(of: song.id)
+            let known = first[id] ?? (song.batch, song.isModerated)
+            first[id] = (min(known.batch, song.batch), known.isModerated && song.isModerated)
         }
         var order: [String] = []
-        var requests: [String: SongRequest] = [:]
+        var songs: [String: (first: AskedSong, wording: AskedSong, voters: Set<Int64>)] = [:]
         var counts: [Int64: Int] = [:]
-        for song in asked where poll.songs[song.id] == nil && counts[song.voter, default: 0] < poll.requestLimit {
-            counts[song.voter, default: 0] += 1
-            let earlier = requests[song.id]
-            if earlier == nil { order.append(song.id) }
-            requests[song.id] = SongRequest(
-                id: song.id, title: earlier?.title ?? song.title, artist: earlier?.artist ?? song.artist,
-                requestedAt: earlier?.requestedAt ?? song.at, askers: (earlier?.askers ?? 0) + 1,
-                isNew: first[song.id]?.batch == latest, hasJoined: first[song.id]?.isModerated == false)
+        var numbers: [Int64: Int] = [:]
+        var singers: [String: SongSinger] = [:]
+        for song in asked {
+            let id = names.id(of: song.id)
+            let isListed = poll.songs[id] != nil
+            // Another spelling of the same song doesn't use up the voter's limit.
+            if !isListed, songs[id]?.voters.contains(song.voter) != true {
+                guard counts[song.voter, default: 0] < poll.requestLimit else { continue }
+                counts[song.voter, default: 0] += 1
+            }
+            if singers[id] == nil {
+                let number = numbers[song.voter] ?? numbers.count
+                numbers[song.voter] = number
+                singers[id] = SongSinger(number: number, asked: song.at)
+            }
+            if isListed { continue }
+            if songs[id] == nil { order.append(id) }
+            var known = songs[id] ?? (song, song, [])
+            known.voters.insert(song.voter)
+            // The song's own wording, rather than a merged song's.
+            if known.wording.id != id, song.id == id { known.wording = song }
+            songs[id] = known
         }
-        let inOrder = order.compactMap { requests[$0] }
-        guard inOrder.count > poll.songLimit else { return inOrder }
+        let inOrder = order.compactMap { id in
+            songs[id].map { song in
+                SongRequest(
+                    id: id, title: song.wording.title, artist: song.wording.artist, requestedAt: song.first.at,
+                    askers: song.voters.count, isNew: first[id]?.batch == latest,
+                    hasJoined: first[id]?.isModerated == false)
+            }
+        }
+        guard inOrder.count > poll.songLimit else { return (inOrder, singers) }
         let most = inOrder.indices.sorted { (inOrder[$1].askers, $0) < (inOrder[$0].askers, $1) }
-        return most.prefix(poll.songLimit).sorted().map { inOrder[$0] }
+        return (most.prefix(poll.songLimit).sorted().map { inOrder[$0] }, singers)
     }
 
     /// Returns the songs that have votes but have been removed from an event's list, in byte order of their ids. Their

@@ -44,7 +44,8 @@ package protocol Ledger: AnyObject {
     /// With more than `limit` such batches, `limit` of them are used, evenly spread.
     func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally]
 
-    /// All requests at an event, by time, title, artist and id, and the latest batch that touched the event.
+    /// All requests at an event, by time, title, artist, id and voter's name, and the latest batch that touched the
+    /// event.
     func askedSongs(at event: String) throws(LedgerError) -> (songs: [AskedSong], latest: Int64)
 
     /// Returns true if a song was requested at an event.

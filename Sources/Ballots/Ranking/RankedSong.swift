@@ -8,9 +8,13 @@ public struct RankedSong: Sendable {
     /// Its votes.
     public let tally: Tally
 
+    /// Its turn, which only `Ranking.turns` uses.
+    public let turn: SongTurn?
+
     /// Creates a contender.
-    public init(added: Instant?, tally: Tally) {
+    public init(added: Instant?, tally: Tally, turn: SongTurn? = nil) {
         self.added = added
         self.tally = tally
+        self.turn = turn
     }
 }

@@ -8,6 +8,8 @@ public enum Ranking: String, CaseIterable, Sendable {
     case wilson
     /// By the order of joining the list.
     case added
+    /// By turns: singers who have sung least come first.
+    case turns
 }
 
 extension Ranking {
@@ -15,7 +17,13 @@ extension Ranking {
     ///
     /// Songs with the same score share a rank. They are sorted by net score, then more ups, then earlier added (undated
     /// first), then their order in the list, as a host has arranged it. This is a total order.
+    ///
+    /// Without scores, by `added` and `turns`, no songs share a rank. By turns, songs that were sung come last.
     public func placings(_ songs: [RankedSong]) -> [SongRank] {
+        if self == .turns {
+            let turns = songs.map { $0.turn ?? SongTurn(singer: nil, asked: $0.added, state: .waiting) }
+            return SongTurn.order(turns).enumerated().map { SongRank(index: $1, rank: $0 + 1, lastPlace: $0 + 1) }
+        }
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
             if scores[a] != scores[b] { return scores[a] > scores[b] }
@@ -44,7 +52,7 @@ extension Ranking {
         switch self {
         case .net: Double(tally.net)
         case .wilson: tally.wilsonLowerBound
-        case .added: 0
+        case .added, .turns: 0
         }
     }
 }

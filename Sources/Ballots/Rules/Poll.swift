@@ -1,3 +1,4 @@
+public import Text
 public import Time
 
 /// The songs that can be voted on at one event, and the people who may vote.
@@ -32,6 +33,16 @@ public struct Poll: Sendable {
     /// A requested song is on the list if its `SongRequest.id` is one of the names.
     public let songs: [String: String]
 
+    /// The ids of songs that the host has merged into others, with the ids of those others.
+    let merged: [String: String]
+
+    /// The ids of requested songs that the host has accepted, and those that the host has declined.
+    ///
+    /// Of the ids of one song, the first of these counts, so that a request that arrives late changes no id.
+    let decided: (accepted: Set<String>, declined: Set<String>)
+
+    private let ownSongs: @Sendable () -> [FoldedSong: String]
+
     /// The names of declined songs.
     ///
     /// Ballots for them are stored, like ballots for songs that no one has requested yet.
@@ -55,14 +66,24 @@ public struct Poll: Sendable {
     /// The rules that decide which ballots count.
     public let rules: Rules
 
+    /// Returns the only songs that can be requested; nil if any song can.
+    private let songbook: (@Sendable () -> Set<FoldedSong>)?
+
     /// The folded names of the people who may vote; nil if everyone may.
     let voters: Set<[UInt8]>?
 
-    /// - Parameter voters: The names of the people who may vote, not folded; empty if everyone may.
+    /// - Parameters:
+    ///   - voters: The names of the people who may vote, not folded; empty if everyone may.
+    ///   - merged: The ids of merged songs, with the ids of songs that aren't merged themselves.
+    ///   - songbook: Returns the only songs that can be requested; nil if any song can.
+    ///   - ownSongs: Returns the ids of the event's own songs by their keys; O(songs).
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
         requestRules: RequestRules = RequestRules(), voting: Voting = .open, requestLimit: Int = 5,
-        songLimit: Int = 500, voters: [String] = [], rules: Rules = Rules()
+        songLimit: Int = 500, voters: [String] = [], rules: Rules = Rules(), merged: [String: String] = [:],
+        decided: (accepted: Set<String>, declined: Set<String>) = ([], []),
+        songbook: (@Sendable () -> Set<FoldedSong>)? = nil,
+        ownSongs: @escaping @Sendable () -> [FoldedSong: String] = { [:] }
     ) {
         self.event = event
         self.songs = songs
@@ -73,12 +94,28 @@ public struct Poll: Sendable {
         self.requestLimit = requestLimit
         self.songLimit = songLimit
         self.rules = rules
+        self.merged = merged
+        self.decided = decided
+        self.songbook = songbook
+        self.ownSongs = ownSongs
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
+
+    /// The ids of the event's own songs, declined ones too, by their keys; O(songs).
+    var songsByKey: [FoldedSong: String] { ownSongs() }
 
     /// True if ballots for an unlisted song are stored for later: the song was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
+    }
+
+    /// Checks a requested title and artist.
+    func check(title: String, artist: String) throws(Refusal) {
+        try requestRules.check(title: title, artist: artist)
+        guard let songbook else { return }
+        guard songbook().contains(FoldedSong(title: title, artist: artist)) else {
+            throw Refusal("this list accepts only songs of its songbook", .refusedRequest)
+        }
     }
 
     /// Checks that a ballot cast at this time, in microseconds since 1970, counts.

@@ -53,7 +53,7 @@ extension Event.Changes {
         if let status = reader.choice("status", of: Event.Status.self, &log) { fields.status = status }
         if let isFeatured = reader.flag("featured", &log) { fields.isFeatured = isFeatured }
         fields.details = Event.Details(&reader, body, &log)
-        fields.music = Event.Music(&reader, in: zone, &log)
+        fields.music = Event.Music(&reader, in: zone, context, &log)
         keys = Set(Self.overlays.map(\.key).filter { reader.has($0) })
         // The text can be below the fields.
         if fields.details.description != nil { keys.insert("description") }
@@ -68,6 +68,7 @@ extension Event.Changes {
             overlay("previousStart", \.times.previousStart), overlay("updated", \.times.updated),
             overlay("status", \.status), overlay("featured", \.isFeatured), overlay("songs", \.music.songs),
             overlay("requests", \.music.requests), overlay("requests", \.music.requestRules),
+            overlay("requests", \.music.isLimitedToSongbook), overlay("songbook", \.music.songbook),
             overlay("voting", \.music.voting), overlay("voters", \.music.voters), overlay("ranking", \.music.ranking),
             overlay("votes", \.music.rules.votes), overlay("limit", \.music.rules.mostUps),
             overlay("limit", \.music.rules.mostDowns), overlay("results", \.music.results),

@@ -15,6 +15,12 @@ extension Event {
         /// The rules for the titles that visitors can request.
         package var requestRules = Poll.RequestRules()
 
+        /// The name of the file with the songs that visitors can pick; nil without one.
+        package var songbook: String?
+
+        /// True if visitors can request only songs of the songbook.
+        package var isLimitedToSongbook = false
+
         /// Nil if the event doesn't set it.
         package var voting: Voting?
 
@@ -33,6 +39,23 @@ extension Event {
             var music = self
             music.songs = songs.map { _ in .empty }
             return music
+        }
+    }
+}
+
+extension Event {
+    /// The values of `requests` that are words.
+    package enum RequestMode: String, CaseIterable, Sendable {
+        case open, moderated, closed
+        /// Only songs of the songbook, which join the list at once.
+        case songbook
+
+        fileprivate var requests: Poll.Requests {
+            switch self {
+            case .open, .songbook: .open
+            case .moderated: .moderated
+            case .closed: .closed
+            }
         }
     }
 }
@@ -73,11 +96,11 @@ extension Event.Music {
     /// The time at which voting opens automatically.
     package var votingStart: Instant? { if case .from(let start, _, _)? = voting { start } else { nil } }
 
-    /// A copy that doesn't reveal the results: without tallies and ranking.
+    /// A copy that doesn't reveal the results: without tallies, and without a ranking by votes.
     package var withoutResults: Event.Music {
         var music = self
-        music.songs = songs.map { OwnSongs($0.all.map(\.withoutTally)) }
-        music.ranking = .added
+        music.songs = songs.map { OwnSongs($0.all.map { $0.with(tally: Tally()) }) }
+        if music.ranking != .turns { music.ranking = .added }
         return music
     }
 
@@ -94,10 +117,18 @@ extension Event.Music {
 }
 
 extension Event.Music {
-    package init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    package init(_ fields: inout FieldReader, in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog) {
         songs = fields.songs(in: zone, &log)
-        if let requests = fields.requests(&requestRules, &log) {
-            self.requests = requests
+        songbook = fields.value("songbook", &log, parse: SongbookName.checked) ?? context.songbook
+        if let mode = fields.requests(&requestRules, &log) {
+            requests = mode.requests
+            isLimitedToSongbook = mode == .songbook
+            if isLimitedToSongbook, songbook == nil {
+                log.error(
+                    .missingField, at: fields.place(of: "requests"), "visitors can't request songs without a songbook",
+                    hint: "write \(example("songbook: library.csv", in: fields.file)), "
+                        + "a file in Content/\(SongbookName.folder)/")
+            }
             // An event that accepts requests needs a list for them.
             if songs == nil, requests != .closed { songs = .empty }
         }
@@ -116,6 +147,8 @@ extension Event.Music {
 extension Event.Music {
     package func store(in writer: inout ByteWriter) {
         writer.write(songs) { $1.store(in: &$0) }
+        writer.write(songbook) { $0.write($1) }
+        writer.write(isLimitedToSongbook)
         writer.write(requests)
         requestRules.store(in: &writer)
         writer.write(voting) { $1.store(in: &$0) }
@@ -127,6 +160,8 @@ extension Event.Music {
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
+        songbook = try reader.flag() ? try reader.text() : nil
+        isLimitedToSongbook = try reader.flag()
         requests = try reader.choice(of: Poll.Requests.self)
         requestRules = try Poll.RequestRules(from: &reader)
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
@@ -245,12 +280,12 @@ extension FieldReader {
         }
     }
 
-    /// Reads `open`, `moderated`, `closed` or `{mode: MODE, refuse: [WORD], length: N}`.
+    /// Reads `open`, `moderated`, `closed`, `songbook` or `{mode: MODE, refuse: [WORD], length: N}`.
     fileprivate mutating func requests(
         _ rules: inout Poll.RequestRules, _ log: inout DiagnosticLog
-    ) -> Poll.Requests? {
+    ) -> Event.RequestMode? {
         guard case .object? = node("requests")?.value else {
-            return choice("requests", of: Poll.Requests.self, &log)
+            return choice("requests", of: Event.RequestMode.self, &log)
         }
         guard var fields = object("requests", of: "rule for requests", &log) else { return nil }
         defer { fields.finish(&log) }
@@ -261,7 +296,7 @@ extension FieldReader {
         }
         rules = Poll.RequestRules(refusing: words)
         rules.longest = fields.integer("length", in: 1...Poll.RequestRules.mostCharacters, &log) ?? rules.longest
-        return fields.choice("mode", of: Poll.Requests.self, &log) ?? .open
+        return fields.choice("mode", of: Event.RequestMode.self, &log) ?? .open
     }
 
     /// Reads `always`, `afterVote`, `hidden` or `{after: TIME}`.

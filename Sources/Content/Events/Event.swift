@@ -97,7 +97,7 @@ extension Event: Record {
         let status = fields.choice("status", of: Status.self, &log) ?? .scheduled
         let isFeatured = fields.flag("featured", &log) ?? false
         let access = Access(&fields, locking: details, &log)
-        let music = Music(&fields, in: zone, &log)
+        let music = Music(&fields, in: zone, context, &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         let role = Role(&fields, times, context, &log)

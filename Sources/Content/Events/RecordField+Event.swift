@@ -30,10 +30,13 @@ extension RecordField {
                 "what its code locks; event is everything except name, start and status", .rare, standard: "`songs`"),
             RecordField("songs", .list, "its songs; [] for an empty list", .automatic, kind: "list of groups"),
             RecordField(
-                "requests", .choice(of: Poll.Requests.self),
-                "whether visitors can request songs, and whether you decide on each",
+                "requests", .choice(of: Event.RequestMode.self),
+                "whether visitors can request songs, and whether you decide on each; songbook: only songs of the songbook",
                 standard: "`open` if it has songs",
                 group: "{mode: MODE, refuse: [WORD], length: CHARACTERS}"),
+            RecordField(
+                "songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick", .rare,
+                standard: "`voting.songbook` of site.yaml"),
             RecordField(
                 "voting", .choice(of: Event.Voting.Choice.self), "whether visitors can vote", .rare,
                 standard: "`open` until requests are closed or it is over", group: "{from: TIME, until: TIME}"),
@@ -49,7 +52,8 @@ extension RecordField {
                 standard: "`always`", group: "{after: TIME}"),
             RecordField(
                 "ranking", .choice(of: Ranking.self),
-                "the order of songs: ups minus downs, Wilson's lower bound, or as added", .rare, standard: "`net`"),
+                "the order of songs: ups minus downs, Wilson's lower bound, as added, or fair turns for singers", .rare,
+                standard: "`net`"),
             RecordField(
                 "report", .choice(of: Event.Readers.self),
                 "who can read the report after the event: the host with the admin code, or everyone who sees the songs",

@@ -1,7 +1,7 @@
 package import Ballots
 package import Diagnostics
 package import Documents
-import Text
+package import Text
 package import Time
 
 /// A song on an event's list; a class, because long lists of songs are sorted and split.
@@ -69,12 +69,15 @@ extension Song {
             tally: tally)
     }
 
-    /// A copy without the votes that were counted elsewhere.
-    var withoutTally: Song {
+    /// Returns a copy with other votes that were counted elsewhere.
+    package func with(tally: Tally) -> Song {
         Song(
             id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
-            tally: Tally())
+            tally: tally)
     }
+
+    /// Its title and artist without differences of spelling.
+    package var key: FoldedSong { FoldedSong(title: title, artist: artist) }
 
     /// The id that a request for this song would have.
     package var requestID: String { SongRequest.id(title: title, artist: artist) }

@@ -75,6 +75,10 @@ package struct ContentWalk: Sendable {
                     others.append(("ballots/\(file.name.text)", file.signature))
                     if !isHidden(file.name.text) { skipUnlessBallots(file, at: "ballots/\(file.name.text)", &log) }
                 }
+            } else if entry.name == SongbookName.folder, entry.status.kind == .folder {
+                for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
+                    others.append(("\(SongbookName.folder)/\(file.name.text)", file.signature))
+                }
             } else if entry.name == "ballots" {
                 skip(
                     entry.name, "this isn't a folder", hint: "put ballot files into a folder with this name",

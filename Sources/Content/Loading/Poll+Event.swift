@@ -1,12 +1,32 @@
-import Ballots
-import Text
+package import Ballots
+import Bytes
+package import Text
 
 extension Poll {
-    /// Creates the poll of an event, which accepts votes by the songs' ids and by the ids' slugs.
+    /// Creates the poll for accepting ballots for an event: by the songs' ids and by the ids' slugs.
     ///
-    /// - Parameter decisions: The host's decisions on requests.
-    package init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
+    /// - Parameter songbook: Returns the songs of a songbook by its name; called once, for a request.
+    package init(
+        accepting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent,
+        songbook: @escaping @Sendable (_ name: String?) -> Set<FoldedSong>
+    ) {
+        let name = event.music.songbook
+        let songs = event.music.isLimitedToSongbook ? Lazy { songbook(name) } : nil
+        self.init(event, voting, decisions, listed: decisions.accepted, songs)
+    }
+
+    /// Creates the poll for counting the ballots for an event. Accepted requests aren't among its own songs.
+    package init(counting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent) {
+        self.init(event, voting, decisions, listed: [], nil)
+    }
+
+    private init(
+        _ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent, listed: Set<String>,
+        _ songbook: Lazy<Set<FoldedSong>>?
+    ) {
         let own = event.music.songs?.all ?? []
+        var allowed: (@Sendable () -> Set<FoldedSong>)?
+        if let songbook { allowed = { songbook.value } }
         let open = own.filter { $0.status != .declined }
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
@@ -17,12 +37,20 @@ extension Poll {
         for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
         // A request for a song on the list counts as a vote for that song.
         for song in open where names[song.requestID] == nil { names[song.requestID] = song.id }
-        for id in decisions.accepted where names[id] == nil { names[id] = id }
+        for id in listed where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
             requests: event.music.songs == nil ? .closed : event.music.requests,
             requestRules: event.music.requestRules, voting: Voting(event.music.voting),
-            requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules)
+            requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules,
+            merged: decisions.mergedIntoLast, decided: (decisions.accepted, decisions.declined),
+            songbook: allowed
+        ) {
+            var ids: [FoldedSong: String] = [:]
+            // A declined song can't be requested again in another spelling.
+            for song in open + own where ids[song.key] == nil { ids[song.key] = song.id }
+            return ids
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+package import Bytes
 package import Diagnostics
 import Documents
 import Files
@@ -6,7 +7,8 @@ import Text
 /// The host's decisions on visitors' requests for songs: `Content/requests.json`.
 ///
 /// ```json
-/// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"]}}
+/// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"],
+///           "merged": {"danceing-queen-abba": "dancing-queen-abba"}}}
 /// ```
 package struct RequestDecisions: Sendable {
     /// The file's name in `Content/`.
@@ -25,13 +27,29 @@ package struct RequestDecisions: Sendable {
         package var accepted: Set<String> = []
         package var declined: Set<String> = []
 
+        /// The songs that were merged into others: with each id, the id of the song that has its votes.
+        package var merged: [String: String] = [:]
+
         package init(accepted: Set<String> = [], declined: Set<String> = []) {
             self.accepted = accepted
             self.declined = declined
         }
 
         /// True if the song has a decision.
-        package func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
+        package func names(_ song: String) -> Bool {
+            accepted.contains(song) || declined.contains(song) || merged[song] != nil
+        }
+
+        /// Like `merged`, but a song that was merged into a merged song leads to the last one. Circles are left out.
+        package var mergedIntoLast: [String: String] {
+            var result: [String: String] = [:]
+            for song in merged.keys {
+                var (last, steps) = (song, 0)
+                while let next = merged[last], steps <= merged.count { (last, steps) = (next, steps + 1) }
+                if steps <= merged.count { result[song] = last }
+            }
+            return result
+        }
     }
 
     /// Creates an empty list of decisions.
@@ -79,10 +97,34 @@ extension RequestDecisions {
                     "\"\(song)\" is both accepted and declined", hint: "remove it from one of the two lists")
             }
             let id = composed(member.key)
-            events[id] = OfEvent(accepted: accepted, declined: Set(declined.map(composed)))
+            var decisions = OfEvent(accepted: accepted, declined: Set(declined.map(composed)))
+            decisions.merged = Self.merged(&event, &log)
+            events[id] = decisions
             places.append((id, Place(file: name, at: member.keyPosition)))
             event.finish(&log)
         }
+    }
+
+    private static func merged(_ event: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
+        guard let node = event.node("merged") else { return [:] }
+        guard case .object(let songs) = node.value else {
+            log.error(
+                .wrongType, at: event.place(of: "merged"), "\"merged\" must be an object with one key per merged song",
+                hint: "write it as {\"SONG\": \"SONG THAT HAS ITS VOTES\"}")
+            return [:]
+        }
+        var merged: [String: String] = [:]
+        for song in songs {
+            if case .string(let other) = song.value.value {
+                merged[composed(song.key)] = composed(other)
+            } else {
+                log.error(
+                    .wrongType, at: event.place(of: "merged"),
+                    "\"merged\" must name a song for \"\(song.key)\"", hint: "write the id of a song in quotes"
+                )
+            }
+        }
+        return merged
     }
 
     /// Warns about decisions for events that the site doesn't have.
@@ -111,9 +153,9 @@ extension RequestDecisions {
     package mutating func add(_ others: RequestDecisions) {
         for (event, theirs) in others.events {
             let own = self[event]
-            self[event] = OfEvent(
-                accepted: own.accepted.union(theirs.accepted.subtracting(own.declined)),
-                declined: own.declined.union(theirs.declined.subtracting(own.accepted)))
+            self[event].accepted = own.accepted.union(theirs.accepted.subtracting(own.declined))
+            self[event].declined = own.declined.union(theirs.declined.subtracting(own.accepted))
+            self[event].merged.merge(theirs.merged) { own, _ in own }
         }
     }
 
@@ -126,9 +168,25 @@ extension RequestDecisions {
 }
 
 extension RequestDecisions.OfEvent {
+    /// Writes everything that decides how ballots are counted.
+    package func store(in writer: inout ByteWriter) {
+        for songs in [accepted, declined] { writer.write(songs.sorted()) { $0.write($1) } }
+        writer.write(merged.sorted { $0.key < $1.key }) { writer, song in
+            writer.write(song.key)
+            writer.write(song.value)
+        }
+    }
+}
+
+extension RequestDecisions.OfEvent {
     /// The decisions as JSON, without empty lists.
     fileprivate var json: JSONValue {
         let lists = [("accepted", accepted), ("declined", declined)].filter { !$0.1.isEmpty }
-        return .object(lists.map { name, songs in (name, .array(songs.sorted().map(JSONValue.string))) })
+        var members = lists.map { name, songs in (name, JSONValue.array(songs.sorted().map(JSONValue.string))) }
+        if !merged.isEmpty {
+            let songs = merged.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            members.append(("merged", .object(songs.map { ($0.key, .string($0.value)) })))
+        }
+        return .object(members)
     }
 }

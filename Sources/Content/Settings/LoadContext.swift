@@ -15,13 +15,19 @@ package final class LoadContext: Sendable {
     /// The site's languages, the main one first; empty for a site with a single language.
     package let languages: [String]
 
+    /// The default songbook of events.
+    package let songbook: String?
+
     private let zones = Mutex<[String: Zone]>([:])
 
-    package init(zone: Zone, author: String?, lenientFeeds: Set<String> = [], languages: [String] = []) {
+    package init(
+        zone: Zone, author: String?, lenientFeeds: Set<String> = [], languages: [String] = [], songbook: String? = nil
+    ) {
         self.zone = zone
         self.author = author
         self.lenientFeeds = lenientFeeds
         self.languages = languages
+        self.songbook = songbook
     }
 
     /// Takes the settings from a site's configuration.
@@ -29,11 +35,13 @@ package final class LoadContext: Sendable {
         self.init(
             zone: configuration.zone, author: configuration.author,
             lenientFeeds: Set(configuration.sources.filter { !$0.isStrict }.compactMap(\.path)),
-            languages: configuration.languages)
+            languages: configuration.languages, songbook: configuration.voting.songbook)
     }
 
     /// The same settings without lenient feeds.
-    package var strict: LoadContext { LoadContext(zone: zone, author: author, languages: languages) }
+    package var strict: LoadContext {
+        LoadContext(zone: zone, author: author, languages: languages, songbook: songbook)
+    }
 
     /// Returns the zone called `name`. Each zone is read only once.
     package func zone(named name: String) throws(InvalidTime) -> Zone {

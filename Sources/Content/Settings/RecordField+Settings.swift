@@ -81,6 +81,8 @@ extension RecordField {
         RecordField(
             "voting.email", .text, "the address to which visitors can mail ballots", kind: "mail address"),
         RecordField(
+            "voting.songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick"),
+        RecordField(
             "voting.requestLimit", .number, "songs that a voter can request at an event", standard: "`5`"),
     ]
 

@@ -14,6 +14,9 @@ package struct VotingSettings: Hashable, Sendable {
     /// The number of songs that a voter can request at an event.
     var requestLimit = 5
 
+    /// The name of the file with songs that visitors can pick at events without an own one.
+    package var songbook: String?
+
     /// The program on the web host that collects ballots, if any.
     package var collector: Collector?
 
@@ -80,6 +83,7 @@ extension VotingSettings {
             }
             return text
         }
+        songbook = fields.value("songbook", &log, parse: SongbookName.checked)
         requestLimit = fields.integer("requestLimit", in: 1...1000, &log) ?? requestLimit
         if var names = fields.object("columns", of: "columns", &log) {
             for key in Self.columnKeys {

@@ -4,11 +4,11 @@ import Glibc
 
 /// A folder on a web host, over SFTP or FTPS.
 struct FileServerHost: PublishHost {
-    private let server: FileServer
+    let server: FileServer
     private let secrets: HostSecrets
 
-    /// The name of a file during its transfer, and of the record, which must survive an interruption.
-    private static let unfinished = ".corkboard-part", unfinishedRecord = PublishRecord.path + "-part"
+    /// The name of the record during its transfer.
+    private static let unfinishedRecord = PublishRecord.path + "-part"
 
     init(_ address: FileServerAddress, _ secrets: HostSecrets) throws(PublishFailure) {
         self.secrets = secrets
@@ -23,82 +23,89 @@ struct FileServerHost: PublishHost {
         if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try attempt { () throws(FetchFailure) in try server.list("") }.map(\.name)
         guard names.contains(Self.unfinishedRecord) else {
-            return names.allSatisfy { $0 == Self.unfinished || $0 == Self.trial } ? .nothing : .foreign
+            return names.allSatisfy { $0 == TrialFile.name || $0 == StagedFiles.name } ? .nothing : .foreign
         }
         // An interruption between removing the old record and renaming the new one, or during the first publish.
-        try attempt { () throws(FetchFailure) in try server.rename(Self.unfinishedRecord, PublishRecord.path) }
+        try attempt { () throws(FetchFailure) in
+            try server.rename([(Self.unfinishedRecord, PublishRecord.path)])
+        }
         return .record(try read(PublishRecord.path) ?? [])
     }
 
-    func paths() throws(PublishFailure) -> [String] {
-        var (paths, folders): ([String], [String]) = ([], [""])
-        while let folder = folders.popLast() {
-            let prefix = folder.isEmpty ? "" : folder + "/"
-            for entry in try attempt({ () throws(FetchFailure) in try server.list(folder) }) {
-                if entry.isFolder { folders.append(prefix + entry.name) } else { paths.append(prefix + entry.name) }
-            }
+    func paths() throws(PublishFailure) -> [String] { try paths(in: "", except: StagedFiles.name) }
+
+    /// Lists the paths of all files in a folder, except in one folder there.
+    func paths(in folder: String, except excluded: String? = nil) throws(PublishFailure) -> [String] {
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        var paths: [String] = []
+        for entry in try attempt({ () throws(FetchFailure) in try server.list(folder) }) where entry.name != excluded {
+            let path = prefix + entry.name
+            if entry.isFolder { paths += try self.paths(in: path) } else { paths.append(path) }
         }
         return paths
     }
 
-    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
-        var count = 0
-        try send(folder, "") {
-            count += 1
-            sent(count)
-        }
-    }
-
-    private func send(_ folder: Folder, _ prefix: String, sent: () -> Void) throws(PublishFailure) {
-        let entries = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.entries() }
-        for entry in entries {
-            if entry.status.kind == .folder {
-                let inner = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(entry.name)
-                }
-                try send(inner, prefix + entry.name + "/", sent: sent)
-            } else {
-                let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                    try folder.read(entry.name, limit: 1 << 28).bytes
-                }
-                try write(bytes, to: prefix + entry.name)
-                sent()
+    /// Sends the files in a folder, which has no folders itself. A record gets its name once it is complete.
+    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
+        let names = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.entries().map(\.name) }
+        for name in names {
+            let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+                try folder.read(name, limit: 1 << 28).bytes
+            }
+            let isRecord = name == PublishRecord.path
+            try attempt { () throws(FetchFailure) in
+                try server.write(bytes, to: isRecord ? Self.unfinishedRecord : name)
+                if isRecord { try server.rename([(Self.unfinishedRecord, name)]) }
             }
         }
     }
 
-    /// The most files that one command removes.
-    private static let batch = 200
+    func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure) {
+        try StagedFiles(stagedUpload, at: self).send(sent: sent)
+    }
+
+    func release(
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
+    ) throws(PublishFailure) {
+        try StagedFiles(stagedUpload, at: self).release()
+    }
+
+    /// The most files that one request removes or moves.
+    private static let part = 200
 
     func remove(_ paths: [String]) throws(PublishFailure) {
-        var rest = paths[...]
-        while !rest.isEmpty {
-            let part = Array(rest.prefix(Self.batch))
-            rest = rest.dropFirst(Self.batch)
-            let folders = rest.isEmpty ? Array(paths.folders.reversed()) : []
-            try attempt { () throws(FetchFailure) in try server.remove(part, folders: folders) }
-        }
+        try remove(paths, folders: paths.folders.reversed())
+    }
+
+    /// Removes files, and then the folders that are empty.
+    ///
+    /// - Parameter folders: The inner folders first.
+    func remove(_ paths: [String], folders: [String]) throws(PublishFailure) {
+        try inParts(of: paths) { (part) throws(FetchFailure) in try server.remove(part, folders: []) }
+        try inParts(of: folders) { (part) throws(FetchFailure) in try server.remove([], folders: part) }
     }
 
     /// Writes, reads and removes a file, and stores how the host is opened and recognised.
-    func test() throws(PublishFailure) {
-        let bytes = Array("Corkboard can write here.\n".utf8)
-        try write(bytes, to: Self.trial)
-        let stored = try read(Self.trial)
-        try attempt { () throws(FetchFailure) in try server.remove([Self.trial], folders: []) }
-        guard stored == bytes else { throw PublishFailure("the host changes files that it stores") }
+    func test(with folder: Folder) throws(PublishFailure) {
+        try testFiles(with: folder)
         try secrets.store()
     }
 
-    private func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
         try attempt { () throws(FetchFailure) in try server.read(path) }
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws(PublishFailure) {
-        let unfinished = path == PublishRecord.path ? Self.unfinishedRecord : Self.unfinished
-        try attempt { () throws(FetchFailure) in try server.write(bytes, to: path, by: unfinished) }
+    /// Calls `body` with a part of the paths after another.
+    func inParts(of paths: [String], _ body: ([String]) throws(FetchFailure) -> Void) throws(PublishFailure) {
+        var rest = paths[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(Self.part))
+            rest = rest.dropFirst(part.count)
+            try attempt { () throws(FetchFailure) in try body(part) }
+        }
     }
 
-    private func attempt<Result>(_ body: () throws(FetchFailure) -> Result) throws(PublishFailure) -> Result {
+    func attempt<Result>(_ body: () throws(FetchFailure) -> Result) throws(PublishFailure) -> Result {
         do throws(FetchFailure) { return try body() } catch { throw secrets.refusal ?? PublishFailure(error) }
     }
 

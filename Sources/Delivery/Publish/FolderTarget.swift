@@ -93,6 +93,24 @@ struct FolderTarget: PublishTarget {
         }
     }
 
+    func test(with folder: Folder) throws(PublishFailure) {
+        let stored = try onDisk(as: { PublishFailure("\($0)", hint: "choose a folder that you can write to") }) {
+            () throws(FileError) -> [UInt8] in
+            // The first folder that exists: `publish` makes the others.
+            var place = path
+            while try Folder.status(at: place) == nil { place = place.folderAndName.folder }
+            let root = try Folder.open(place)
+            // An interrupted test may have left it.
+            _ = try root.removeFile(TrialFile.name)
+            let bytes = TrialFile.bytes
+            try root.create(TrialFile.name, bytes.span)
+            let stored = try root.read(TrialFile.name, limit: 1 << 10).bytes
+            _ = try root.removeFile(TrialFile.name)
+            return stored
+        }
+        guard stored == TrialFile.bytes else { throw TrialFile.isChanged }
+    }
+
     /// Serves the release before the current one.
     ///
     /// - Returns: The number of that release; nil without an earlier one.

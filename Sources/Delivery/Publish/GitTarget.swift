@@ -14,6 +14,9 @@ struct GitTarget: PublishTarget {
     private let git: Program
     private let tip = "refs/corkboard/tip"
 
+    /// The branch that `test` makes.
+    private static let trial = "refs/heads/corkboard-test"
+
     private static let repository = "repository"
     private static let index = "index"
 
@@ -71,6 +74,28 @@ struct GitTarget: PublishTarget {
                     author() + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []) + ["-m", message]))
             let push = try git.run(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
             guard push.status == 0 else { throw failure(push) }
+        }
+    }
+
+    /// Pushes a branch with one file, reads it back, and deletes it. The branch that is served doesn't change.
+    func test(with folder: Folder) throws(PublishFailure) {
+        try repairing { () throws(PublishFailure) in
+            let bytes = TrialFile.bytes
+            try onDisk(as: PublishFailure.init) { () throws(FileError) in
+                try folder.put(TrialFile.name, bytes.span)
+            }
+            try git.succeed(["read-tree", "--empty"])
+            try git.succeed(
+                ["update-index", "-z", "--index-info"], input: Array(entries([TrialFile.name], in: folder).utf8))
+            let tree = Self.line(try git.succeed(["write-tree"]))
+            let commit = Self.line(
+                try git.succeed(author() + ["commit-tree", tree, "-m", "Test whether Corkboard can publish here"]))
+            let push = try git.run(["push", "--quiet", "--force", "--", remote, "\(commit):\(Self.trial)"])
+            guard push.status == 0 else { throw failure(push) }
+            let stored = try git.succeed(["ls-remote", "--", remote, Self.trial])
+            try git.succeed(["push", "--quiet", "--", remote, ":\(Self.trial)"])
+            guard Self.line(stored).hasPrefix(commit) else { throw TrialFile.isChanged }
+            guard try git.succeed(["ls-remote", "--", remote, Self.trial]).isEmpty else { throw TrialFile.isLeft }
         }
     }
 

@@ -24,19 +24,10 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
     }
 }
 
-/// Writes, finds and removes a file. A branch or a folder of releases is only read, because each has its history.
 private func test(_ address: PublishAddress, _ options: PublishOptions) throws(PublishFailure) {
-    if case .server(let server) = address {
-        return try FileServerHost(server, HostSecrets(options, of: server)).test()
-    }
     let scratchFolder = try ScratchFolder(site: options.build.site, address: address.description) {}
     defer { scratchFolder.removeShipment() }
     let target = try PublishSettings.Target(address: address).open(scratchFolder, options)
-    switch target {
-    case let target as HostTarget<RsyncHost>: try target.host.test(with: scratchFolder.shipmentFolder())
-    case let target as HostTarget<RcloneHost>: try target.host.test(with: scratchFolder.shipmentFolder())
-    default:
-        try target.checkPlace()
-        _ = try target.contents()
-    }
+    try target.checkPlace()
+    try target.test(with: scratchFolder.shipmentFolder())
 }

@@ -1,14 +1,15 @@
 import Files
 
-/// A target whose files are replaced one by one, by a program with access to them.
+/// A target whose files are replaced by a program with access to them.
 ///
-/// Before the first file is sent, the record at the target marks all files that will change. After each large batch,
-/// the record is updated. An interruption therefore repeats little work and leaves no published file out of the record.
+/// Before the first file is replaced, the record at the target marks all files that will change. While files arrive one
+/// after another, the record is updated after each large batch. An interruption therefore repeats little work and leaves
+/// no published file out of the record.
 struct HostTarget<Host: PublishHost>: PublishTarget {
     let host: Host
 
     /// The approximate number of bytes that take as long to send as a record.
-    private static var costOfRecord: Int64 { 4 << 20 }
+    static var costOfRecord: Int64 { 4 << 20 }
 
     func contents() throws(PublishFailure) -> TargetContents { try host.contents() }
 
@@ -17,22 +18,25 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
     func receive(
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
+        progress(0)
+        try host.stage(stagedUpload, sent: progress)
         var record = stagedUpload.plan.meanwhile
+        try host.send(stagedUpload.folder(with: record), isImmutable: false)
         var done = 0
         var inDoubt: Int64 = 0
-        try host.send(stagedUpload.folder(with: record), isImmutable: false) { _ in }
-        for batch in stagedUpload.batches {
-            progress(done)
-            try host.send(stagedUpload.folder(of: batch), isImmutable: batch.isImmutable) { progress(done + $0) }
+        try host.release(stagedUpload) { (batch) throws(PublishFailure) in
             for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
             done += batch.files.count
+            progress(done)
             inDoubt += batch.size
             if inDoubt > Self.costOfRecord, done < stagedUpload.plan.sent.count {
-                try host.send(stagedUpload.folder(with: record), isImmutable: false) { _ in }
+                try host.send(stagedUpload.folder(with: record), isImmutable: false)
                 inDoubt = 0
             }
         }
         if !paths.isEmpty { try host.remove(paths) }
-        try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false) { _ in }
+        try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
     }
+
+    func test(with folder: Folder) throws(PublishFailure) { try host.test(with: folder) }
 }

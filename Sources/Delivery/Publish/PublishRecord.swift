@@ -70,8 +70,13 @@ struct PublishRecord: Equatable, Sendable {
 
     /// Parses a record, which must belong to the site with this `identity`.
     static func read(_ bytes: [UInt8], identity: String) -> Reading {
+        read(bytes, into: PublishRecord(identity: identity))
+    }
+
+    /// Parses a record, which must belong to the site of an empty one.
+    static func read(_ bytes: [UInt8], into empty: PublishRecord) -> Reading {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
-        var record = PublishRecord(identity: identity)
+        var record = empty
         // An interrupted transfer leaves the start of a record, or an empty file.
         let head = [Self.title + Self.version, Self.note, "site \(record.site)"]
         guard zip(lines, head).allSatisfy({ $0.0 == $0.1 || $0.1.utf8.starts(with: $0.0.utf8) && lines.count < 4 })

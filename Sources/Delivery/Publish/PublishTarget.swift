@@ -1,3 +1,5 @@
+import Files
+
 /// A place that a site is published to.
 protocol PublishTarget {
     /// Throws if the target's parent is missing, for example because a disk isn't mounted.
@@ -13,6 +15,11 @@ protocol PublishTarget {
     func receive(
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
+
+    /// Writes, reads and removes a file that visitors don't see.
+    ///
+    /// - Parameter folder: An empty folder on this machine.
+    func test(with folder: Folder) throws(PublishFailure)
 }
 
 extension PublishTarget {

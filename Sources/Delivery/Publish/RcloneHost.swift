@@ -10,18 +10,22 @@ struct RcloneHost: PublishHost {
     private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
 
     func contents() throws(PublishFailure) -> TargetContents {
-        // For a missing file, rclone prints nothing if the target is a bucket, and exits with status 3 or 4 if it is a
-        // folder.
-        let outcome = try rclone.run(["cat"] + options + ["--", below(PublishRecord.path)])
-        guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
-        if !outcome.output.isEmpty { return .record(outcome.output) }
+        if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try list(["--max-depth=1"])
         return names.contains(PublishRecord.path) ? .record([]) : names.isEmpty ? .nothing : .foreign
     }
 
+    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+        // For a missing file, rclone prints nothing if the target is a bucket, and exits with status 3 or 4 if it is a
+        // folder.
+        let outcome = try rclone.run(["cat"] + options + ["--", below(path)])
+        guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
+        return outcome.output.isEmpty ? nil : outcome.output
+    }
+
     func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
 
-    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
+    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
         // The plan has already compared the files, and some remotes can compare only sizes.
         let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
         try rclone.succeed(

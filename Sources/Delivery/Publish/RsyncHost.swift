@@ -14,29 +14,41 @@ struct RsyncHost: PublishHost {
     private let options = ["--secluded-args", "--timeout=60"]
 
     func contents() throws(PublishFailure) -> TargetContents {
-        let outcome = try rsync.run(
-            options + ["--", "\(place)/\(PublishRecord.path)", try emptyFolder("fetched")])
-        if outcome.status == 0 {
-            return .record(
-                try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                    try scratchFolder.read("fetched/\(PublishRecord.path)", limit: 1 << 28).bytes
-                })
-        }
-        guard isMissing(outcome) else { throw failure(outcome) }
+        if let record = try read(PublishRecord.path) { return .record(record) }
         return try names(recursive: false).isEmpty ? .nothing : .foreign
+    }
+
+    func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
+        let outcome = try rsync.run(options + ["--", "\(place)/\(path)", try emptyFolder("fetched")])
+        guard outcome.status == 0 else {
+            guard isMissing(outcome) else { throw failure(outcome) }
+            return nil
+        }
+        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try scratchFolder.read("fetched/\(path.lastName)", limit: 1 << 28).bytes
+        }
     }
 
     func paths() throws(PublishFailure) -> [String] {
         try names(recursive: true).filter { $0.utf8.last != UInt8(ascii: "/") }
     }
 
-    func send(_ folder: Folder, isImmutable: Bool, sent: (_ files: Int) -> Void) throws(PublishFailure) {
+    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) { try send([folder]) }
+
+    /// Sends all files to hidden folders next to the old ones. Once the last has arrived, rsync renames them together.
+    func release(
+        _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
+    ) throws(PublishFailure) {
+        var folders: [Folder] = []
+        for batch in stagedUpload.batches { folders.append(try stagedUpload.folder(of: batch)) }
+        if !folders.isEmpty { try send(folders) }
+    }
+
+    private func send(_ folders: [Folder]) throws(PublishFailure) {
         // Files are compared by digest, not by time, because clocks differ. Times are sent, because web servers report them.
         try succeed(
-            options + [
-                "--recursive", "--checksum", "--times", "--omit-dir-times", "--mkpath", "--", folder.path + "/",
-                place + "/",
-            ])
+            options + ["--recursive", "--checksum", "--times", "--omit-dir-times", "--mkpath", "--delay-updates", "--"]
+                + folders.map { $0.path + "/" } + [place + "/"])
     }
 
     func remove(_ paths: [String]) throws(PublishFailure) {

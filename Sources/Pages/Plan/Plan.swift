@@ -28,14 +28,14 @@ package struct Plan: Sendable {
     private var further: [(folder: String, first: Int, plan: Plan)] = []
 
     /// - Parameters:
-    ///   - collector: The program that collects ballots on the web host; nil for sites without one.
+    ///   - others: Further generated files, such as the program that collects ballots on the web host.
     ///   - cards: The generated pictures for links.
     ///   - search: The words of the bulletins' texts, if earlier builds recorded them.
     ///   - known: The fingerprints of an earlier plan.
     ///   - isInterrupted: Called now and then, on any thread; once it returns true, planning stops, and the plan must
     ///     be discarded.
     package init(
-        _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
+        _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, others: [GeneratedFile] = [],
         cards: [Asset] = [], search: SearchTexts? = nil, knowing known: KnownFingerprints? = nil,
         isInterrupted: @escaping @Sendable () -> Bool = { false }, _ log: inout DiagnosticLog
     ) {
@@ -44,7 +44,7 @@ package struct Plan: Sendable {
         let files = Future { () -> [GeneratedFile] in
             if interruption.hasCome(before: 0) { return [] }
             return site.generatedFiles(lists, gates, icons: theme.icons, search: search)
-                + (collector.map { [$0.file] } ?? [])
+                + others
         }
         let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))
         self.init(

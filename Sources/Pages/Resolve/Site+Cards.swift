@@ -125,6 +125,9 @@ extension SiteEvent {
 }
 
 extension SongList {
-    /// The best songs that more people want than not, at most three; empty if the results are hidden.
-    var podium: [Row] { hidesResults ? [] : leaders(3).filter { $0.ranking.barLength($0.tally) > 0 } }
+    /// The best songs that more people want than not, at most three; empty if the results are hidden, or if songs are
+    /// sung in turns.
+    var podium: [Row] {
+        hidesResults || rows.first?.ranking == .turns ? [] : leaders(3).filter { $0.ranking.barLength($0.tally) > 0 }
+    }
 }

@@ -59,7 +59,7 @@ package struct Newsletter: Sendable {
         ahead = soon.isEmpty ? Array(all.prefix(Self.fewest)) : soon
     }
 
-    /// True if there is nothing to tell.
+    /// True if it has no news.
     package var isEmpty: Bool { bulletins.isEmpty && ahead.isEmpty }
 
     /// The subject on one line.

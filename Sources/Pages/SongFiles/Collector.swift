@@ -28,7 +28,9 @@ package struct Collector: Sendable {
     private static let rounds = 10_000
 
     /// The collector as a generated file of the site.
-    var file: GeneratedFile { GeneratedFile(at: Address(file: VotingSettings.Collector.file)) { [bytes] _ in bytes } }
+    package var file: GeneratedFile {
+        GeneratedFile(at: Address(file: VotingSettings.Collector.file)) { [bytes] _ in bytes }
+    }
 
     /// Escapes a text for a PHP string in single quotes.
     private static func quoted(_ text: String) -> String {

@@ -13,9 +13,16 @@ extension SongList {
         }
     }
 
+    /// The playlist as XML for rekordbox.
+    package func rekordbox(name: String) -> [UInt8] {
+        var songs: [(title: String, artist: String)] = []
+        forEachInPlaylist { songs.append(($0.title, $0.artist)) }
+        return RekordboxPlaylist(name: name, songs: songs).xml
+    }
+
     /// The playlist as extended M3U in UTF-8. The site has no audio files: each line names a file that a player might
     /// have.
-    var m3u: [UInt8] {
+    package var m3u: [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(16 + count * 128)
         text.append("#EXTM3U\n")

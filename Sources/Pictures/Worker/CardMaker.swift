@@ -84,7 +84,7 @@ final class CardMaker {
         var isBold = true
         let colour: String
 
-        /// The font's size in pixels; the smallest one is used if nothing else fits.
+        /// The font's size in pixels; the smallest one is used if no larger one fits.
         let sizes: [Int]
 
         func font(_ size: Int) -> String {

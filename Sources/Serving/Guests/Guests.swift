@@ -101,8 +101,9 @@ final class Guests: Sendable {
         let prefix = Self.prefix
         return Array(
             """
-            <template id="served" data-ballots="\(ballotsPath)" data-live="\(prefix)live/" data-open="\(prefix)open" \
-            data-manage="\(prefix)manage/" data-qr="\(prefix)qr" data-url="\(address)"></template>
+            <template id="served" data-ballots="\(ballotsPath)" data-live="\(prefix)live/" \
+            data-changes="\(prefix)changes/" data-open="\(prefix)open" data-manage="\(prefix)manage/" \
+            data-qr="\(prefix)qr" data-url="\(address)"></template>
             """.utf8)
     }
 
@@ -123,7 +124,9 @@ final class Guests: Sendable {
         guard path.names.first == "_corkboard", path.names.count > 1 else { return isRead ? page(request, files) : nil }
         switch (path.names[1], path.names.count) {
         case ("qr", 3...): return isRead ? .now(code(of: path)) : nil
-        case ("live", 3...): return isRead ? .now(follow(path.event, request)) : nil
+        // Pages from before an update know only `live`.
+        case ("live", 3...): return isRead ? .now(follow(path.event, .complete, request)) : nil
+        case ("changes", 3...): return isRead ? .now(follow(path.event, .changes, request)) : nil
         case ("open", 2):
             return .now(isPost ? open(request, files) : .problem(405, "send a code by POST", allow: "POST"))
         case ("host", 3): return isRead ? .now(becomeHost(request)) : nil
@@ -160,7 +163,7 @@ final class Guests: Sendable {
         return voting.take(request.body, from: device, cookie: cookie)
     }
 
-    private func follow(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
+    private func follow(_ event: String, _ updates: LiveLists.Updates, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
@@ -169,19 +172,20 @@ final class Guests: Sendable {
         func subject(_ kind: LiveLists.Subject.Kind) -> LiveLists.Subject {
             LiveLists.Subject(event: event, kind: kind)
         }
-        guard !seesMore() else { return response(to: request, following: subject(.results), device) }
-        let list = response(to: request, following: subject(.list), device)
+        guard !seesMore() else { return response(to: request, following: subject(.results), updates, device) }
+        let list = response(to: request, following: subject(.list), updates, device)
         // A vote counted just before the stream was registered hasn't switched it to the results.
         guard seesMore(), case .events(let stream) = list.content else { return list }
         stream.end()
-        return response(to: request, following: subject(.results), device)
+        return response(to: request, following: subject(.results), updates, device)
     }
 
     private func response(
-        to request: HTTPRequest, following subject: LiveLists.Subject, _ device: Devices.ID
+        to request: HTTPRequest, following subject: LiveLists.Subject, _ updates: LiveLists.Updates,
+        _ device: Devices.ID
     ) -> HTTPResponse {
         // A page that can't follow the list polls its file instead.
-        voting.stream(of: subject, on: device, at: devices.network(of: request)).map { .events($0) }
+        voting.stream(of: subject, updates, on: device, at: devices.network(of: request)).map { .events($0) }
             ?? .problem(429, "too many pages on this network are following lists", retryAfter: 30)
     }
 
@@ -266,7 +270,7 @@ final class Guests: Sendable {
         guard guestAccess.isHost(of: event, site, device) else {
             return .problem(403, "only the event's host can do this")
         }
-        return response(to: request, following: LiveLists.Subject(event: event, kind: .report), device)
+        return response(to: request, following: LiveLists.Subject(event: event, kind: .report), .complete, device)
     }
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
@@ -288,17 +292,20 @@ final class Guests: Sendable {
         let state = voting.hostState(of: event) ?? .none
         switch HostAction(body, at: event, state) {
         case nil: return (.problem(400, "unknown action"), false)
-        case .command(let words, let undo)?:
-            let token = GuardingToken.make()
-            return run(words, answering: "{\"undo\":\"\(token)\"}") {
-                undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }
-            }
+        case .command(let words, let undo)?: return run([words], at: event) { _ in undo }
+        case .decisions(let commands, let undo)?:
+            guard !commands.isEmpty else { return (.problem(409, "no waiting song has enough votes"), false) }
+            return run(commands, at: event) { _ in undo }
+        case .add(let title, let artist)?:
+            let words = ["new", "--title=\(title)", "--artist=\(artist)", "--", "song", event]
+            return run([words], at: event) { ["delete", "--yes", "--", "song", event, $0.values["id"] ?? ""] }
+        case .reportListed?: return (.problem(409, "listed"), false)
         case .undo(let token)?:
             let words = undoable.withLock { undoable in
                 undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).words }
             }
             guard let words else { return (.problem(409, "this can no longer be undone"), false) }
-            return run(words, answering: "{}") {}
+            return run(words, answering: "{}").answer
         case .reveal(let places)?:
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
@@ -314,13 +321,49 @@ final class Guests: Sendable {
         }
     }
 
+    /// Runs commands, up to the first that fails. One action undoes all of them.
+    ///
+    /// - Parameter undo: Returns the command that undoes them, from the result of the last one.
     private func run(
-        _ words: [String], answering answer: String, done: () -> Void
+        _ commands: [[String]], at event: String, undo: (CommandResult) -> [String]
     ) -> (HTTPResponse, changesSite: Bool) {
+        let token = GuardingToken.make()
+        for (index, words) in commands.enumerated() {
+            let (answer, result) = run(words, answering: "{\"undo\":\"\(token)\"}")
+            guard result.isDone else { return (answer.response, changesSite: index > 0) }
+            guard index == commands.count - 1 else { continue }
+            undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo(result))] }
+            return answer
+        }
+        preconditionFailure("an action has at least one command")
+    }
+
+    private func run(
+        _ words: [String], answering answer: String
+    ) -> (answer: (response: HTTPResponse, changesSite: Bool), result: CommandResult) {
         let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [], "host")
-        guard result.isDone else { return (.problem(409, result.message), false) }
-        done()
-        return (.json(200, Array(answer.utf8)), true)
+        guard result.isDone else { return ((.problem(409, result.message), false), result) }
+        return ((.json(200, Array(answer.utf8)), true), result)
+    }
+
+    /// Marks a song of the current event as playing, and the one before as played. A song that isn't on the list ends the
+    /// one before.
+    func play(title: String, artist: String) {
+        actions.async {
+            let site = self.site.withLock(\.self)
+            guard let folder = site.currentFolder(at: .now()), let event = site.event(inFolder: folder),
+                let state = self.voting.hostState(of: event)
+            else { return }
+            let playing = state.songs.first { $0.status == "playing" }
+            if let song = state.song(titled: title, by: artist), song.status != "declined" {
+                guard song.status != "playing" else { return }
+                _ = self.runCommand(
+                    ["edit", "--no-build", "--status", "playing", "--yes", "--", "song", event, song.id], [], "host")
+            } else if let playing {
+                _ = self.runCommand(
+                    ["edit", "--no-build", "--status", "played", "--yes", "--", "song", event, playing.id], [], "host")
+            }
+        }
     }
 
     /// Releases the name of a voter whose data was erased.

@@ -1,11 +1,19 @@
+import Ballots
 import Diagnostics
 import Documents
 import SiteBuilder
+import Text
 
 /// A host's action in the browser: a command on an event, or the release of a voter's name.
 enum HostAction {
     /// Runs a command; `undo` is the command that undoes it.
     case command([String], undo: [String])
+    /// Decides on several requests; `undo` is the command that makes all of them undecided again.
+    case decisions([[String]], undo: [String])
+    /// Adds a song to the list.
+    case add(title: String, artist: String)
+    /// Reports that a song to add is already on the list.
+    case reportListed
     /// Releases a voter's name, so that another device can use it.
     case release(String)
     /// Shows so many of the best songs, from the last to the first, although the results are hidden.
@@ -37,15 +45,39 @@ enum HostAction {
             default: ["accept", "--undo", "--", event, id]
             }
         }
+        func decide(_ action: String, _ song: HostState.Song?, _ id: String) -> HostAction {
+            if let song, !song.isRequested {
+                return edit(song, "--status", action == "accept" ? "accepted" : "declined", before: song.status)
+            }
+            return .command([action, "--", event, id], undo: decision(song?.status, id))
+        }
         switch text("action") {
         case "accept"?, "decline"?:
             guard let action = text("action"), let id = text("song") else { return nil }
-            if let song = song(), !song.isRequested {
-                self = edit(
-                    song, "--status", action == "accept" ? "accepted" : "declined", before: song.status)
-            } else {
-                self = .command([action, "--", event, id], undo: decision(song()?.status, id))
+            self = decide(action, song(), id)
+        case "add"?:
+            func name(_ field: String) -> String? {
+                guard let name = text(field)?.trimmed, !name.isBlank,
+                    name.unicodeScalars.count <= Poll.RequestRules.mostCharacters,
+                    !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+                else { return nil }
+                return name
             }
+            guard let title = name("title"), let artist = name("artist") else { return nil }
+            // Adding a song that was requested, or declined by mistake, accepts it, so that its votes stay with it.
+            if let song = state.song(titled: title, by: artist) {
+                let isListed = !state.waiting.contains { $0.id == song.id && !$0.isListed }
+                self = song.status != "declined" && isListed ? .reportListed : decide("accept", song, song.id)
+            } else {
+                self = .add(title: title, artist: artist)
+            }
+        case "select"?:
+            guard let selection = RequestSelection(node) else { return nil }
+            let choice = selection.choice(among: state.waiting)
+            let decided = [("accept", choice.accepted), ("decline", choice.declined)].filter { !$0.1.isEmpty }
+            self = .decisions(
+                decided.map { [$0, "--", event] + $1 },
+                undo: ["accept", "--undo", "--", event] + choice.accepted + choice.declined)
         case "playing"?, "played"?, "accepted"?:
             guard let status = text("action"), let song = song() else { return nil }
             self = edit(song, "--status", status, before: song.status)
@@ -59,6 +91,16 @@ enum HostAction {
                 ? .command(["decline", "--", event, song.id], undo: decision(song.status, song.id))
                 : .command(
                     ["delete", "--yes", "--", "song", event, song.id], undo: ["restore", "--", "song", event, song.id])
+        case "merge"?:
+            guard let song = song(), let other = text("into").flatMap({ id in state.songs.first { $0.id == id } }),
+                song.id != other.id
+            else { return nil }
+            self = .command(
+                ["merge", "--", event, song.id, other.id], undo: ["merge", "--undo", "--", event, song.id])
+        case "separate"?:
+            guard let song = state.merged.first(where: { $0.song == text("song") }) else { return nil }
+            self = .command(
+                ["merge", "--undo", "--", event, song.song], undo: ["merge", "--", event, song.song, song.other])
         case "requests"?:
             guard let value = text("value"), ["open", "moderated", "closed"].contains(value) else { return nil }
             self = .command(
@@ -89,5 +131,15 @@ enum HostAction {
             self = .undo(token)
         default: return nil
         }
+    }
+}
+
+extension RequestSelection {
+    /// Reads the selection of an action with `top` or `votes`, a number in digits; nil if it isn't valid.
+    fileprivate init?(_ action: Node) {
+        func count(_ name: String) -> Int? { action.text(name).flatMap { Int($0) } }
+        let (most, fewestVotes) = (count("top"), count("votes"))
+        guard (most == nil) != (fewestVotes == nil), (most ?? fewestVotes ?? 0) > 0 else { return nil }
+        self.init(most: most, fewestVotes: fewestVotes, declinesRest: action.text("rest") == "decline")
     }
 }

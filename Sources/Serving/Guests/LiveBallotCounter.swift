@@ -22,13 +22,13 @@ final class LiveBallotCounter {
 
     /// The ledger's last known revision.
     private var seen: LedgerRevision?
-    private var nextPublishing = ContinuousClock.now
+    private let rhythm = PublishingRhythm()
+
+    /// The number of posts since the last update began.
+    private var postCount = 0
 
     /// How often to judge the same posts.
     private static let attempts = 3
-
-    /// The shortest time between two events of a list.
-    private static let pause = Duration.milliseconds(250)
 
     init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, _ lists: LiveLists) {
         self.site = site
@@ -42,6 +42,7 @@ final class LiveBallotCounter {
         _ posts: [(body: [UInt8], device: Devices.ID)], answer: (_ index: Int, HTTPResponse) -> Void
     ) {
         let now = Instant.now()
+        postCount += posts.count
         var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
         var isKept = false
         do {
@@ -120,19 +121,22 @@ final class LiveBallotCounter {
 
     // MARK: - Publishing
 
-    func publishIfDue() {
-        guard hasChanged, nextPublishing <= .now else { return }
+    /// Publishes the lists if votes have changed them and the last update is far enough back.
+    ///
+    /// - Parameter whenDone: Called on any thread once the update has reached the pages.
+    func publishIfDue(whenDone: @escaping @Sendable () -> Void) {
+        guard pauseBeforePublishing() == .zero else { return }
         hasChanged = false
-        let start = ContinuousClock.now
-        for subject in lists.followed { publish(subject) }
-        // Notifying thousands of pages is slow, and voting needs time, too.
-        nextPublishing = start + max(Self.pause, (.now - start) * 2)
+        postCount = 0
+        let delivery = rhythm.begin(whenDone: whenDone)
+        for subject in lists.followed { publish(subject, delivery) }
+        delivery.finish()
     }
 
-    /// How long until lists must be published; nil if they haven't changed.
-    func pauseBeforePublishing() -> Duration? { hasChanged ? max(.zero, nextPublishing - .now) : nil }
+    /// How long until lists must be published; nil if they haven't changed, or until a delivery ends.
+    func pauseBeforePublishing() -> Duration? { hasChanged ? rhythm.pause(after: postCount) : nil }
 
-    func publish(_ subject: LiveLists.Subject) {
+    func publish(_ subject: LiveLists.Subject, _ delivery: Delivery? = nil) {
         // If this fails, pages keep the last state.
         let json =
             switch subject.kind {
@@ -140,7 +144,7 @@ final class LiveBallotCounter {
             case .results: try? list(of: subject.event, isForVoters: true)
             case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
             }
-        if let json { lists.publish(json, of: subject) }
+        if let json { lists.publish(json, of: subject, delivery) }
     }
 
     private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {

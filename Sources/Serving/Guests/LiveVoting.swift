@@ -28,9 +28,10 @@ final class LiveVoting: Sendable {
 
     private let inbox = Mutex(Inbox())
 
-    // A serial queue. The teller is used only on this queue.
+    // A serial queue. The counter and the flag are used only on this queue.
     private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
     private nonisolated(unsafe) let counter: LiveBallotCounter
+    private nonisolated(unsafe) var willPublish = false
 
     /// The maximum size of all waiting posts, in bytes.
     private static let inboxLimit = 32 << 20
@@ -74,7 +75,7 @@ final class LiveVoting: Sendable {
                     if let cookie = posts[index].cookie { response.headers.append(("Set-Cookie", cookie)) }
                     posts[index].answer.send(response)
                 })
-            unsafe counter.publishIfDue()
+            publishIfDue()
         }
         publishLater()
     }
@@ -90,10 +91,17 @@ final class LiveVoting: Sendable {
         }
     }
 
+    private func publishIfDue() {
+        unsafe counter.publishIfDue { [self] in queue.async { self.publishLater() } }
+    }
+
+    /// Publishes the lists as soon as they are due.
     private func publishLater() {
-        guard let pause = unsafe counter.pauseBeforePublishing() else { return }
+        guard unsafe !willPublish, let pause = unsafe counter.pauseBeforePublishing() else { return }
+        unsafe willPublish = true
         queue.asyncAfter(deadline: .now() + pause / .seconds(1)) {
-            unsafe self.counter.publishIfDue()
+            unsafe self.willPublish = false
+            self.publishIfDue()
             self.publishLater()
         }
     }
@@ -101,8 +109,10 @@ final class LiveVoting: Sendable {
     /// Opens a stream of an event's list or of its host's page; nil if the device or its address has too many streams.
     ///
     /// - Parameter network: The digest of the address; nil if addresses have no limits.
-    func stream(of subject: LiveLists.Subject, on device: Devices.ID, at network: Digest?) -> EventStream? {
-        guard let (stream, isMissing) = lists.stream(of: subject, on: device, at: network) else { return nil }
+    func stream(
+        of subject: LiveLists.Subject, _ updates: LiveLists.Updates, on device: Devices.ID, at network: Digest?
+    ) -> EventStream? {
+        guard let (stream, isMissing) = lists.stream(of: subject, updates, on: device, at: network) else { return nil }
         if isMissing { queue.async { unsafe self.counter.publish(subject) } }
         return stream
     }
@@ -156,7 +166,8 @@ final class LiveVoting: Sendable {
     func lookForOthers() {
         queue.async {
             unsafe self.counter.lookForOthers()
-            unsafe self.counter.publishIfDue()
+            self.publishIfDue()
+            self.publishLater()
         }
     }
 

@@ -1,25 +1,51 @@
 import Synchronization
 
 /// A response that is sent event by event until the client leaves (server-sent events of the HTML Standard).
+///
+/// Many streams can share the bytes of an event: a stream holds a reference until they are sent.
 @safe package final class EventStream: Sendable {
     private struct State {
         /// The bytes that are being sent, and the number already sent.
         var current: [UInt8]
         var sentCount = 0
 
-        /// Sent next: first `unsent`, then `latest`.
+        /// Sent next: first `unsent`, then `updates`.
         var unsent: [UInt8] = []
-        var latest: [UInt8] = []
+
+        /// Either one complete state, or changes in sequence.
+        var updates: [[UInt8]] = []
+        var isComplete = false
         var hasEnded = false
 
         /// Resumes the connection; nil unless it waits for events.
         var resume: (@Sendable () -> Void)?
+
+        /// The update that woke the connection last, until it begins to send.
+        var delivery: Delivery?
+
+        var isIdle: Bool { sentCount == current.count && unsent.isEmpty && updates.isEmpty }
+
+        /// Begins to send the next bytes, if any.
+        mutating func advance() {
+            sentCount = 0
+            if !unsent.isEmpty {
+                (current, unsent) = (unsent, [])
+            } else if updates.isEmpty {
+                current = []
+            } else {
+                current = updates.removeFirst()
+                isComplete = false
+            }
+        }
     }
 
     private let state: Mutex<State>
 
     /// The most bytes queued for a client that reads too slowly.
     private static let limit = 1 << 20
+
+    /// The most changes queued for a client that reads too slowly. It gets the complete state instead.
+    private static let changeLimit = 8
 
     /// - Parameter first: The first bytes to send.
     package init(_ first: [UInt8]) { state = Mutex(State(current: first)) }
@@ -31,37 +57,67 @@ import Synchronization
         }
     }
 
-    /// Sends an event. It replaces the previous one sent this way if the client hasn't received any of that yet.
-    package func send(latest event: [UInt8]) { wake { $0.latest = event } }
+    /// Sends a complete state. It replaces the updates that the client hasn't begun to receive.
+    package func send(latest event: [UInt8], _ delivery: Delivery? = nil) {
+        wake(delivery) { state in
+            state.updates = [event]
+            state.isComplete = true
+        }
+    }
+
+    /// Sends a change, or the complete state if the client hasn't begun to receive the previous updates.
+    ///
+    /// - Parameter complete: The state after the change.
+    package func send(change: [UInt8], or complete: [UInt8], _ delivery: Delivery? = nil) {
+        wake(delivery) { state in
+            // The usual case needs no memory.
+            if state.isIdle {
+                (state.current, state.sentCount) = (change, 0)
+            } else if state.isComplete || state.updates.count == Self.changeLimit {
+                state.updates = [complete]
+                state.isComplete = true
+            } else {
+                state.updates.append(change)
+            }
+        }
+    }
 
     package func end() { wake { $0.hasEnded = true } }
 
     package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    private func wake(_ change: (inout State) -> Void) {
-        let resume = state.withLock { state in
+    private func wake(_ delivery: Delivery? = nil, _ change: (inout State) -> Void) {
+        let (resume, ended) = state.withLock { state in
             change(&state)
-            defer { state.resume = nil }
-            return state.resume
+            if state.resume != nil, let delivery {
+                delivery.begin()
+                state.delivery = delivery
+            }
+            defer {
+                state.resume = nil
+                if state.hasEnded { state.delivery = nil }
+            }
+            return (state.resume, state.hasEnded ? state.delivery : nil)
         }
+        ended?.finish()
         resume?()
     }
 
     /// Copies the next bytes into a buffer. Returns their number, or nil after the last ones.
     ///
     /// Without any bytes to send, calls `pause`, which returns a closure that resumes the connection.
-    func take(into buffer: UnsafeMutableRawBufferPointer, orPause pause: () -> @Sendable () -> Void) -> Int? {
-        state.withLock { state in
-            if state.hasEnded { return nil }
-            if state.sentCount == state.current.count {
-                (state.current, state.sentCount) = (state.unsent.isEmpty ? state.latest : state.unsent, 0)
-                if state.unsent.isEmpty { state.latest = [] } else { state.unsent = [] }
-            }
+    package func take(into buffer: UnsafeMutableRawBufferPointer, orPause pause: () -> @Sendable () -> Void) -> Int? {
+        let (count, delivery) = state.withLock { state -> (Int?, Delivery?) in
+            defer { state.delivery = nil }
+            if state.hasEnded { return (nil, state.delivery) }
+            if state.sentCount == state.current.count { state.advance() }
             let rest = state.current[state.sentCount...].prefix(buffer.count)
             if rest.isEmpty { state.resume = pause() }
             unsafe buffer.copyBytes(from: rest)
             state.sentCount += rest.count
-            return rest.count
+            return (rest.count, state.delivery)
         }
+        delivery?.finish()
+        return count
     }
 }

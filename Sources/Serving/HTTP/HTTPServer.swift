@@ -96,7 +96,8 @@ private import Synchronization
         self.bodyLimit = bodyLimit
         self.limits = limits
         // The library stores a request's headers, its buffers and its bookkeeping in one block of memory.
-        let memory = limits.headers * 2
+        // Each of thousands of clients has two.
+        let memory = limits.headers / 2 * 3
         let seconds = UInt32(limits.receiving.components.seconds)
         // Several threads wait for the socket, but only one of them gets each client, so accepting must not block.
         defer { close(socket) }
@@ -356,7 +357,7 @@ extension HTTPServer {
             follow(events)
             let source = unsafe EventSource(events, SuspendedConnection(connection, library, thread))
             return unsafe library.response_from_callback(
-                UInt64.max, 4096, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
+                UInt64.max, 1024, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
         }
     }
 }

@@ -16,6 +16,9 @@ extension Preview {
         /// The most phones per address, such as a room's router; nil for 1000, or for no limit at a collector.
         public var phonesPerAddress: Int?
 
+        /// The place with the name of the current song; nil to mark songs by hand only.
+        package var nowPlaying: NowPlaying.Source?
+
         /// Creates options that let guests use all of the machine's addresses.
         public init() {}
     }

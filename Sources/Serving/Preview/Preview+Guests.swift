@@ -5,6 +5,7 @@ import Files
 import Glibc
 import Output
 import SiteBuilder
+import Songbooks
 import Text
 import Time
 
@@ -75,6 +76,10 @@ extension Preview {
         to outside: [String], at address: String, below path: String, isClosable: Bool
     ) throws(ServingError) {
         let guests = try makeGuests(below: "/" + path, outside)
+        nowPlaying = options.guests?.nowPlaying.map { source in
+            NowPlaying(source) { [weak guests] in guests?.play(title: $0.title, artist: $0.artist) }
+        }
+        nowPlaying?.start()
         let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
         let isLoopback =
             options.guests?.publicURL == nil
@@ -97,6 +102,7 @@ extension Preview {
     /// Ends guests' actions, makes the last batch of their votes, and shows them on the site.
     func closeDoor(_ report: (Event) -> Void) throws(ServingError) {
         guard let guests else { return }
+        nowPlaying?.end()
         guests.end()
         let closed = Result { () throws(ServingError) in try closeLastBatch(of: guests.voting) }
         door.close()
@@ -108,8 +114,8 @@ extension Preview {
 
     var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
-        // A phone has one connection for its votes and one for the list that it follows.
-        if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(12_000) }
+        // Each of 12,000 phones has one connection for its votes and one for the list that it follows.
+        if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(24_000) }
         return limits
     }
 

@@ -95,6 +95,9 @@ public final class Preview {
     /// When to retry a build that failed because of the disk or similar, how long that is after the failure, and its errors.
     private var retry: (at: ContinuousClock.Instant, pause: Duration, diagnostics: [Diagnostic])?
 
+    /// Follows what is played, while guests are in.
+    var nowPlaying: NowPlaying?
+
     /// Access for guests.
     let door = GuestDoor()
 

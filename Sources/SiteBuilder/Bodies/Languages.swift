@@ -52,17 +52,18 @@ struct Languages {
     /// Plans the pages of all languages.
     ///
     /// - Parameters:
+    ///   - others: Further generated files at the root.
     ///   - search: The words of the bulletins' texts in each language, as recorded by earlier builds.
     ///   - known: The fingerprints of an earlier plan of the site in its own language.
     ///   - isInterrupted: As for a plan of one language.
     ///   - cards: Draws the preview pictures for links to the pages of a site.
     func plan<Failure>(
-        _ lists: SongLists, _ gates: Gates, collector: Collector?, search: [SearchTexts] = [],
+        _ lists: SongLists, _ gates: Gates, others: [GeneratedFile] = [], search: [SearchTexts] = [],
         knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
         _ log: inout DiagnosticLog, cards: (Site, SiteTheme, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
         let own = Plan(
-            self.own, lists, gates, theme, collector: collector, cards: try cards(self.own, theme, &log),
+            self.own, lists, gates, theme, others: others, cards: try cards(self.own, theme, &log),
             search: search.first, knowing: known, isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
         for (number, (site, theme)) in zip(further, theme.further).enumerated() {

@@ -67,7 +67,7 @@ private func attempt(
     if memory?.first == nil { lookup.start() }
     let loaded = try LoadedSite(sources, theme, project, buildState, &log)
     let gates = loaded.gates(&log)
-    let collector = project.collector(&log)
+    let others = try loaded.otherFiles(&log)
     guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
 
     // Plan every file. Pages that someone is looking at are written before.
@@ -77,7 +77,7 @@ private func attempt(
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
     let texts = languages.searchTexts(renderer, buildState, &log)
-    let plan = try SitePlan(languages, texts, loaded, gates, collector, found, isInterrupted: isInterrupted, &log)
+    let plan = try SitePlan(languages, texts, loaded, gates, others, found, isInterrupted: isInterrupted, &log)
     if isInterrupted() { return nil }
     guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
 

@@ -35,10 +35,10 @@ func check(
         project.folder, project.configuration, walk, cache: nil, answers: answers, now: project.options.now, &log)
     let loaded = try LoadedSite(sources, theme, project, buildState, &log)
     let gates = loaded.gates(&log)
-    let collector = project.collector(&log)
+    let others = try loaded.otherFiles(&log)
     let languages = loaded.languages
     let plan = try languages.plan(
-        loaded.lists, gates.gates, collector: collector, &log
+        loaded.lists, gates.gates, others: others, &log
     ) { site, theme, log throws(FileError) in
         try links ? loaded.store.cards(of: site, loaded.lists, theme, &log) : []
     }

@@ -40,6 +40,12 @@ struct LoadedSite {
         Languages(site, sources, theme, pictures, lists, drafts: project.options.drafts)
     }
 
+    /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.
+    func otherFiles(_ log: inout DiagnosticLog) throws(FileError) -> [GeneratedFile] {
+        let collector = project.collector(&log)
+        return try (collector.map { [$0.file] } ?? []) + songbookFiles(&log)
+    }
+
     /// Derives the keys that seal the pages behind codes, unless they are stored.
     func gates(_ log: inout DiagnosticLog) -> SiteGates { SiteGates(site, sources, project, buildState, &log) }
 }

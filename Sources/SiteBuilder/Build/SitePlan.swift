@@ -17,8 +17,8 @@ struct SitePlan {
     /// Plans all files. Reuses the fingerprints of the last plan that no changed record affects.
     init(
         _ languages: Languages, _ texts: [SearchTexts], _ loaded: LoadedSite, _ gates: SiteGates,
-        _ collector: Collector?,
-        _ found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool, _ log: inout DiagnosticLog
+        _ others: [GeneratedFile], _ found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
+        _ log: inout DiagnosticLog
     ) throws(FileError) {
         let (site, sources, buildState) = (loaded.site, loaded.sources, loaded.buildState)
         self.languages = languages
@@ -29,7 +29,7 @@ struct SitePlan {
             try buildState.lastPlan()?.known(now, site, sources)
         }
         files = try languages.plan(
-            loaded.lists, gates.gates, collector: collector, search: texts, knowing: lastPlan,
+            loaded.lists, gates.gates, others: others, search: texts, knowing: lastPlan,
             isInterrupted: isInterrupted, &log
         ) { site, theme, log throws(FileError) in
             try loaded.store.cards(of: site, loaded.lists, theme, &log)

@@ -88,7 +88,8 @@ package struct Catalogue: Sendable {
                     requested = []
                 }
                 if record.kind == .event, !record.isFixture, let event = events[record.id] {
-                    let requests = try box.ledger.requests(for: Poll(event, project.configuration.voting))
+                    let requests = try box.ledger.requests(
+                        for: Poll(counting: event, project.configuration.voting, decisions[event.id]))
                     requested = event.songs(for: EventVotes(requests: requests, decisions: decisions[event.id]), record)
                 }
                 catalogue.records.append(record)
@@ -116,7 +117,7 @@ package struct Catalogue: Sendable {
         let site = Site(
             sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
         let languages = Languages(site, sources, theme, .none, lists, drafts: options.drafts)
-        let plan = languages.plan(lists, .blank(for: site.events), collector: nil, &log) { _, _, _ in [] }
+        let plan = languages.plan(lists, .blank(for: site.events), &log) { _, _, _ in [] }
         let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
         return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
     }

@@ -125,7 +125,7 @@ private struct EveningCounts {
             record.music.songs != nil
         else { return nil }
         guard let ledger = box?.ledger else { return (event, EveningReport.Count(record, in: event.zone)) }
-        let poll = Poll(record, loaded.project.configuration.voting)
+        let poll = Poll(counting: record, loaded.project.configuration.voting, decisions[record.id])
         let votes = try EventVotes(for: poll, ledger, decisions[record.id])
         let list = SongList(record, votes, in: event.zone)
         return (event, try EveningReport.Count(list, votes, for: poll, ledger))

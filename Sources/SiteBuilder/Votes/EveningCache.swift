@@ -36,10 +36,11 @@ struct EveningCache {
         _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
-        writer.write("evening 1")
+        writer.write("evening 2")
         writer.write(ballots)
         writer.write(event.id)
         event.music.store(in: &writer)
+        votes.decisions.store(in: &writer)
         let key = SHA256.digest(of: writer.bytes)
         if let known = entries[key] {
             used[key] = known

@@ -2,6 +2,7 @@ import Ballots
 import Content
 import Diagnostics
 import Pages
+import Text
 import Time
 
 /// The state of an event that its host sees and can change.
@@ -24,6 +25,8 @@ package struct HostState: Sendable {
 
     package struct Song: Sendable {
         package let id: String
+        let title: String
+        let artist: String
         package let status: String
         package let isPinned: Bool
 
@@ -31,13 +34,27 @@ package struct HostState: Sendable {
         package let isRequested: Bool
     }
 
+    /// The ids of the merged songs, each with the id of the song that has its votes.
+    package let merged: [(song: String, other: String)]
+
+    /// Finds the song that a request for this title and artist would be about.
+    package func song(titled title: String, by artist: String) -> Song? {
+        let folded = FoldedSong(title: title, artist: artist)
+        return songs.first { FoldedSong(title: $0.title, artist: $0.artist) == folded }
+    }
+
+    /// The undecided songs, in the order of their first requests.
+    package let waiting: [RequestList.Request]
+
     /// The state as one JSON object on one line.
     package let json: String
 
     /// The state of an event that no longer exists.
     package static let none = HostState()
 
-    private init() { (requests, voting, reveal, songs, json) = ("closed", "closed", nil, [], "{}") }
+    private init() {
+        (requests, voting, reveal, songs, merged, waiting, json) = ("closed", "closed", nil, [], [], [], "{}")
+    }
 
     init(_ event: Event, _ votes: EventVotes, revealed: Int, in zone: Zone) {
         let now = Instant.now()
@@ -50,12 +67,16 @@ package struct HostState: Sendable {
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
             Song(
-                id: row.song.id, status: row.song.status.rawValue, isPinned: row.song.isPinned,
+                id: row.song.id, title: row.song.title, artist: row.song.artist, status: row.song.status.rawValue,
+                isPinned: row.song.isPinned,
                 isRequested: requested.contains(row.song.id))
         }
         var declined: [JSONValue] = []
         func add(declined id: String, _ title: String, _ artist: String, isPinned: Bool, isRequested: Bool) {
-            songs.append(Song(id: id, status: "declined", isPinned: isPinned, isRequested: isRequested))
+            songs.append(
+                Song(
+                    id: id, title: title, artist: artist, status: "declined", isPinned: isPinned,
+                    isRequested: isRequested))
             declined.append([
                 "id": .string(id), "title": .string(title), "artist": .string(artist), "ups": .number(0),
                 "downs": .number(0), "net": .number(0), "status": .string("declined"), "pinned": .boolean(isPinned),
@@ -67,16 +88,18 @@ package struct HostState: Sendable {
         for request in event.music.requestedSongs(votes) where votes.decisions.declined.contains(request.id) {
             add(declined: request.id, request.title, request.artist, isPinned: false, isRequested: true)
         }
-        let waiting = event.waitingSongs(votes)
+        waiting = event.waitingSongs(votes)
         for song in waiting where !songs.contains(where: { $0.id == song.id }) {
             songs.append(
-                Song(id: song.id, status: "requested", isPinned: false, isRequested: requested.contains(song.id)))
+                Song(
+                    id: song.id, title: song.title, artist: song.artist, status: "requested", isPinned: false,
+                    isRequested: requested.contains(song.id)))
         }
         self.songs = songs
         let asked = waiting.map { song -> JSONValue in
             [
                 "id": .string(song.id), "title": .string(song.title), "artist": .string(song.artist),
-                "askers": .number(song.askers), "listed": .boolean(song.isListed),
+                "askers": .number(song.askers), "votes": .number(song.votes), "listed": .boolean(song.isListed),
             ]
         }
         // Inserts the declined songs after the songs at the end of the list's own object.
@@ -84,6 +107,18 @@ package struct HostState: Sendable {
             .filter { $0 != "\n" }
         let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")
         let step = reveal.map { ",\"places\":\($0.places),\"shown\":\($0.shown)" } ?? ""
-        json = listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + step + "}"
+        let own = event.music.songs?.all ?? []
+        merged = votes.merged.map { ($0.key, $0.value) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+        let others = merged.map { id, other -> JSONValue in
+            let song = own.first { $0.id.utf8.elementsEqual(id.utf8) }
+            let wording = votes.wordings[id]
+            return [
+                "id": .string(id), "title": .string(song?.title ?? wording?.title ?? id),
+                "artist": .string(song?.artist ?? wording?.artist ?? ""), "status": "merged", "into": .string(other),
+            ]
+        }
+        json =
+            listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + ",\"merged\":"
+            + JSONValue.array(others).text + step + "}"
     }
 }

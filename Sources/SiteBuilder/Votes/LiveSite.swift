@@ -19,6 +19,7 @@ public final class LiveSite: Sendable {
     private let voting: VotingSettings
     private let events: [String: Event]
     private let decisions: RequestDecisions
+    private let songs: @Sendable (_ songbook: String?) -> Set<FoldedSong>
 
     // The folded codes, and the gates that they open.
     private let locks: [Gate.Subject: (code: String, gate: Gate)]
@@ -41,6 +42,7 @@ public final class LiveSite: Sendable {
         self.ledger = ledger
         zone = project.configuration.zone
         voting = project.configuration.voting
+        songs = project.songs
         decisions = RequestDecisions(project.folder, &log)
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -54,7 +56,7 @@ public final class LiveSite: Sendable {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
             if let known = polls[id] { return known }
-            let poll = Poll(event, voting, decisions[id])
+            let poll = Poll(accepting: event, voting, decisions[id], songbook: songs)
             polls[id] = poll
             return poll
         }
@@ -102,7 +104,7 @@ public final class LiveSite: Sendable {
         of id: String, _ ledger: any Ledger, voters: Int?, revealed: Int = 0, isForVoters: Bool = false
     ) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
-        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
         let now = Instant.now()
         let isHidden = event.areResultsHidden(at: now, in: zone) && !(isForVoters && rewardsVoting(id))
         let eventZone = event.times.zone ?? zone
@@ -115,7 +117,7 @@ public final class LiveSite: Sendable {
     /// The ids of the songs that are on an event's list.
     package func listedSongs(of id: String, _ ledger: any Ledger) throws(LedgerError) -> Set<String> {
         guard let event = events[id] else { return [] }
-        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
         return Set(SongList(event, votes, in: event.times.zone ?? zone).rows.map(\.song.id))
     }
 
@@ -126,7 +128,7 @@ public final class LiveSite: Sendable {
         of id: String, _ ledger: any Ledger, revealed: Int
     ) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
-        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
         return HostState(event, votes, revealed: revealed, in: event.times.zone ?? zone)
     }
 

@@ -12,8 +12,11 @@ public struct RequestList: Sendable {
     /// `requested`.
     public let waiting: [Request]
 
-    /// The songs that were just decided, without repetitions.
+    /// The songs that were just decided, without repetitions; of a selection, the accepted ones.
     public let decided: [Request]
+
+    /// The other songs of a selection, which were declined.
+    public let declined: [Request]
 
     /// The build after a decision; nil if no song was decided, no build was requested, or errors stopped it.
     public internal(set) var build: BuildReport?
@@ -31,6 +34,11 @@ public struct RequestList: Sendable {
 
         /// The number of visitors who requested it.
         public let askers: Int
+
+        /// The number of people who want it: those who requested it or, if that is more, its votes (up minus down).
+        ///
+        /// Most people who request a song also vote for it, so a sum would count them twice.
+        public let votes: Int
 
         /// True if it is on the list, where undecided requests may be, too.
         public let isListed: Bool
@@ -57,10 +65,10 @@ public struct RequestList: Sendable {
 }
 
 extension RequestList.Request {
-    init(_ request: SongRequest, isListed: Bool) {
+    init(_ request: SongRequest, _ votes: EventVotes, isListed: Bool) {
         self.init(
-            id: request.id, title: request.title, artist: request.artist, askers: request.askers, isListed: isListed,
-            place: nil)
+            id: request.id, title: request.title, artist: request.artist, askers: request.askers,
+            votes: max(request.askers, votes.tallies[request.id]?.tally.net ?? 0), isListed: isListed, place: nil)
     }
 }
 
@@ -68,10 +76,11 @@ extension Event {
     /// The undecided songs: those that visitors requested, then the event's own with the status `requested`.
     func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
-        let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
+        let requested = undecided.map { RequestList.Request($0, votes, isListed: music.lists($0, votes.decisions)) }
         let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
             RequestList.Request(
-                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
+                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, votes: 0, isListed: false,
+                place: $0.place)
         }
         return requested + own
     }

@@ -22,7 +22,7 @@ extension SongLists {
         self.init(counted: revision.isAny ? revision : nil)
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
             let zone = event.times.zone ?? configuration.zone
-            let poll = Poll(event, configuration.voting)
+            let poll = Poll(counting: event, configuration.voting, decisions[event.id])
             let votes = try EventVotes(for: poll, ledger, decisions[event.id])
             let list = SongList(event, votes, in: zone)
             let isListed = event.music.songs != nil
@@ -30,7 +30,8 @@ extension SongLists {
                 now.map { event.areResultsHidden(at: $0, in: configuration.zone) } == true
                 ? SongList(event, votes, in: zone, hidingResults: true)
                 : list.with(
-                    try Self.chart(of: list, event, ledger, in: zone), counted: try ledger.latestFiling(of: event.id))
+                    try Self.chart(of: list, event, votes, ledger, in: zone),
+                    counted: try ledger.latestFiling(of: event.id))
             let isReported = isListed && now.map { event.canBeReported(at: $0, in: configuration.zone) } == true
             add(
                 isListed ? shown : nil,
@@ -44,11 +45,24 @@ extension SongLists {
         }
     }
 
-    /// The chart of a list; nil without one, or if rules choose among the ballots, because the history has only sums.
+    /// Adds the lists of events with merged songs on a site without ballots.
+    private mutating func addMergedSongs(_ sources: Sources, _ decisions: RequestDecisions) {
+        for event in sources.events where !decisions[event.id].merged.isEmpty && event.music.songs != nil {
+            let zone = event.times.zone ?? sources.configuration.zone
+            let poll = Poll(counting: event, sources.configuration.voting, decisions[event.id])
+            let votes = EventVotes(CountedSongs(withoutBallots: poll), decisions[event.id])
+            let list = SongList(event, votes, in: zone)
+            let report = event.access.adminCode == nil ? nil : HostReport(event, list, votes)
+            add(list, report, evening: nil, of: event)
+        }
+    }
+
+    /// The chart of a list; nil without one. The history has only sums, so a list has no chart if rules choose among the
+    /// ballots, or if songs share voters.
     private static func chart(
-        of list: SongList, _ event: Event, _ ledger: any Ledger, in zone: Zone
+        of list: SongList, _ event: Event, _ votes: EventVotes, _ ledger: any Ledger, in zone: Zone
     ) throws(LedgerError) -> ScoreChart? {
-        guard event.music.rules == Poll.Rules() else { return nil }
+        guard event.music.rules == Poll.Rules(), votes.merged.isEmpty else { return nil }
         let leaders = list.leaders(ScoreChart.seriesLimit)
         let history = try ledger.history(of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
         return ScoreChart(leaders, history, in: zone)
@@ -64,20 +78,23 @@ extension SongLists {
         let decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return }
         decisions.check(against: sources, &log)
-        guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
+        guard let box = try BallotBox(ifUsed: project, buildState, &log) else {
+            addMergedSongs(sources, decisions)
+            return
+        }
         let events = sources.eventsByID
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
         ) { id in
-            events[id].map { Poll($0, sources.configuration.voting, decisions[id]) }
+            events[id].map { Poll(accepting: $0, sources.configuration.voting, decisions[id], songbook: project.songs) }
         }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
             var evenings = try EveningCache(in: buildState.stateFolder, box.ledger)
             self = try SongLists(
-                of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger, decisions,
-                at: project.options.now, &log
+                of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
+                sources.configuration, box.ledger, decisions, at: project.options.now, &log
             ) { (event, list, votes, poll) throws(LedgerError) in
                 try evenings.count(event, list, votes, for: poll, box.ledger)
             }
@@ -107,9 +124,14 @@ extension Intake {
 extension EventVotes {
     /// Counts the ballots for an event in a ledger.
     ///
-    /// - Parameter poll: The event's poll without decisions, in which requested songs are not among the event's own.
+    /// - Parameter poll: The event's poll for counting.
     init(for poll: Poll, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
-        self.init(
-            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll), decisions: decisions)
+        self.init(try ledger.count(for: poll), decisions)
+    }
+
+    init(
+        counting event: Event, _ voting: VotingSettings, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent
+    ) throws(LedgerError) {
+        try self.init(for: Poll(counting: event, voting, decisions), ledger, decisions)
     }
 }

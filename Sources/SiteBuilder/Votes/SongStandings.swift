@@ -16,6 +16,12 @@ public struct SongStandings: Sendable {
     /// The ranking as comma-separated values, without values that a spreadsheet would treat as formulas.
     public let csv: String
 
+    /// The accepted and played songs, best rank first, as XML for rekordbox.
+    public let rekordbox: String
+
+    /// The same songs as extended M3U in UTF-8.
+    public let m3u8: String
+
     /// The row of one song.
     public struct Row: Sendable {
         /// The rank, as in `2=` if two songs share it.
@@ -60,6 +66,8 @@ extension SongStandings {
         }
         json = String(decoding: list.json(of: event, state: state), as: UTF8.self)
         csv = String(decoding: list.csv, as: UTF8.self)
+        rekordbox = String(decoding: list.rekordbox(name: event.name), as: UTF8.self)
+        m3u8 = String(decoding: list.m3u, as: UTF8.self)
     }
 }
 

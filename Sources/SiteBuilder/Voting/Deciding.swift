@@ -14,31 +14,87 @@ public func decide(
     _ decision: RequestList.Decision, at event: String, songs: [String], _ options: BuildOptions, building: Bool = true,
     _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> RequestList? {
+    decide(at: event, options, onlyLists: songs.isEmpty, building: building, &log, progress: progress) {
+        (decisions, event, votes, log) in
+        (decisions.add(decision, on: songs, at: event, among: votes, &log), [])
+    }
+}
+
+/// Accepts a selection of the undecided requests at an event, declines the others if the selection includes that, and builds
+/// the changed pages.
+///
+/// In a dry run, the decisions aren't saved.
+///
+/// - Returns: The requests; nil if errors prevented a decision.
+public func accept(
+    _ selection: RequestSelection, at event: String, _ options: BuildOptions, building: Bool = true,
+    _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+) -> RequestList? {
+    decide(at: event, options, onlyLists: options.dryRun, building: building, &log, progress: progress) {
+        (decisions, event, votes, log) in
+        let choice = selection.choice(among: event.waitingSongs(votes))
+        return (
+            decisions.add(.accept, on: choice.accepted, at: event, among: votes, &log),
+            decisions.add(.decline, on: choice.declined, at: event, among: votes, &log)
+        )
+    }
+}
+
+private func decide(
+    at event: String, _ options: BuildOptions, onlyLists: Bool, building: Bool, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void,
+    _ change: (inout RequestDecisions, Event, EventVotes, inout DiagnosticLog) -> (
+        decided: [RequestList.Request], declined: [RequestList.Request]
+    )
+) -> RequestList? {
+    changeDecisions(
+        at: event, options, onlyLists: onlyLists, building: building, &log, progress: progress, change
+    ).map { result in
+        RequestList(
+            event: result.event.name, waiting: result.event.waitingSongs(result.votes),
+            decided: result.changed.decided, declined: result.changed.declined, build: result.build)
+    }
+}
+
+/// Changes the host's decisions at an event, saves them, and builds the changed pages.
+///
+/// - Parameters:
+///   - onlyLists: True to change no files.
+///   - change: Changes the decisions; gets the votes as counted before.
+/// - Returns: The event, its votes as counted now, and the build, if any; nil if errors prevented the change.
+func changeDecisions<Changed>(
+    at event: String, _ options: BuildOptions, onlyLists: Bool, building: Bool, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void,
+    _ change: (inout RequestDecisions, Event, EventVotes, inout DiagnosticLog) -> Changed
+) -> (changed: Changed, event: Event, votes: EventVotes, build: BuildReport?)? {
     guard let opened = Project(options, &log, progress: progress) else { return nil }
-    let project = songs.isEmpty ? opened.dryRun : opened
+    let project = onlyLists ? opened.dryRun : opened
     do {
         let buildState = try project.openState()
         guard let site = try OpenBallots(project, buildState, &log), let event = site.event(event, &log) else {
             return nil
         }
-        let requests = try site.box?.ledger.requests(for: Poll(event, project.configuration.voting)) ?? []
+        func votes(_ decisions: RequestDecisions.OfEvent) throws(LedgerError) -> EventVotes {
+            let poll = Poll(counting: event, project.configuration.voting, decisions)
+            return EventVotes(try site.box?.ledger.count(for: poll) ?? CountedSongs(withoutBallots: poll), decisions)
+        }
         var decisions = site.decisions
-        let decided = decisions.add(decision, on: songs, at: event, among: requests, &log)
+        let changed = change(&decisions, event, try votes(decisions[event.id]), &log)
         guard !log.hasErrors else { return nil }
-        if !songs.isEmpty { try decisions.keep(in: project.folder) }
-        let votes = EventVotes(requests: requests, decisions: decisions[event.id])
-        var list = RequestList(event: event.name, waiting: event.waitingSongs(votes), decided: decided, build: nil)
-        if !songs.isEmpty, building {
+        if !onlyLists { try decisions.keep(in: project.folder) }
+        let after = try votes(decisions[event.id])
+        var report: BuildReport?
+        if !onlyLists, building {
             do throws(FileError) {
-                list.build = try build(project, buildState, &log)
+                report = try build(project, buildState, &log)
             } catch {
                 log.error(
                     .writeFailed, at: nil, "\(error)", hint: "the decision is saved; fix this, then build")
             }
         }
-        return list
+        return (changed, event, after, report)
     } catch {
-        log.report(stopping: error, hint: "no request is lost; fix this, then try again")
+        log.report(stopping: error, hint: "no vote or request is lost; fix this, then try again")
     }
     return nil
 }
@@ -71,9 +127,10 @@ extension RequestDecisions {
     ///
     /// - Returns: The decided songs, without repetitions.
     fileprivate mutating func add(
-        _ decision: RequestList.Decision, on songs: [String], at event: Event, among requests: [SongRequest],
+        _ decision: RequestList.Decision, on songs: [String], at event: Event, among votes: EventVotes,
         _ log: inout DiagnosticLog
     ) -> [RequestList.Request] {
+        let requests = votes.requests
         var decided: [RequestList.Request] = []
         for song in songs {
             guard event.ownSong(song) == nil,
@@ -83,7 +140,7 @@ extension RequestDecisions {
                 continue
             }
             if !decided.contains(where: { $0.id == song }) {
-                decided.append(RequestList.Request(request, isListed: decision == .accept))
+                decided.append(RequestList.Request(request, votes, isListed: decision == .accept))
             }
             switch decision {
             case .accept:

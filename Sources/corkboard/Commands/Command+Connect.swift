@@ -10,10 +10,10 @@ extension Command {
         name: "connect",
         summary: "Connect a place to publish to, such as a web host",
         details: """
-            Writes, reads and removes a file there; a folder or a git branch is only read. If that works, the address \
-            is added under "publish" in site.yaml, and a web host's password and key are stored in \
-            .corkboard/secrets, which only you can read. The first time, the command shows the key of an SFTP host: \
-            compare it with the one in your host's help.
+            Writes, reads and removes a file there; in a git repository, a branch. If that works, the address is added \
+            under "publish" in site.yaml, and a web host's password and key are stored in .corkboard/secrets, which \
+            only you can read. The first time, the command shows the key of an SFTP host: compare it with the one in \
+            your host's help.
             """,
         arguments: [
             Argument(

@@ -113,7 +113,7 @@ private struct DoctorReport {
     private mutating func addLibraries() {
         let linked = LinkedLibrary.all
         add("linked", linked.map(\.description).joined(separator: ", "))
-        var optional: [OptionalLibrary] = [.curl, .gnuTLS, .gobject, .microHTTPD, .pq, .vips]
+        var optional: [OptionalLibrary] = [.curl, .expat, .gnuTLS, .gobject, .microHTTPD, .pq, .vips]
         optional.removeAll { library in linked.contains { $0.name == library.name } }
         for library in optional {
             let isThere = unsafe library.load() != nil

@@ -79,7 +79,9 @@ extension Run {
         case .added, .restored: return try perform(["delete", "--yes", "--"] + change.words)
         case .removed: return try perform(["restore", "--"] + change.words)
         case .accepted, .declined: return try perform(["accept", "--undo", "--"] + change.words.dropFirst())
-        case .changed, .renamed, .reopened, .reset, .erased: preconditionFailure("this change isn't reversible")
+        case .merged: return try perform(["merge", "--undo", "--"] + change.words.dropFirst())
+        case .changed, .renamed, .reopened, .separated, .reset, .erased:
+            preconditionFailure("this change isn't reversible")
         }
     }
 

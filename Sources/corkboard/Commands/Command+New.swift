@@ -210,8 +210,8 @@ extension Run {
             .filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
         let title = draft.text("title") ?? draft.text("name") ?? ""
         if kind == .song {
-            let request = SongRequest.id(title: title, artist: draft.text("artist") ?? "")
-            if let other = others.first(where: { SongRequest.id(title: $0.title, artist: $0.by ?? "") == request }) {
+            let song = FoldedSong(title: title, artist: draft.text("artist") ?? "")
+            if let other = others.first(where: { FoldedSong(title: $0.title, artist: $0.by ?? "") == song }) {
                 throw .misuse(
                     "\"\(other.title)\" by \(other.by ?? "") is already on the list as \"\(other.id)\"",
                     hint: "see it with: corkboard show \(other.words)", field: "title")

@@ -7,13 +7,27 @@ import Text
 extension Command {
     static let accept = decision(
         .accept, name: "accept", summary: "Accept requested songs for an event's list",
-        purpose: "Put a song on the list")
+        purpose: "Put a song on the list",
+        selecting: """
+             --top and --votes accept the waiting requests with the most votes instead; of songs with equally many, \
+            the earliest. A song has as many votes as people requested it or, if that is more, as its votes for minus \
+            those against. Songs that are already on the list stay undecided.
+            """,
+        flags: [.top, .fewestVotes, .declineRest, .decisionDryRun],
+        examples: [
+            Example(
+                line: "corkboard accept gala --top 10 --decline-rest",
+                purpose: "Accept the ten songs with the most votes, and decline the others"),
+            Example(
+                line: "corkboard accept gala --votes 3 --dry-run", purpose: "See which songs have three votes or more"),
+        ])
     static let decline = decision(
         .decline, name: "decline", summary: "Decline requested songs at an event",
         purpose: "Turn down a song, or remove it from the list")
 
     private static func decision(
-        _ decision: RequestList.Decision, name: String, summary: String, purpose: String
+        _ decision: RequestList.Decision, name: String, summary: String, purpose: String, selecting: String = "",
+        flags: [Flag] = [], examples: [Example] = []
     ) -> Command {
         Command(
             name: name, summary: summary,
@@ -21,7 +35,7 @@ extension Command {
                 Without songs, lists the undecided requests with their ids. Decisions are stored in \
                 Content/requests.json. They can be changed there, or with the other command, at any time. For a song \
                 in the event's own file, change its status there.
-                """,
+                """ + selecting,
             arguments: [
                 Argument(
                     placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
@@ -30,17 +44,24 @@ extension Command {
                     placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false, isRepeated: true,
                     summary: "The ids of the songs"),
             ],
-            flags: [.undoDecision, .noBuild],
+            flags: flags + [.undoDecision, .noBuild],
             examples: [
                 Example(line: "corkboard \(name) gala", purpose: "See the undecided requests"),
                 Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
-            ],
+            ] + examples,
             body: { run throws(CommandError) in try run.decide(decision) })
     }
 }
 
 extension Flag {
     static let undoDecision = Flag("undo", "Undo the decision: the songs are undecided again")
+    static let top = Flag(
+        "top", takes: Placeholder(name: "N", kind: .text), "Accept the N waiting songs with the most votes")
+    static let fewestVotes = Flag(
+        "votes", takes: Placeholder(name: "N", kind: .text), "Accept the waiting songs with N votes or more")
+    static let declineRest = Flag("decline-rest", "With --top or --votes: decline all other waiting songs")
+    static let decisionDryRun = Flag(
+        "dry-run", "With --top or --votes: show which songs would be accepted and declined, without deciding")
 }
 
 extension Run {
@@ -50,19 +71,57 @@ extension Run {
         letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let songs = options.arguments.dropFirst().map(composed)
+        let selection = try selection(songs)
         let build = try buildOptions()
+        let builds = !options.has(.noBuild)
         let (list, log, duration) = observed { log, line in
-            SiteBuilder.decide(decision, at: event, songs: songs, build, building: !options.has(.noBuild), &log) {
-                line.show($0)
+            if let selection {
+                SiteBuilder.accept(selection, at: event, build, building: builds, &log) { line.show($0) }
+            } else {
+                SiteBuilder.decide(decision, at: event, songs: songs, build, building: builds, &log) { line.show($0) }
             }
         }
-        if let list { try note(list.decided, decision, at: list.event) }
-        let isBuilt = list != nil && !songs.isEmpty && !options.has(.noBuild)
-        let built = isBuilt ? BuildSummary(list?.build, options, took: duration) : nil
-        let words = list.map { songs.isEmpty ? text($0) : text($0, decision) + (built?.text(log) ?? "") }
-        let json = json(list, built, log)
+        let isDecided = list != nil && !build.dryRun && (selection != nil || !songs.isEmpty)
+        if let list, isDecided {
+            try note(list.decided, decision, at: list.event)
+            try note(list.declined, .decline, at: list.event)
+        }
+        let built = isDecided && builds ? BuildSummary(list?.build, options, took: duration) : nil
+        let words = list.map { list in
+            guard selection != nil || !songs.isEmpty else { return text(list) }
+            return text(list, decision) + (built?.text(log) ?? "")
+        }
+        let json = json(list, isSelection: selection != nil, built, log)
         console.print(json: json, text: words ?? "")
         return ExitCode(log, isDone: list != nil)
+    }
+
+    /// The selection that the flags describe; nil without one.
+    private func selection(_ songs: [String]) throws(CommandError) -> RequestSelection? {
+        guard options.has(.top) || options.has(.fewestVotes) else {
+            for flag in [Flag.declineRest, .decisionDryRun] where options.has(flag) {
+                throw .misuse(
+                    "\(flag.long) needs --top or --votes", hint: "for example: --top 10 \(flag.long)")
+            }
+            return nil
+        }
+        guard songs.isEmpty, !options.has(.undoDecision) else {
+            throw .misuse(
+                "--top and --votes can't be combined with \(songs.isEmpty ? "--undo" : "songs")",
+                hint: songs.isEmpty ? "name the songs to undo" : "leave the songs out")
+        }
+        return RequestSelection(
+            most: try count(.top), fewestVotes: try count(.fewestVotes), declinesRest: options.has(.declineRest))
+    }
+
+    private func count(_ flag: Flag) throws(CommandError) -> Int? {
+        guard let text = options.value(of: flag) else { return nil }
+        guard let number = Int(text), 1...1_000_000 ~= number else {
+            throw .misuse(
+                "\(flag.long): \"\(text)\" isn't a number of \(flag.name == Flag.top.name ? "songs" : "votes")",
+                hint: "use a number from 1, as in \(flag.long) 3")
+        }
+        return number
     }
 
     private func note(
@@ -82,9 +141,15 @@ extension Run {
         }
     }
 
-    private func json(_ list: RequestList?, _ built: BuildSummary?, _ log: DiagnosticLog) -> JSONValue {
+    private func json(
+        _ list: RequestList?, isSelection: Bool, _ built: BuildSummary?, _ log: DiagnosticLog
+    ) -> JSONValue {
         var json = ProblemCounts(log).json(succeeded: !log.hasErrors)
         json.add("decided", .array((list?.decided ?? []).map(self.json)))
+        if isSelection {
+            json.add("declined", .array((list?.declined ?? []).map(self.json)))
+            json.add("dryRun", .boolean(options.has(.decisionDryRun)))
+        }
         json.add("waiting", .array((list?.waiting ?? []).map(self.json)))
         json.add("build", built?.json(log) ?? .null)
         return json
@@ -93,30 +158,37 @@ extension Run {
     private func json(_ song: RequestList.Request) -> JSONValue {
         var json: JSONValue = [
             "id": .string(song.id), "title": .string(song.title), "artist": .string(song.artist),
-            "askers": .number(song.askers), "listed": .boolean(song.isListed),
+            "askers": .number(song.askers), "votes": .number(song.votes), "listed": .boolean(song.isListed),
         ]
         json.add("file", song.place.map { .string("\($0)") })
         return json
     }
 
-    /// The decision in one line.
+    /// The decision in one line; of a selection that declined songs, in two.
     private func text(_ list: RequestList, _ decision: RequestList.Decision) -> String {
+        let accepted = line(list.decided, decision, at: list.event)
+        return accepted + (list.declined.isEmpty ? "" : line(list.declined, .decline, at: list.event))
+    }
+
+    private func line(_ requests: [RequestList.Request], _ decision: RequestList.Decision, at event: String) -> String {
         let verb =
             switch decision {
-            case .accept: "Accepted"
-            case .decline: "Declined"
+            case .accept: options.has(.decisionDryRun) ? "Would accept" : "Accepted"
+            case .decline: options.has(.decisionDryRun) ? "Would decline" : "Declined"
             case .reopen: "Reopened"
             }
-        let songs = list.decided.map { "\($0.title) - \($0.artist)" }.joined(separator: "; ")
-        let count = CatalogueRecord.Kind.song.counted(list.decided.count)
-        return "\(verb) \(count) at \(list.event): \(songs)".escapedForTerminal + "\n"
+        let songs = requests.map { "\($0.title) - \($0.artist)" }.joined(separator: "; ")
+        let count = CatalogueRecord.Kind.song.counted(requests.count)
+        return "\(verb) \(count) at \(event)\(songs.isEmpty ? "" : ": ")\(songs)".escapedForTerminal + "\n"
     }
 
     /// The open requests, one song per line.
     private func text(_ list: RequestList) -> String {
         guard !list.waiting.isEmpty else { return "No songs are waiting at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in
-            let requested = song.askers == 1 ? "requested once" : "requested \(song.askers) times"
+            let requested =
+                (song.askers == 1 ? "requested once" : "requested \(song.askers) times")
+                + (song.votes > song.askers ? ", \(song.votes) votes" : "")
             let decision =
                 song.place.map { "waiting until its status is accepted in \($0)" }
                 ?? requested + (song.isListed ? ", on the list" : "")

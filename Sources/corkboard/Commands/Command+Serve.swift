@@ -1,12 +1,14 @@
 import Crypto
 import Delivery
 import Diagnostics
+import Fetch
 import Files
 import Libraries
 import Processes
 import QRCodes
 import Serving
 import SiteBuilder
+import Songbooks
 import Text
 
 extension Command {
@@ -27,7 +29,7 @@ extension Command {
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls, .phonesPerAddress, .collectOnly, .editing, .editingFromAnywhere, .resetKeys,
+            .publicURL, .tls, .phonesPerAddress, .nowPlaying, .collectOnly, .editing, .editingFromAnywhere, .resetKeys,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "See the site while you write it"),
@@ -36,6 +38,9 @@ extension Command {
                 purpose: "Include drafts, in a folder that isn't published"),
             Example(line: "corkboard serve --edit --open", purpose: "Edit in the browser"),
             Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everyone in the room vote"),
+            Example(
+                line: "corkboard serve --guests --now-playing ~/Music/Serato/History/Sessions",
+                purpose: "Also follow the songs that the DJ plays"),
         ],
         body: { run throws(CommandError) in try run.serve() })
 }
@@ -69,6 +74,9 @@ extension Flag {
     static let phonesPerAddress = Flag(
         "phones-per-address", takes: Placeholder(name: "N", kind: .text),
         "With --guests: the number of new phones allowed per address at once, and then per hour (default: 1000)")
+    static let nowPlaying = Flag(
+        "now-playing", takes: Placeholder(name: "SOURCE", kind: .text),
+        "With --guests: mark songs as playing and played as this file, folder of histories, or Icecast status does")
     static let poll = Flag(
         "poll", takes: Placeholder(name: "TIME", kind: .text),
         "Check files every TIME, such as 500ms or 2s, if the system can't report changes")
@@ -236,7 +244,7 @@ extension Run {
 
     private func guestOptions() throws(CommandError) -> Preview.GuestOptions? {
         guard options.has(.guests) else {
-            for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword]
+            for flag in [Flag.listeningAddress, .publicURL, .tls, .phonesPerAddress, .wiFi, .wiFiPassword, .nowPlaying]
             where options.value(of: flag) != nil {
                 throw .misuse("\(flag.long) works only with --guests", hint: "add --guests")
             }
@@ -270,10 +278,36 @@ extension Run {
             guests.phonesPerAddress = number
         }
         if let address = options.value(of: .listeningAddress) { guests.address = address }
+        guests.nowPlaying = try nowPlaying()
         if let files = options.value(of: .tls) {
             try use(certificate: files, for: &guests)
         }
         return guests
+    }
+
+    /// Opens the place with the name of the current song, and reads it once.
+    private func nowPlaying() throws(CommandError) -> NowPlaying.Source? {
+        guard let text = options.value(of: .nowPlaying) else { return nil }
+        let source: NowPlaying.Source
+        do {
+            if ["http://", "https://"].contains(where: { text.utf8.starts(with: $0.utf8) }) {
+                source = .address(try WebAddress(parsing: text))
+            } else {
+                let (folder, name) = text.folderAndName
+                source = .file(folder: try Folder.open(folder.isEmpty ? "." : folder, followingLinks: true), name: name)
+            }
+        } catch let error as FileError {
+            throw .misuse("--now-playing: \(error)", hint: "name the history of your DJ program, or a text file")
+        } catch {
+            throw .misuse(
+                "--now-playing: \"\(text)\" isn't a web address",
+                hint: "as in --now-playing http://radio.example:8000/status-json.xsl")
+        }
+        do throws(UnreadableSongs) { _ = try source.song() } catch {
+            throw .misuse(
+                "--now-playing: \(error.message)", hint: error.hint ?? "start the program first, or check the path")
+        }
+        return source
     }
 
     /// Sets the certificate from two files, or uses this machine's own.

@@ -12,32 +12,44 @@ extension Command {
                 placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
                 summary: "The event's id")
         ],
-        flags: [.csv],
+        flags: [.csv, .rekordbox, .m3u8],
         examples: [
             Example(line: "corkboard tally gala", purpose: "See the ranking"),
             Example(line: "corkboard tally gala --csv > gala.csv", purpose: "Open it in a spreadsheet"),
+            Example(line: "corkboard tally gala --rekordbox > gala.xml", purpose: "Open it as a playlist in rekordbox"),
         ],
         body: { run throws(CommandError) in try run.tally() })
 }
 
 extension Flag {
     static let csv = Flag("csv", "Print comma-separated values")
+    static let rekordbox = Flag("rekordbox", "Print the accepted and played songs as XML for rekordbox")
+    static let m3u8 = Flag("m3u8", "Print the accepted and played songs as a playlist")
 }
 
 extension Run {
     fileprivate mutating func tally() throws(CommandError) -> ExitCode {
         try requireSite()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
-        if options.has(.csv), console.isJSON {
-            throw .misuse("--csv can't be combined with --json", hint: "leave one out")
+        let formats = [Flag.csv, .rekordbox, .m3u8].filter(options.has)
+        guard formats.count + (console.isJSON ? 1 : 0) < 2 else {
+            let others = formats.map(\.long) + (console.isJSON ? [Flag.json.long] : [])
+            throw .misuse("\(others[0]) can't be combined with \(others[1])", hint: "leave one out")
         }
         var log = DiagnosticLog()
         let standings = SiteBuilder.standings(of: event, try buildOptions(), &log)
         console.report(log)
         if let standings {
-            console.print(options.has(.csv) ? standings.csv : console.isJSON ? standings.json : table(standings))
+            console.print(text(standings))
         }
         return ExitCode(log)
+    }
+
+    private func text(_ standings: SongStandings) -> String {
+        if options.has(.csv) { return standings.csv }
+        if options.has(.rekordbox) { return standings.rekordbox }
+        if options.has(.m3u8) { return standings.m3u8 }
+        return console.isJSON ? standings.json : table(standings)
     }
 
     private func table(_ standings: SongStandings) -> String {

@@ -93,21 +93,21 @@ extension Run {
 
 /// The ids of an event's songs, and of the songs being added.
 struct NewSongs {
-    /// The ids of the songs on the list, by the id that a request for the song would have.
-    private var ids: [String: String]
+    /// The ids of the songs on the list.
+    private var ids: [FoldedSong: String]
 
     private var taken: Set<String>
 
     /// - Parameter others: The ids of deleted songs, which may be restored.
     init(_ songs: [CatalogueRecord] = [], besides others: [String] = []) {
         ids = Dictionary(
-            songs.map { (SongRequest.id(title: $0.title, artist: $0.by ?? ""), $0.id) },
+            songs.map { (FoldedSong(title: $0.title, artist: $0.by ?? ""), $0.id) },
             uniquingKeysWith: { first, _ in first })
         taken = Set(songs.map { slug($0.id) } + others.map(slug))
     }
 
     /// Returns the id of a song on the list; nil if it isn't there.
-    func id(of song: Playlist.Song) -> String? { ids[SongRequest.id(title: song.title, artist: song.artist)] }
+    func id(of song: Playlist.Song) -> String? { ids[FoldedSong(title: song.title, artist: song.artist)] }
 
     /// Adds a song, and returns its fields.
     mutating func add(_ song: Playlist.Song, added: Node.Value) -> Draft {
@@ -118,7 +118,7 @@ struct NewSongs {
             id = "\(base)-\(number)"
             number += 1
         }
-        ids[base] = id
+        ids[FoldedSong(title: song.title, artist: song.artist)] = id
         var draft = Draft()
         draft["id"] = .string(id)
         draft["title"] = .string(song.title)

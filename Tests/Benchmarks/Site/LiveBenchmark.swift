@@ -16,12 +16,33 @@ struct LiveBenchmark {
     /// The seconds between the votes of a phone whose user taps.
     private static let pause = 4.0
 
+    /// How soon so many phones whose users tap see each other's votes, in seconds.
+    private struct Target {
+        let phones: Int, median: Double
+        var percentile99: Double?
+
+        static let all = [
+            Target(phones: 1000, median: 0.04, percentile99: 0.12),
+            Target(phones: 5000, median: 0.08, percentile99: 0.25), Target(phones: 10_000, median: 0.2),
+        ]
+
+        var words: String {
+            func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
+            return "p50 under \(milliseconds(median)) ms"
+                + (percentile99.map { ", p99 under \(milliseconds($0)) ms" } ?? "")
+        }
+
+        func isReached(by times: Percentiles) -> Bool {
+            times.median < median && percentile99.map { times.percentile99 < $0 } != false
+        }
+    }
+
     init(_ options: SiteBenchmarkOptions) { self.options = options }
 
     /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
-            for count in options.phones.map({ [$0] }) ?? (options.growth ? [1000, 5000] : [1000]) {
+            for count in options.phones.map({ [$0] }) ?? (options.growth ? [1000, 5000, 10_000] : [1000]) {
                 try run(count, in: folder.appending(path: "\(count)"))
             }
             if let raveberry = options.raveberry, let redis = Executable.onPath("redis-server") {
@@ -43,7 +64,8 @@ struct LiveBenchmark {
             ])
         try LoopbackClient(port: port).wait(for: server)
         let phones = try Phones(count, event: Self.event, songs: Self.songs, probes: Self.probes, port: port)
-        measure("as fast as they are answered", count, phones, server, pause: 0)
+        // All of more phones at once would need more open files than some systems allow.
+        if count <= 5000 { measure("as fast as they are answered", count, phones, server, pause: 0) }
         measure("each every \(Int(Self.pause)) s", count, phones, server, pause: Self.pause)
         kill(server.id, SIGINT)
         // A server that ends by the signal isn't a failure of the benchmark.
@@ -76,13 +98,14 @@ struct LiveBenchmark {
         table.row(
             "  from the post to the acknowledgement", acknowledged, target: "p99 under 100 ms",
             reached: count == 1000 ? acknowledged.percentile99 < 0.1 : nil)
+        let target = Target.all.first { pause > 0 && count == $0.phones }
         table.row(
-            "  from the post to another phone (\(shown.count) times)", shown,
-            target: "p50 under 100 ms, p99 under 500 ms",
-            reached: count == 1000 ? shown.median < 0.1 && shown.percentile99 < 0.5 : nil)
+            "  from the post to another phone (\(shown.count) times)", shown, target: target?.words ?? "",
+            reached: target?.isReached(by: shown))
+        let limit = count > 5000 ? 500 : 300
         table.check(
-            "memory of the server (PSS): \(memory / 1_000_000) MB", target: "under 300 MB",
-            reached: memory < 300_000_000)
+            "memory of the server (PSS): \(memory / 1_000_000) MB", target: "under \(limit) MB",
+            reached: memory < limit * 1_000_000)
         table.note(
             String(
                 format: "processor time a second: server %.2f s, phones %.2f s; lists to a phone: %.1f a second",

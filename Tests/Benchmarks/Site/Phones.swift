@@ -36,7 +36,7 @@ import LivePhones
         var problem = [CChar](repeating: 0, count: 256)
         let opened = unsafe event.withCString { name in
             unsafe "/ballots".withCString { ballots in
-                unsafe "/_corkboard/live/\(event)".withCString { live in
+                unsafe "/_corkboard/changes/\(event)".withCString { live in
                     var plan = unsafe phones_plan(
                         port: port, count: Int32(count), songs: Int32(songs), probes: Int32(probes), event: name,
                         first: Int32(first), ballots: ballots, live: followsList ? live : nil)

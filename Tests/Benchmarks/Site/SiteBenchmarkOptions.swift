@@ -17,7 +17,7 @@ struct SiteBenchmarkOptions {
     /// The number of ballots to add before votes are measured again.
     var ballots = 0
 
-    /// The number of phones at a live event; nil means 1,000, and with growth also 5,000.
+    /// The number of phones at a live event; nil means 1,000, and with growth also 5,000 and 10,000.
     var phones: Int?
 
     /// How long phones vote in each measurement, in seconds.
@@ -89,7 +89,7 @@ struct SiteBenchmarkOptions {
         Option(name: "--ballots", placeholder: "N", help: "whole millions, after which votes are measured once again") {
             $0.ballots = try number($1, of: "--ballots")
         },
-        Option(name: "--phones", placeholder: "N", help: "how many phones vote live (1000, with --growth 5000, too)") {
+        Option(name: "--phones", placeholder: "N", help: "how many phones vote live (1000, with --growth 10000)") {
             $0.phones = try number($1, of: "--phones")
         },
         Option(name: "--seconds", placeholder: "N", help: "how long they vote, each way (10)") {

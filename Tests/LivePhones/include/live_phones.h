@@ -1,8 +1,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Phones at an event: each has a connection for its votes, one ballot each, and a stream of the event's list. All of them are one
-   thread on one epoll, which reads of what comes only as much as it must. */
+/* Phones at an event: each has a connection for its votes, one ballot each, and a stream of the event's list. If the system allows
+   too few open files, some phones connect for each vote. All of them are one thread on one epoll, which reads of what comes only
+   as much as it must. */
 struct phones;
 
 /* Where they are, and what they vote on. */

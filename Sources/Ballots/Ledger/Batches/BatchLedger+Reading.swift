@@ -132,8 +132,9 @@ extension BatchLedger {
                 FROM event
                 JOIN request ON request.event = event.number
                 JOIN requested_song ON requested_song.event = request.event AND requested_song.id = request.id
+                JOIN voter ON voter.number = request.voter
                 WHERE event.id = ?
-                ORDER BY request.at, request.title, request.artist, request.id
+                ORDER BY request.at, request.title, request.artist, request.id, voter.name
                 """)
             rows.bind(event, at: 0)
             var songs: [AskedSong] = []

@@ -101,7 +101,7 @@ extension PostgresLedger {
             try connection.run(
                 """
                 SELECT id, title, artist, at, voter, filed, moderated FROM request WHERE event = $1
-                ORDER BY at, title, artist, id
+                ORDER BY at, title, artist, id, voter
                 """, [.text(event)])
         }
         var voters: [String: Int64] = [:]

@@ -58,7 +58,7 @@ final class Note: Sendable {
         max(1, min(notes, most))
     }
 
-    /// Its poster; nil if it has none, or one that can't be read.
+    /// Its poster; nil without a readable one.
     private var picture: RecordImage? {
         placed.record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil }
     }

@@ -144,7 +144,7 @@ package struct EditContent: Sendable {
         package let when: Instant
         package let zone: Zone
         package let by: String
-        /// `added`, `changed`, `removed`, `restored`, `accepted`, `declined`, `reopened`, `reset` or `erased`.
+        /// `added`, `changed`, `removed`, `restored`, `accepted`, `declined`, `reopened`, `merged`, `separated`, `reset` or `erased`.
         package let action: String
         /// The record's title, or the file's path.
         package let title: String

@@ -105,7 +105,7 @@ final class EventCard: Sendable {
             }
         ])
 
-    /// Its picture; nil if it has none, or one that can't be read.
+    /// Its picture; nil without a readable one.
     var picture: RecordImage? { record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil } }
 
     /// The number of the colour, 1 to 6, of an event without a picture: the same for all events of a category.

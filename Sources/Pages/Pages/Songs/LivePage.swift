@@ -70,6 +70,9 @@ struct LivePage: WebPage {
             page.songsAddress.map { (text: $0, label: .liveCode) }
         },
         .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
+        .flag("isInTurns", "whether singers take turns, so that the leaders are the next songs") {
+            $0.event.publicEvent.music.ranking == .turns
+        },
         .flag("takesRequests", "whether visitors can request songs") { page in
             page.event.list.requests != .closed
         },

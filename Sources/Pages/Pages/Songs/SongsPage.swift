@@ -32,13 +32,16 @@ struct SongsPage: PagedPage {
         .words("voteForms", "the forms for the number of a visitor's votes, like countForms") { $1.forms(.voteCount) },
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
         .text("rankingName", "the ranking, as in event files") {
-            ($0.list.hidesResults ? Ranking.added : $0.event.publicEvent.music.ranking).rawValue
+            $0.ranking.rawValue
         },
         .time("counted", "the time of the latest counted votes; absent without any") { page in
             page.list.counted.map { TimeText(.instant($0), in: page.list.zone) }
         },
         .words("ranking", "the ranking, in words") { page, strings in
-            strings[(page.list.hidesResults ? Ranking.added : page.event.publicEvent.music.ranking).word]
+            strings[page.ranking.word]
+        },
+        .flag("isInTurns", "whether singers take turns, so that the ranks are places in the queue") {
+            $0.ranking == .turns
         },
         .flag("resultsHidden", "whether the results are hidden") { $0.list.hidesResults },
         .time("resultsAfter", "when the results become public; only if a time is set, and until then") { page in
@@ -83,6 +86,15 @@ struct SongsPage: PagedPage {
         .number("requestLength", "the most characters in a requested song's title or artist") {
             $0.event.publicEvent.music.requestRules.longest
         },
+        .address("songbook", "the folder with the songs that visitors can pick; absent without a songbook") { page in
+            guard page.event.list.requests != .closed, let name = page.event.publicEvent.music.songbook else {
+                return nil
+            }
+            return page.context.filesRoot + Address(folder: SongbookFiles.folder(of: name)).link
+        },
+        .flag("onlySongbook", "whether visitors can request only songs of the songbook") {
+            $0.event.publicEvent.music.isLimitedToSongbook
+        },
         .flag("requestsOpen", "whether visitors can request songs") { $0.event.list.requests == .open },
         .flag("requestsModerated", "whether requests must be accepted") {
             $0.event.list.requests == .moderated
@@ -112,6 +124,12 @@ struct SongsPage: PagedPage {
 extension SongsPage {
     /// The list in other formats; empty for lists with a code, because a file can't ask for it.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
+
+    /// The ranking of the visible list.
+    private var ranking: Ranking {
+        let music = event.publicEvent.music
+        return list.hidesResults ? music.withoutResults.ranking : music.ranking
+    }
 
     private var hasFiles: Bool { SongsFile.arePublished(for: event) }
 
@@ -188,7 +206,9 @@ extension SongList.Row {
     }
 
     static let view = View<SongList.Row>([
-        .written("rank", "its rank, as in 2= if two songs share it") { row, _, text in
+        .written("rank", "its rank, as in 2= if two songs share it; empty for songs that had their turn") {
+            row, _, text in
+            guard row.hasShownRank else { return }
             text.append(decimal: row.rank)
             if row.isTied { text.append("=") }
         },
@@ -222,10 +242,15 @@ extension SongList.Row {
     ])
 
     /// The rank of one of the best three songs; nil for others, without votes for it, and for a list that isn't ranked.
-    private var medal: Int? { rank <= 3 && ranking != .added && (bar?.share ?? 0) > 0 ? rank : nil }
+    private var medal: Int? {
+        rank <= 3 && ranking != .added && ranking != .turns && (bar?.share ?? 0) > 0 ? rank : nil
+    }
 
-    /// The rank, as in `2`, or `2=` if another song shares it.
-    package var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
+    /// The rank, as in `2`, or `2=` if another song shares it; empty for a song that had its turn.
+    package var rankText: String { hasShownRank ? isTied ? "\(rank)=" : "\(rank)" : "" }
+
+    /// False for a song without a place in the queue, because it had its turn.
+    fileprivate var hasShownRank: Bool { ranking != .turns || group != .playing && group != .played }
 }
 
 extension SongList.Group {
@@ -283,6 +308,7 @@ extension Ranking {
         case .net: .rankedByNet
         case .wilson: .rankedByWilson
         case .added: .rankedByAdded
+        case .turns: .rankedByTurns
         }
     }
 }

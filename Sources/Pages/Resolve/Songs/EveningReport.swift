@@ -164,11 +164,6 @@ extension SiteEvent {
     }
 }
 
-extension Song {
-    /// The same for songs that people would read as one.
-    fileprivate var key: String { SongRequest.id(title: title, artist: artist) }
-}
-
 extension EveningReport {
     /// The most songs that a list of the report names.
     private static let most = 10

@@ -7,28 +7,56 @@ package struct EventVotes: Sendable {
     package let tallies: [String: SongTally]
 
     /// The requests, oldest first.
-    let requests: [SongRequest]
+    package let requests: [SongRequest]
+
+    /// The singers of songs that were requested, including the event's own, by song id; for ranking by turns.
+    let singers: [String: SongSinger]
 
     /// The host's decisions about the requests.
     package let decisions: RequestDecisions.OfEvent
 
+    /// The ids of the songs that the host has merged into others, with the ids of the songs that have their votes.
+    package let merged: [String: String]
+
+    /// The title and artist of each merged song that was requested.
+    package let wordings: [String: (title: String, artist: String)]
+
     package init(
-        tallies: [String: SongTally] = [:], requests: [SongRequest] = [],
-        decisions: RequestDecisions.OfEvent = RequestDecisions.OfEvent()
+        tallies: [String: SongTally] = [:], requests: [SongRequest] = [], singers: [String: SongSinger] = [:],
+        decisions: RequestDecisions.OfEvent = RequestDecisions.OfEvent(), merged: [String: String] = [:],
+        wordings: [String: (title: String, artist: String)] = [:]
     ) {
+        self.singers = singers
         self.tallies = tallies
         self.requests = requests
         self.decisions = decisions
+        self.merged = merged
+        self.wordings = wordings
+    }
+
+    package init(_ counted: CountedSongs, _ decisions: RequestDecisions.OfEvent) {
+        self.init(
+            tallies: counted.tallies, requests: counted.requests, singers: counted.singers, decisions: decisions,
+            merged: counted.merged, wordings: counted.wordings)
     }
 
     /// The votes of an event without any.
     static let none = EventVotes()
 
     /// Only the requests and decisions.
-    var withoutTallies: EventVotes { EventVotes(requests: requests, decisions: decisions) }
+    var withoutTallies: EventVotes { copy(tallies: [:], decisions) }
+
+    /// Returns the same votes and requests with other decisions.
+    package func with(_ decisions: RequestDecisions.OfEvent) -> EventVotes { copy(tallies: tallies, decisions) }
+
+    private func copy(tallies: [String: SongTally], _ decisions: RequestDecisions.OfEvent) -> EventVotes {
+        EventVotes(
+            tallies: tallies, requests: requests, singers: singers, decisions: decisions, merged: merged,
+            wordings: wordings)
+    }
 
     /// True if the list equals the one in the event's file.
-    var isEmpty: Bool { tallies.isEmpty && requests.isEmpty }
+    var isEmpty: Bool { tallies.isEmpty && requests.isEmpty && singers.isEmpty && merged.isEmpty }
 }
 
 extension EventVotes {

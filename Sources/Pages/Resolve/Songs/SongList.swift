@@ -15,7 +15,8 @@ package struct SongList: Sendable {
     /// In fingerprints, it replaces the rows, so that most builds needn't read or rank most lists.
     let source: Digest?
 
-    /// The digest of everything that `songs` is made from, without votes; nil if visitors requested any.
+    /// The digest of everything that `songs` is made from, without votes; nil if visitors requested any, or songs were
+    /// merged.
     let sourceOfSongs: Digest?
 
     /// True if the list hides the results.
@@ -102,7 +103,7 @@ package struct SongList: Sendable {
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
         declined = Lazy { music.declinedMarks(votes) }
-        if votes.requests.isEmpty {
+        if votes.requests.isEmpty, votes.merged.isEmpty {
             var writer = ByteWriter()
             music.store(in: &writer)
             writer.write(zone.name)
@@ -122,7 +123,11 @@ extension Event.Music {
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [SongRank] {
             ranking.placings(
-                songs.map { RankedSong(added: $0.added?.start(in: zone), tally: tally($0)) })
+                songs.map { song in
+                    RankedSong(
+                        added: song.added?.start(in: zone), tally: tally(song),
+                        turn: ranking == .turns ? SongTurn(song, votes.singers[song.id], in: zone) : nil)
+                })
         }
         var ranksBefore: [Int: ClosedRange<Int>]?
         if votes.hasEarlierBatches {
@@ -169,8 +174,27 @@ extension SongList {
     }
 
     /// The `count` rows with the best ranks, regardless of their groups.
+    ///
+    /// The songs of a list with turns are ranked by net score here, because turns ignore how good a song is.
     package func leaders(_ count: Int) -> [Row] {
-        Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
+        if rows.first?.ranking == .turns {
+            let order = rows.indices.sorted { a, b in
+                (rows[b].tally.net, rows[b].tally.ups, a) < (rows[a].tally.net, rows[a].tally.ups, b)
+            }
+            return order.prefix(count).map { rows[$0] }
+        }
+        return Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
+    }
+}
+
+extension SongTurn {
+    fileprivate init(_ song: Song, _ singer: SongSinger?, in zone: Zone) {
+        let state: State =
+            switch song.status {
+            case .playing, .played: .sung
+            case .requested, .accepted, .declined: song.isPinned ? .pinned : .waiting
+            }
+        self.init(singer: singer?.number, asked: singer?.asked ?? song.added?.start(in: zone), state: state)
     }
 }
 
@@ -187,8 +211,7 @@ extension Event.Music {
     ///
     /// - Parameter place: The place for diagnostics about requested songs.
     fileprivate func listedSongs(_ votes: EventVotes, requestedAt place: Place, in zone: Zone) -> [Song] {
-        let all = songs?.all ?? []
-        let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
+        let own = ownSongs(votes).filter { lists($0.status) }
         let requested = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         guard !requested.isEmpty else { return own }
         func song(_ request: SongRequest) -> Song {
@@ -210,6 +233,20 @@ extension Event.Music {
             listed.append(ownSong)
         }
         return listed + waiting.map(song)
+    }
+
+    /// The event's own songs without those that were merged into others. A song has the votes that its file counts for
+    /// songs merged into it.
+    private func ownSongs(_ votes: EventVotes) -> [Song] {
+        let all = songs?.all ?? []
+        guard !votes.merged.isEmpty else { return all }
+        var others: [String: Tally] = [:]
+        for song in all {
+            if let id = votes.merged[song.id] { others[id] = others[id, default: Tally()] + song.tally }
+        }
+        return all.filter { votes.merged[$0.id] == nil }.map { song in
+            others[song.id].map { song.with(tally: song.tally + $0) } ?? song
+        }
     }
 
     /// The marks of the declined requests, sorted. They tell visitors what became of their requests, and don't reveal

@@ -1,0 +1,93 @@
+import Fetch
+import Files
+
+/// The files of a publish in a hidden folder of a web host, from which they are moved over the old files.
+///
+/// ```
+/// .corkboard-release/                       the new files, by their later paths
+///                   .corkboard-publish      a record of those that are complete
+/// ```
+/// Visitors see the old site while files arrive, which can take minutes. Then the files are moved within a few round
+/// trips each. After an interruption, the complete files are not sent again.
+struct StagedFiles {
+    private let upload: StagedUpload
+    private let host: FileServerHost
+
+    static let name = ".corkboard-release"
+
+    init(_ upload: StagedUpload, at host: FileServerHost) {
+        self.upload = upload
+        self.host = host
+    }
+
+    /// Sends the files that are not there yet.
+    ///
+    /// - Parameter sent: Called with the number of files that are there.
+    func send(sent: (_ files: Int) -> Void) throws(PublishFailure) {
+        guard !upload.plan.sent.isEmpty else { return }
+        var record = try existing()
+        var count = record.entries.count
+        var inDoubt: Int64 = 0
+        for batch in upload.batches {
+            for file in batch.files where record.entries[PathName(file.path)] == nil {
+                let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+                    try upload.folder.read("\(batch.name)/\(file.path)", limit: 1 << 28).bytes
+                }
+                try host.attempt { () throws(FetchFailure) in try host.server.write(bytes, to: place(file.path)) }
+                record.entries[PathName(file.path)] = upload.plan.new.entries[PathName(file.path)]
+                count += 1
+                sent(count)
+                inDoubt += file.size
+                if inDoubt > HostTarget<FileServerHost>.costOfRecord {
+                    try write(record)
+                    inDoubt = 0
+                }
+            }
+        }
+        try write(record)
+        // Now, so that later only files change.
+        try host.inParts(of: upload.plan.sent.map(\.path).folders) { (part) throws(FetchFailure) in
+            try host.server.makeFolders(part)
+        }
+    }
+
+    /// Moves the files over the old ones, in their order.
+    func release() throws(PublishFailure) {
+        let paths = upload.plan.sent.map(\.path)
+        guard !paths.isEmpty else { return }
+        try host.inParts(of: paths) { (part) throws(FetchFailure) in
+            try host.server.rename(part.map { (old: place($0), new: $0) })
+        }
+        try host.remove([place(PublishRecord.path)], folders: paths.map(place).folders.reversed())
+    }
+
+    /// The complete files of an interrupted publish that are still needed. Others are removed.
+    private func existing() throws(PublishFailure) -> PublishRecord {
+        var record = upload.plan.new
+        record.entries = [:]
+        let there = try host.paths(in: Self.name).map { String($0.dropFirst(Self.name.count + 1)) }
+        guard !there.isEmpty else { return record }
+        if let bytes = try host.read(place(PublishRecord.path)),
+            case .whole(let old) = PublishRecord.read(bytes, into: record)
+        {
+            for file in upload.plan.sent where there.contains(file.path) {
+                let entry = old.entries[PathName(file.path)]
+                if entry?.digest == file.digest { record.entries[PathName(file.path)] = entry }
+            }
+        }
+        // Before one of the others is overwritten, or a cut would leave it incomplete but recorded.
+        try write(record)
+        let needed = Set(upload.plan.sent.map { PathName($0.path) })
+        let old = there.filter { $0 != PublishRecord.path && !needed.contains(PathName($0)) }
+        if !old.isEmpty { try host.remove(old.map(place)) }
+        return record
+    }
+
+    private func write(_ record: PublishRecord) throws(PublishFailure) {
+        try host.attempt { () throws(FetchFailure) in
+            try host.server.write(record.bytes, to: place(PublishRecord.path))
+        }
+    }
+
+    private func place(_ path: String) -> String { "\(Self.name)/\(path)" }
+}

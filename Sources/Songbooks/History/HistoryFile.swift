@@ -1,0 +1,134 @@
+import Files
+private import Glibc
+import Text
+
+/// The beginning and the end of a history, which another program may extend at any time.
+struct HistoryFile {
+    /// The name, for its extension.
+    let name: String
+
+    /// The first bytes.
+    let head: [UInt8]
+
+    /// The number of bytes when the file was opened.
+    let size: Int
+
+    private let tail: [UInt8]
+    private let source: Source
+
+    private enum Source {
+        case bytes([UInt8])
+        case stream(FileStream)
+    }
+
+    /// The bytes that are read at the beginning, for the encoding and the header, and at the end. Both are even, so that
+    /// UTF-16 isn't cut within a unit.
+    private static let headSize = 1 << 14, tailSize = 1 << 16
+
+    /// True if `head` is the entire file.
+    var isSmall: Bool { size <= head.count }
+
+    init(_ bytes: [UInt8], name: String) {
+        self.name = name
+        size = bytes.count
+        head = bytes.count <= Self.tailSize ? bytes : Array(bytes[..<Self.headSize])
+        tail = bytes.count <= Self.tailSize ? [] : Array(bytes[Self.tailStart(bytes.count)...])
+        source = .bytes(bytes)
+    }
+
+    init(_ stream: FileStream) throws(UnreadableSongs) {
+        name = stream.path
+        size = Int(stream.status?.size ?? 0)
+        let file = stream.duplicate()
+        guard file >= 0 else { throw UnreadableSongs("too many files are open", isOfMachine: true) }
+        defer { close(file) }
+        if size <= Self.tailSize {
+            head = try Self.read(file, at: 0, count: size)
+            tail = []
+        } else {
+            head = try Self.read(file, at: 0, count: Self.headSize)
+            tail = try Self.read(file, at: Self.tailStart(size), count: Self.tailSize + 1)
+        }
+        source = .stream(stream)
+    }
+
+    private static func tailStart(_ size: Int) -> Int { (size - tailSize) & ~1 }
+
+    private static func read(_ file: CInt, at offset: Int, count: Int) throws(UnreadableSongs) -> [UInt8] {
+        var failed: CInt?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let more = retrying {
+                    unsafe pread(
+                        file, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, off_t(offset + filled))
+                }
+                if more < 0 { failed = errno }
+                guard more > 0 else { break }
+                filled += more
+            }
+        }
+        if let failed { throw UnreadableSongs(FileError(.read, "", .system(failed))) }
+        return bytes
+    }
+
+    /// The complete lines at the beginning of the file, as UTF-8.
+    func beginning(_ encoding: TextEncoding) throws(UnreadableSongs) -> [UInt8] {
+        // A character may be cut at the end, and a last line, too.
+        let lines = encoding == .utf8OrWindows1252 ? head[..<Self.endOfLines(head[...])] : head[...]
+        return try encoding.utf8(Array(lines))
+    }
+
+    /// The last complete lines of the file, as UTF-8.
+    ///
+    /// - Parameter keepsUnfinished: True to return a last line without a line end, too.
+    func lastLines(
+        _ encoding: TextEncoding, withUnfinished keepsUnfinished: Bool = false
+    ) throws(UnreadableSongs) -> [UInt8] {
+        var bytes = (isSmall ? head : tail)[...]
+        if encoding == .utf8OrWindows1252 {
+            if !isSmall { bytes = bytes.drop { !$0.endsLine } }
+            bytes = keepsUnfinished ? Self.withoutHalfScalar(bytes) : bytes[..<Self.endOfLines(bytes)]
+            return try encoding.utf8(Array(bytes))
+        }
+        let text = try encoding.utf8(Array(bytes))
+        let lines = isSmall ? text[...] : text.drop { !$0.endsLine }
+        return Array(keepsUnfinished ? lines : lines[..<Self.endOfLines(lines)])
+    }
+
+    /// All bytes of the file.
+    func all(limit: Int) throws(UnreadableSongs) -> [UInt8] {
+        if isSmall { return head }
+        guard size <= limit else { throw UnreadableSongs("the file is larger than \(limit >> 20) MiB") }
+        var all: [UInt8] = []
+        try forEachBlock { all += $0 }
+        return all
+    }
+
+    /// Calls `body` with the bytes of the file, block by block.
+    func forEachBlock(_ body: ([UInt8]) throws(UnreadableSongs) -> Void) throws(UnreadableSongs) {
+        switch source {
+        case .bytes(let bytes): try body(bytes)
+        case .stream(let stream):
+            var block: [UInt8] = []
+            while try more(stream, &block) { try body(block) }
+        }
+    }
+
+    private func more(_ stream: FileStream, _ block: inout [UInt8]) throws(UnreadableSongs) -> Bool {
+        do throws(FileError) { return try stream.read(into: &block, size: 1 << 18) } catch {
+            throw UnreadableSongs(error)
+        }
+    }
+
+    /// Drops a scalar of UTF-8 that isn't complete yet, if the rest has other scalars of UTF-8.
+    private static func withoutHalfScalar(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let lead = bytes.suffix(3).lastIndex(where: { $0 >= 0xc0 }), case let rest = bytes[..<lead],
+            !Array(bytes[lead...]).span.isUTF8, rest.contains(where: { $0 >= 0x80 }), Array(rest).span.isUTF8
+        else { return bytes }
+        return rest
+    }
+
+    private static func endOfLines(_ text: ArraySlice<UInt8>) -> Int {
+        text.lastIndex(where: \.endsLine).map { $0 + 1 } ?? text.startIndex
+    }
+}

@@ -1,0 +1,59 @@
+/// Traktor's history: a collection, and a playlist with the time at which each track was started.
+///
+/// The format isn't published. `STARTDATE` is `year << 16 | month << 8 | day`, `STARTTIME` the second of the day,
+/// and `PLAYEDPUBLIC` is 0 for a track that only the DJ heard.
+struct TraktorHistory: XMLFormat {
+    private struct Start: Comparable {
+        var date = 0, time = 0
+
+        static func < (a: Start, b: Start) -> Bool { (a.date, a.time) < (b.date, b.time) }
+    }
+
+    /// The songs by key: volume, folders and name of the file.
+    private var songs: [String: SongbookSong] = [:]
+
+    private var open: SongbookSong?
+    private var key: String?
+    private var last: (start: Start, key: String)?
+
+    /// Returns the song that was started last.
+    static func lastSong(in file: HistoryFile) throws(UnreadableSongs) -> SongbookSong? {
+        guard file.size <= Songbook.mostBytes else {
+            throw UnreadableSongs("the file is larger than \(Songbook.mostBytes >> 20) MiB")
+        }
+        let stream = try XMLStream(SongIntake()) { $0 == "NML" ? TraktorHistory() : nil }
+        try file.forEachBlock { block throws(UnreadableSongs) in _ = try stream.read(block) }
+        _ = try stream.read([])
+        return (stream.format as? TraktorHistory)?.lastSong
+    }
+
+    private var lastSong: SongbookSong? {
+        guard let last else { return nil }
+        if let song = songs[last.key] { return song }
+        // The file of a track that isn't in the collection, such as "Macintosh HD/:Music/:Artist - Title.mp3".
+        return SongName.ofFile(at: last.key.split(separator: ":").last.map(String.init) ?? "").flatMap {
+            SongbookSong(named: $0, place: 0)
+        }
+    }
+
+    mutating func start(_ tag: XMLTag, _ intake: inout SongIntake) -> Bool {
+        switch tag.name {
+        case "ENTRY": open = SongbookSong(title: tag["TITLE"] ?? "", artist: tag["ARTIST"] ?? "", place: tag.line)
+        case "LOCATION":
+            guard let open, songs.count < SongIntake.mostSongs else { break }
+            songs[(tag["VOLUME"] ?? "") + (tag["DIR"] ?? "") + (tag["FILE"] ?? "")] = open
+        case "PRIMARYKEY": key = tag["KEY"]
+        case "EXTENDEDDATA":
+            guard let key, tag["PLAYEDPUBLIC"] != "0" else { break }
+            let start = Start(
+                date: tag["STARTDATE"].flatMap { Int($0) } ?? 0, time: tag["STARTTIME"].flatMap { Int($0) } ?? 0)
+            if last.map({ $0.start <= start }) ?? true { last = (start, key) }
+        default: break
+        }
+        return false
+    }
+
+    mutating func end(_ name: String, text: [UInt8], _ intake: inout SongIntake) {
+        if name == "ENTRY" { (open, key) = (nil, nil) }
+    }
+}

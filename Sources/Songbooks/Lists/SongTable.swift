@@ -1,0 +1,87 @@
+import Text
+
+/// A list of songs as a table: comma-separated values, or the text files of rekordbox, iTunes and Serato with tabs.
+enum SongTable {
+    /// Adds the songs of a table in UTF-8. O(bytes).
+    static func read(_ text: [UInt8], into intake: inout SongIntake) {
+        var (start, line) = firstRow(of: text)
+        var columns = SongColumns(text, from: start)
+        // Excel's hint, a line such as "sep=;", precedes the header.
+        if text[start...].starts(with: "sep=".utf8), let end = text[start...].firstIndex(where: \.endsLine) {
+            let (next, lines) = firstRow(of: Array(text[end...]))
+            (start, line) = (end + next, line + lines - 1)
+            columns = SongColumns(text, from: start)
+        }
+        var rows = SongTableRows(text, delimiter: columns.delimiter, from: start, line: line)
+        var fields: [SongTableRows.Field] = []
+        if columns.hasHeader { _ = rows.next(&fields) }
+        while !intake.isFull, let line = rows.next(&fields) {
+            switch row(fields, in: rows, columns, line: line) {
+            case .song(let song): intake.add(song, place: line)
+            case .untitled: intake.add(nil, place: line)
+            case .blank: break
+            }
+        }
+    }
+
+    /// Returns the song in the last line of `lines` that has one.
+    ///
+    /// - Parameter header: The beginning of the file, with the names of the columns.
+    static func lastSong(of lines: [UInt8], header: [UInt8]) -> SongbookSong? {
+        let start = firstRow(of: header).offset
+        let columns = SongColumns(header, from: start)
+        let names: ArraySlice<UInt8> = columns.hasHeader ? header[start...].prefix { !$0.endsLine } : []
+        for line in lines.split(whereSeparator: \.endsLine).reversed() where line != names {
+            var rows = SongTableRows(Array(line), delimiter: columns.delimiter)
+            var fields: [SongTableRows.Field] = []
+            guard rows.next(&fields) != nil else { continue }
+            if case .song(let song) = row(fields, in: rows, columns, line: 0) { return song }
+        }
+        return nil
+    }
+
+    /// True if the first row names columns for titles and artists.
+    static func namesArtists(_ text: [UInt8]) -> Bool {
+        let columns = SongColumns(text, from: firstRow(of: text).offset)
+        return columns.hasHeader && columns.artist != nil
+    }
+
+    private enum Row {
+        case song(SongbookSong), untitled, blank
+    }
+
+    private static func row(
+        _ fields: [SongTableRows.Field], in rows: SongTableRows, _ columns: SongColumns, line: Int
+    ) -> Row {
+        func text(_ column: Int) -> String { column < fields.count ? rows.string(fields[column]) : "" }
+        let title = text(columns.title)
+        guard let artist = columns.artist.map(text) else {
+            return SongbookSong(named: title, place: line).map(Row.song) ?? .blank
+        }
+        guard let song = SongbookSong(title: title, artist: artist, place: line) else {
+            return fields.allSatisfy { rows.string($0).isBlank } ? .blank : .untitled
+        }
+        return song.artist.isEmpty && isDate(song.title) ? .blank : .song(song)
+    }
+
+    /// True for a date or a time: Serato's exports have a row for the session before those of its songs.
+    private static func isDate(_ title: String) -> Bool {
+        var separators = 0
+        for byte in title.utf8 {
+            if "/.-:".utf8.contains(byte) { separators += 1 } else if !byte.isASCIIDigit, byte != 0x20 { return false }
+        }
+        return separators >= 2
+    }
+
+    /// The offset of the first line that isn't empty, and its number.
+    private static func firstRow(of text: [UInt8]) -> (offset: Int, line: Int) {
+        var line = 1
+        for (offset, byte) in text.enumerated() {
+            guard byte.endsLine else { return (offset, line) }
+            if byte == UInt8(ascii: "\n") || offset + 1 < text.count && text[offset + 1] != UInt8(ascii: "\n") {
+                line += 1
+            }
+        }
+        return (text.count, line)
+    }
+}

@@ -1,0 +1,35 @@
+/// The songs of a file while it is being read, and the entries that aren't songs.
+struct SongIntake {
+    /// The most songs of a library.
+    static let mostSongs = 200_000
+
+    private(set) var songs: [SongbookSong] = []
+
+    /// The number of entries without a title.
+    private(set) var untitledCount = 0
+
+    /// The place of the first entry without a title.
+    private(set) var firstUntitled = 0
+
+    /// True if the file has more songs than the limit; the rest is ignored.
+    private(set) var isFull = false
+
+    private let limit: Int
+
+    init(limit: Int = Self.mostSongs) { self.limit = limit }
+
+    /// Adds a song, or counts an entry without a title.
+    mutating func add(title: String, artist: String, place: Int) {
+        add(SongbookSong(title: title, artist: artist, place: place), place: place)
+    }
+
+    /// Adds a song; nil is an entry without a title.
+    mutating func add(_ song: SongbookSong?, place: Int) {
+        guard let song else {
+            if untitledCount == 0 { firstUntitled = place }
+            untitledCount += 1
+            return
+        }
+        if songs.count < limit { songs.append(song) } else { isFull = true }
+    }
+}
