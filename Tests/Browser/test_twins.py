@@ -99,7 +99,7 @@ def test_a_host_merges_songs_and_separates_them(chromium, night):
     chromium.width(390)
     chromium.open(f"events/gala/manage/#code={CODE}")
     chromium.until_is(lambda: titles(chromium, "waiting"), ["Waterlo"])
-    assert chromium.text(".waiting .twin span") == "Same song as Waterloo – ABBA?"
+    chromium.until_is(lambda: chromium.text(".waiting .twin span"), "Same song as Waterloo – ABBA?")
     assert violations(chromium) == []
     chromium.click(".waiting .twin button")
     chromium.until_is(lambda: titles(chromium, "waiting"), [])
