@@ -61,7 +61,7 @@ struct BothLedgersTests {
         #expect(all == own)
         var found = try ledger.events().sorted()
         found += try ledger.tallies(of: "gala").map { "\($0.key) \($0.value)" }.sorted()
-        found += try ledger.tallies(for: poll).map { "\($0.key) \($0.value)" }.sorted()
+        found += try ledger.count(for: poll).tallies.map { "\($0.key) \($0.value)" }.sorted()
         found += try ledger.requests(for: poll).map { "\($0)" }
         found += try ledger.requestedSongs(at: "gala").sorted()
         found += try ledger.history(of: "gala", songs: ["a", "b", "c-x"], limit: 3).map { "\($0)" }

@@ -438,7 +438,7 @@ import Time
                 line)
         }
         let poll = Poll(event: "gala", songs: ["hello": "hello", "hello-world": "hello"])
-        let tallies = try ledger.tallies(for: poll)
+        let tallies = try ledger.count(for: poll).tallies
         #expect(tallies.mapValues(\.tally) == ["hello": Tally(ups: 1, downs: 1)])
         #expect(try ledger.tallies(of: "gala")["hello-world"]?.tally == Tally(ups: 2))
     }

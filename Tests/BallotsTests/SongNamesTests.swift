@@ -78,6 +78,11 @@ import Time
         #expect(merged.wordings["waterlo-abba"]?.title == "Waterlo")
         // A song that doesn't exist can't have the votes.
         #expect(summary(try count(lines, poll(merged: ["waterlo-abba": "gone"]))) == summary(apart))
+        // The songs between may be gone; a circle merges no song.
+        let chain = ["waterlo-abba": "gone", "gone": "waterloo"]
+        #expect(summary(try count(lines, poll(merged: chain))) == summary(merged))
+        let circle = ["waterlo-abba": "waterloo", "waterloo": "waterlo-abba"]
+        #expect(summary(try count(lines, poll(merged: circle))) == summary(apart))
         let other = try count(lines, poll(merged: ["waterloo": "waterlo-abba"]))
         #expect(summary(other) == ["waterlo-abba 1 Waterlo", "waterlo-abba 2-0"])
     }

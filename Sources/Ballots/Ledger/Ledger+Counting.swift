@@ -56,9 +56,6 @@ extension Ledger {
         return CountedSongs(tallies: try tallies(for: poll, names), requests: requests, singers: singers, names)
     }
 
-    /// Returns the votes for the songs of a poll, by song id.
-    package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] { try count(for: poll).tallies }
-
     /// Returns the songs that were requested at an event and are not on its list, in the order of the first request.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
         let (asked, latest) = try askedSongs(at: poll.event)

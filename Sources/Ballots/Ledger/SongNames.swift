@@ -38,25 +38,26 @@ struct SongNames {
         }
         if !poll.merged.isEmpty {
             known.formUnion(poll.songs.values)
-            merged = merges(into: known)
+            merged = mergedSongs(among: known)
             for song in unlisted where merged[song.id] != nil && wordings[song.id] == nil {
                 wordings[song.id] = (song.title, song.artist)
             }
         }
     }
 
-    /// Follows merged songs to the last one, whatever names the host's decisions use. Circles are left out.
-    private func merges(into known: Set<String>) -> [String: String] {
+    /// Follows each merged song to the last one, by whatever names the host's decisions use. Circles, and songs that lead
+    /// to an unknown one, are left out.
+    private func mergedSongs(among known: Set<String>) -> [String: String] {
         var next: [String: String] = [:]
         for (song, other) in poll.merged.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             let (first, last) = (twins[song] ?? song, twins[other] ?? other)
-            if known.contains(other), first != last, next[first] == nil { next[first] = last }
+            if first != last, next[first] == nil { next[first] = last }
         }
         var merged: [String: String] = [:]
         for song in next.keys {
             var (last, steps) = (song, 0)
             while let other = next[last], steps <= next.count { (last, steps) = (other, steps + 1) }
-            if steps <= next.count { merged[song] = last }
+            if steps <= next.count, known.contains(last) { merged[song] = last }
         }
         return merged
     }

@@ -74,7 +74,7 @@ public struct Poll: Sendable {
 
     /// - Parameters:
     ///   - voters: The names of the people who may vote, not folded; empty if everyone may.
-    ///   - merged: The ids of merged songs, with the ids of songs that aren't merged themselves.
+    ///   - merged: The ids of merged songs, each with the id of the song that it was merged into.
     ///   - songbook: Returns the only songs that can be requested; nil if any song can.
     ///   - ownSongs: Returns the ids of the event's own songs by their keys; O(songs).
     public init(

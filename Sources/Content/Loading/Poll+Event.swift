@@ -43,7 +43,7 @@ extension Poll {
             requests: event.music.songs == nil ? .closed : event.music.requests,
             requestRules: event.music.requestRules, voting: Voting(event.music.voting),
             requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules,
-            merged: decisions.mergedIntoLast, decided: (decisions.accepted, decisions.declined),
+            merged: decisions.merged, decided: (decisions.accepted, decisions.declined),
             songbook: allowed
         ) {
             var ids: [FoldedSong: String] = [:]

@@ -39,17 +39,6 @@ package struct RequestDecisions: Sendable {
         package func names(_ song: String) -> Bool {
             accepted.contains(song) || declined.contains(song) || merged[song] != nil
         }
-
-        /// Like `merged`, but a song that was merged into a merged song leads to the last one. Circles are left out.
-        package var mergedIntoLast: [String: String] {
-            var result: [String: String] = [:]
-            for song in merged.keys {
-                var (last, steps) = (song, 0)
-                while let next = merged[last], steps <= merged.count { (last, steps) = (next, steps + 1) }
-                if steps <= merged.count { result[song] = last }
-            }
-            return result
-        }
     }
 
     /// Creates an empty list of decisions.

@@ -112,7 +112,7 @@ private struct EventSongs {
                     ?? "\"corkboard list songs \(event.id)\" lists the songs with their ids")
         }
         guard !log.hasErrors else { return nil }
-        let last = decisions.mergedIntoLast[other] ?? other
+        let last = votes.merged[other] ?? other
         guard !last.utf8.elementsEqual(id.utf8) else {
             log.error(
                 .usage, at: nil,
