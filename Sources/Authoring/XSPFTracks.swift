@@ -35,32 +35,11 @@ struct XSPFTracks {
         return bytes[start.upperBound..<end.lowerBound]
     }
 
-    /// The text of an element (XML 1.0, sections 4.1 and 4.6).
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        var text = ""
-        var rest = Substring(String(decoding: bytes, as: UTF8.self))
-        if rest.hasPrefix("<![CDATA["), rest.hasSuffix("]]>") { return String(rest.dropFirst(9).dropLast(3)) }
-        while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
-            text += rest[..<start]
-            text += character(rest[rest.index(after: start)..<end]) ?? String(rest[start...end])
-            rest = rest[rest.index(after: end)...]
+        let (start, end) = (Array("<![CDATA[".utf8), Array("]]>".utf8))
+        guard bytes.starts(with: start), bytes.suffix(end.count).elementsEqual(end) else {
+            return replacingXMLReferences(in: bytes)
         }
-        return text + rest
-    }
-
-    /// Returns the character of a reference, given the text between `&` and `;`, or nil if it isn't valid.
-    private static func character(_ name: Substring) -> String? {
-        switch name {
-        case "amp": return "&"
-        case "lt": return "<"
-        case "gt": return ">"
-        case "quot": return "\""
-        case "apos": return "'"
-        default:
-            let code =
-                name.hasPrefix("#x")
-                ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            return code.flatMap(Unicode.Scalar.init).map(String.init)
-        }
+        return String(decoding: bytes.dropFirst(start.count).dropLast(end.count), as: UTF8.self)
     }
 }
