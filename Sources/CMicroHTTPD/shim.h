@@ -14,6 +14,7 @@ typedef struct {
     __typeof__(MHD_create_response_from_fd_at_offset64) *response_from_file;
     __typeof__(MHD_create_response_from_callback) *response_from_callback;
     __typeof__(MHD_add_response_header) *add_response_header;
+    __typeof__(MHD_set_response_options) *set_response_options;
     __typeof__(MHD_destroy_response) *destroy_response;
     __typeof__(MHD_get_connection_values_n) *get_values;
     __typeof__(MHD_get_connection_info) *get_connection_info;
@@ -43,6 +44,7 @@ static inline int corkboard_http_find(corkboard_http *http, void *library) {
         && CORKBOARD_FIND(response_from_file, MHD_create_response_from_fd_at_offset64)
         && CORKBOARD_FIND(response_from_callback, MHD_create_response_from_callback)
         && CORKBOARD_FIND(add_response_header, MHD_add_response_header)
+        && CORKBOARD_FIND(set_response_options, MHD_set_response_options)
         && CORKBOARD_FIND(destroy_response, MHD_destroy_response)
         && CORKBOARD_FIND(get_values, MHD_get_connection_values_n)
         && CORKBOARD_FIND(get_connection_info, MHD_get_connection_info)
@@ -147,4 +149,10 @@ static inline void corkboard_http_collect(
 }
 static inline struct MHD_Response *corkboard_http_buffer(const corkboard_http *http, size_t size, void *bytes) {
     return (http->response_from_buffer)(size, bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+/* Sends a response of unknown length without chunks: it ends with the connection. The flag is that for clients of HTTP/1.0,
+   whose name differs between releases. */
+static inline void corkboard_http_end_with_connection(const corkboard_http *http, struct MHD_Response *response) {
+    (void)(http->set_response_options)(response, (enum MHD_ResponseFlags)1, MHD_RO_END);
 }

@@ -83,6 +83,7 @@ extension Diagnostic {
         case codeMissing = "code.missing"
         case codeWeak = "code.weak"
         case codeShared = "code.shared"
+        case codeRepeated = "code.repeated"
         case codeChanged = "code.changed"
         case gatedPicture = "code.picture"
         case gatedSchedule = "code.schedule"

@@ -17,6 +17,8 @@ public enum FieldForm: Hashable, Sendable {
     case integers(ClosedRange<Int>)
     /// A code, or the place that holds it.
     case code
+    /// A code, or a list of one to this many codes.
+    case codes(limit: Int)
     /// A group of text fields whose names the author chooses.
     case textsByName
 }

@@ -365,10 +365,15 @@ public struct FieldReader: ~Copyable, Sendable {
     /// Warns about typographic quotes around a text that other texts have to match.
     ///
     /// The message doesn't repeat the text, because it may be a code.
-    public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
+    ///
+    /// - Parameter place: The place of the text, if it is only part of the field's value.
+    public func warnOfCurlyQuotes(
+        around text: String, of key: String, at place: Place? = nil, _ log: inout DiagnosticLog
+    ) {
         guard let hint = hintForCurlyQuotes(around: text) else { return }
         log.warning(
-            .invalidValue, at: place(of: key), "\"\(key)\" of this \(fields.what) contains typographic quotes",
+            .invalidValue, at: place ?? self.place(of: key),
+            "\"\(key)\" of this \(fields.what) contains typographic quotes",
             hint: hint)
     }
 

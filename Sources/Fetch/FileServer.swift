@@ -72,6 +72,11 @@ private import Text
         try transfer()
     }
 
+    /// Removes a folder, which must be empty.
+    package func remove(folder: String) throws(FetchFailure) {
+        try perform([address.kind == .sftp ? "rmdir \(try quoted(folder))" : "RMD \(try plain(folder))"])
+    }
+
     /// Makes folders, the outer ones first. Existing ones stay.
     package func makeFolders(_ folders: [String]) throws(FetchFailure) {
         var commands: [String] = []

@@ -87,7 +87,8 @@ export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((bal
 
 const bar = one(".ballots");
 const words = bar.dataset;
-const { locale } = words;
+// A name is for all events, a voting code for one.
+const { locale, holder = "name" } = words;
 
 /** Returns a count with its noun, whose plural forms are given as JSON. */
 export function counted(forms, count) {
@@ -98,8 +99,8 @@ export function counted(forms, count) {
 const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
 const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
 // The browser may refuse to store it.
-let given = read("name", "");
-export const name = () => read("name", given);
+let given = read(holder, "");
+export const name = () => read(holder, given);
 const shortest = 2e3, longest = 6e4;
 let isBusy, timer, isNaming = false, problem = "", pause = shortest, asker;
 
@@ -164,16 +165,13 @@ async function send(isByHand) {
 /** Sends new ballots at once, except during a pause. */
 export const deliver = () => timer || send(true);
 
-const naming = () => import("./naming.js");
+/** Loads the module that asks for a name. It also uses a voting code in the address. */
+export const naming = async () => (asker ??= (await import("./naming.js")).prepare(bar, () => update(isNaming = true), use));
 
 /** Asks for a name. `reason` is why the last one was refused. */
 export async function ask(reason) {
   try {
-    asker ??= (await naming()).prepare(bar, () => {
-      isNaming = true;
-      update();
-    }, use);
-    asker(reason);
+    (await naming())(reason);
   } catch {
     problem = words.offline;
     update();
@@ -184,7 +182,7 @@ const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reaso
 
 /** Uses a name from now on. `isMade` is true if the visitor didn't choose it. */
 function use(text, isMade) {
-  write("name", (given = text));
+  write(holder, (given = text));
   write("made", isMade);
   isNaming = false;
   // Ballots refused because of the name have a new one now.
@@ -235,7 +233,7 @@ on(window, "online", () => {
 on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
 // Once the page is at rest, so that a vote in a cellar without a network can still ask.
-if (!name()) setTimeout(() => naming().catch(() => {}), 1e3);
+if (!name()) setTimeout(() => naming().catch(notify), 1e3);
 // A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
 mark(ballots, (mine) => delete mine.trying);
 update();

@@ -1,7 +1,7 @@
 // Finds songs: by words in titles and artists, by whether the visitor voted for or against them, and by the page's
 // address, which may name a song on another page of the list.
 
-import { voteFor } from "./ballots.js";
+import { naming, notify, voteFor } from "./ballots.js";
 import { onList } from "./list.js";
 import { all, on, one } from "./page.js";
 import { wordsOf } from "./twins.js";
@@ -61,3 +61,6 @@ onList(({ songs }) => {
   const page = new URL(number > 1 ? `page/${number}/` : ".", list);
   if (page.pathname !== location.pathname) location.replace(page + location.hash);
 });
+
+// A voting code in the address.
+if (/vote=/.test(location.hash)) naming().catch(notify);

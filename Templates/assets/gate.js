@@ -5,7 +5,7 @@ import { submitOnDoubleTap } from "./gestures.js";
 import { all, motion, on, one } from "./page.js";
 
 const gate = one(".gate");
-const { context, salt, rounds } = gate.dataset;
+const { context, salt, rounds, keys } = gate.dataset;
 const form = one("form", gate);
 const { code, remember } = form.elements;
 const boxes = all(".boxes i", form);
@@ -19,7 +19,7 @@ const utf8 = new TextEncoder();
 const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt());
 const base64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 
-// A new code has a new salt, so a stored key is never used with the wrong code.
+// Another first code has another salt. A key from before another code was changed opens nothing, and is removed.
 const name = `corkboard key ${salt}`;
 
 let open, key, isProven;
@@ -31,11 +31,20 @@ export const opened = new Promise((resolve) => (open = resolve));
 const folded = (text) => [...text.normalize("NFKC").toLowerCase().toUpperCase()]
   .map((letter) => letter.toLowerCase()).join("").normalize("NFKC").replace(/[\p{White_Space}\p{Pd}\p{Cf}]/gu, "");
 
-/** Returns the key derived from a code, in Base64. */
+/** Returns the key that a code opens the page with, in Base64. Throws if the page has several codes, and not this one. */
 async function derive(text) {
   const secret = await subtle.importKey("raw", utf8.encode(text), "PBKDF2", false, ["deriveBits"]);
   const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(salt), iterations: Number(rounds) };
-  return base64(await subtle.deriveBits(way, secret, 256));
+  const own = await subtle.deriveBits(way, secret, 256);
+  return base64(keys ? await Promise.any(keys.split(" ").map((text) => decrypted("corkboard keys 1", text, own))) : own);
+}
+
+/** Returns the bytes of a sealed text, opened with a key. Throws if the key is wrong, or anything was changed. */
+async function decrypted(context, text, key) {
+  const sealed = bytes(text);
+  const way = { name: "AES-GCM", iv: sealed.subarray(0, 12), additionalData: utf8.encode(context) };
+  const aes = await subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
+  return subtle.decrypt(way, aes, sealed.subarray(12));
 }
 
 /** Proves once to the event's endpoint that this page has the key. Returns whether that lets this browser vote. */
@@ -50,10 +59,7 @@ export async function prove() {
 
 /** Opens a text that was sealed for this page's code. Throws if the key is wrong, or anything was changed. */
 export async function unseal(context, text) {
-  const sealed = bytes(text);
-  const way = { name: "AES-GCM", iv: sealed.subarray(0, 12), additionalData: utf8.encode(context) };
-  const aes = await subtle.importKey("raw", bytes(key), "AES-GCM", false, ["decrypt"]);
-  return new TextDecoder().decode(await subtle.decrypt(way, aes, sealed.subarray(12)));
+  return new TextDecoder().decode(await decrypted(context, text, bytes(key)));
 }
 
 /** Returns the content, opened with a key or, if the server opens it, with a code; empty if the server knows this device. */
@@ -137,9 +143,13 @@ async function enter(text, isLinked) {
 
 /** Uses a code in the address, as in #code=K7XQ-2M9, and removes it, so that others can't see it there. */
 function follow() {
-  const linked = new URLSearchParams(location.hash.slice(1)).get("code");
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const linked = parts.get("code");
   if (linked === null) return;
-  history.replaceState(null, "", location.pathname + location.search);
+  // A voting code is for the content.
+  parts.delete("code");
+  const rest = `${parts}`;
+  history.replaceState(null, "", location.pathname + location.search + (rest && `#${rest}`));
   enter(linked, true);
 }
 

@@ -12,12 +12,24 @@ function validName(text) {
   return seen && [...name].length <= 64 && !/\p{Cc}/u.test(name) ? name : "";
 }
 
+/** Uses a voting code in the address, as in #vote=K7XQ-M9TB-2RFW, and removes it, so that others can't see it there. */
+function follow({ holder }, use) {
+  const linked = new URLSearchParams(location.hash.slice(1)).get("vote");
+  if (!linked) return false;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  if (holder) use(linked);
+  return holder;
+}
+
 // Prepares the sheet that asks for a name, and returns a function that asks. It takes the reason why the last name was
 // refused; nothing if there was none. `show` shows the sheet, and `use(name, isMade)` takes a name.
 export function prepare(bar, show, use) {
   const voter = one("input", bar);
   const words = bar.dataset;
   let tries = 0;
+  // A vote that was just cast needs no question if the code is in the address.
+  let isLinked = follow(words, use);
+  setTimeout(() => (isLinked = false), 2e3);
 
   /** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
   function invent() {
@@ -29,7 +41,8 @@ export function prepare(bar, show, use) {
   on(voter, "input", () => voter.setCustomValidity(""));
   on(bar, "submit", (submission) => {
     submission.preventDefault();
-    const valid = validName(voter.value);
+    // The server checks a code.
+    const valid = words.holder ? voter.value.trim() : validName(voter.value);
     voter.setCustomValidity(valid ? "" : words.wanted);
     if (!bar.reportValidity()) return;
     use(valid, false);
@@ -40,9 +53,10 @@ export function prepare(bar, show, use) {
     leave();
   });
   return (reason) => {
-    if (reason && read("made", false) && tries++ < most) return invent();
+    if (isLinked && !reason) return;
+    if (reason && !words.holder && read("made", false) && tries++ < most) return invent();
     show();
-    voter.value = read("name", voter.value);
+    voter.value = words.holder ? voter.value : read("name", voter.value);
     voter.focus();
     if (!reason) return;
     voter.setCustomValidity(reason);

@@ -15,7 +15,7 @@ let count = Number(total.textContent.replace(/\D/g, ""));
 const words = one("template.request").dataset;
 const fate = one(".fate");
 let listed = [];
-let turns, places;
+let turns, places, isHidden;
 let declined = [];
 
 /** Returns the mark of a request, which lists have for declined requests: FNV-1a with 32 bits, in base 36. */
@@ -28,10 +28,13 @@ function markOf(asked) {
 /** Returns the listed song that a request asked for. */
 const songOf = (asked) => listed.find((song) => areSame(song, asked));
 
+/** Returns the song that is likely to follow the one that plays. If the results are hidden, the order doesn't show it. */
+const upcoming = () => listed.some(({ status }) => status === "playing") && !isHidden ? listed.find(({ status }) => !/^play/.test(status)) : undefined;
+
 /** Returns what became of a request: `playing`, `played`, `next`, `listed` or `declined`; undefined while it is undecided. */
 function fateOf(asked) {
   const song = songOf(asked);
-  return song ? /^play/.test(song.status) ? song.status : places?.get(song.id)?.place === 0 ? "next" : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
+  return song ? /^play/.test(song.status) ? song.status : (places ? places.get(song.id)?.place === 0 : song === upcoming()) ? "next" : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
 }
 
 /** Returns a link to the row of a song, which may be on another page of the list. */
@@ -137,7 +140,8 @@ submitOnDoubleTap(form, form.parentElement);
 onChange(update);
 /** Shows the latest news of the visitor's requests, once. */
 function announce() {
-  const news = requests().filter((asked) => fateOf(asked) && fateOf(asked) !== asked.fate);
+  // A song that others overtake is still on the list, as the visitor knows.
+  const news = requests().filter((asked) => fateOf(asked) && fateOf(asked) !== asked.fate && !(asked.fate === "next" && fateOf(asked) === "listed"));
   if (!news[0]) return;
   const last = news.at(-1);
   const [song, now] = [songOf(last), fateOf(last)];
@@ -149,6 +153,7 @@ onList((list) => {
   listed = list.songs;
   declined = list.declined?.split(" ") ?? [];
   count = listed.length;
+  isHidden = list.results === "hidden";
   if (list.ranking === "turns") turns ??= import("./turns.js");
   const show = () => {
     announce();

@@ -50,10 +50,10 @@ class Preview:
 
 
 @contextlib.contextmanager
-def night_of(folder, settings, gala):
-    """A server for the guests of an event; `site` is its site."""
-    site = Site(folder, content={"site.yaml": settings, "events/gala.json": json.dumps(gala)})
-    with previewing(site, "--guests", "--address", "127.0.0.1") as server:
+def night_of(folder, settings, gala, *flags, **files):
+    """A server for the guests of an event; `site` is its site, with more `files`."""
+    site = Site(folder, content={"site.yaml": settings, "events/gala.json": json.dumps(gala), **files})
+    with previewing(site, "--guests", "--address", "127.0.0.1", *flags) as server:
         server.site = site
         yield server
 

@@ -268,6 +268,78 @@ def test_another_code_is_asked_for_though_one_is_remembered(gated, gated_site):
         gated_site.build()
 
 
+PRESS = "P3FJK-8WNSD"
+
+
+def test_each_of_two_codes_opens_the_list_until_it_is_taken_back(gated, gated_site):
+    try:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code=["K7XQ2-M9TBR", PRESS]))
+        gated_site.build()
+        approach(gated)
+        enter(gated, ADMIN_CODE)
+        says(gated, WRONG)
+        assert is_shut(gated)
+        enter(gated, CODE)
+        opens(gated)
+        gated.driver.get("about:blank")
+        gated.open(f"{SONGS}#code={PRESS}")
+        opens(gated)
+        gated.driver.get("about:blank")
+        approach(gated)
+        gated.click("[name=remember]")
+        enter(gated, "p3fjk 8wnsd")
+        opens(gated)
+        # The key that is stored opens the list without a code.
+        gated.reload()
+        opens(gated)
+        assert violations(gated) == []
+
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code=["K7XQ2-M9TBR", "G5HQZ-6VMRC"]))
+        gated_site.build()
+        gated.reload()
+        gated.until(lambda: gated.run("return sessionStorage.length") == 0, "it keeps a key that opens nothing")
+        assert is_shut(gated)
+        enter(gated, PRESS)
+        says(gated, WRONG)
+        assert is_shut(gated)
+        enter(gated, "G5HQZ-6VMRC")
+        opens(gated)
+    finally:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code="K7XQ2-M9TBR"))
+        gated_site.build()
+
+
+def test_another_program_opens_it_with_each_of_its_codes(gated_site):
+    ciphers = pytest.importorskip("cryptography.hazmat.primitives.ciphers.aead")
+    from cryptography.exceptions import InvalidTag
+
+    def opened(key, sealed, context):
+        try:
+            return ciphers.AESGCM(key).decrypt(sealed[:12], sealed[12:], context.encode())
+        except InvalidTag:
+            return None
+
+    codes = ["K7XQ2-M9TBR", PRESS, "G5HQZ-6VMRC"]
+    try:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code=codes))
+        gated_site.build()
+        text = (gated_site.output / SONGS / "index.html").read_text()
+        context, salt, rounds, keys, sealed = re.search(
+            r'data-context="(.*?)" data-salt="(.*?)" data-rounds="(\d+)" data-keys="(.*?)".*<template>(.*?)</template>', text,
+            re.DOTALL).groups()
+        derived = [
+            hashlib.pbkdf2_hmac("sha256", code.replace("-", "").lower().encode(), base64.b64decode(salt), int(rounds)) for code in codes]
+        key = hmac.digest(derived[0], b"corkboard keys 1" + derived[1] + derived[2], "sha256")
+        wrapped = [base64.b64decode(text, validate=True) for text in keys.split(" ")]
+        for number, own in enumerate(derived):
+            assert [opened(own, wrap, "corkboard keys 1") for wrap in wrapped] == [key if other == number else None for other in range(3)]
+            assert opened(own, base64.b64decode(sealed), context) is None
+        assert b"Lanterns on the Water" in opened(key, base64.b64decode(sealed), context)
+    finally:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code="K7XQ2-M9TBR"))
+        gated_site.build()
+
+
 def test_back_and_forth_neither_breaks_nor_shows_the_code(gated):
     gated.open("events/gala/").open(SONGS)
     enter(gated, CODE)

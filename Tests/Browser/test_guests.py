@@ -108,6 +108,38 @@ def test_a_list_behind_a_code_is_live_too(phone, scene):
     assert note(phone) == "counted"
 
 
+def test_each_of_two_codes_opens_a_live_list_until_it_is_taken_back(chromium, tmp_path):
+    gala = json.loads(GALA) | {"code": ["K7XQ2-M9TBR", "P3FJK-8WNSD"]}
+    site = Site(tmp_path, content={"site.yaml": "title: Two codes\n", "events/gala.json": json.dumps(gala)})
+    with guests(site) as address:
+        chromium.reset(address)
+        chromium.ignored = ["status of 403"]
+        for code in (CODE, "p3fjk 8wnsd"):
+            chromium.command("Network.clearBrowserCookies")
+            chromium.open("events/gala/songs/")
+            enter(chromium, code)
+            chromium.until_text(".updated", "Updated")
+        chromium.reload()
+        chromium.until_text(".updated", "Updated")
+
+        # The server builds again, and no longer knows the device.
+        site.write("events/gala.json", json.dumps(gala | {"code": "K7XQ2-M9TBR"}))
+
+        def is_asked():
+            chromium.open("events/gala/songs/")
+            return "data-keys" not in chromium.driver.page_source and bool(chromium.all(".gate form"))
+
+        chromium.until(is_asked, "it is still open")
+        enter(chromium, "P3FJK-8WNSD")
+        chromium.until_text(".said", "That code isn’t right.")
+        # This device has to wait after a wrong code. Another one hasn't.
+        chromium.command("Network.clearBrowserCookies")
+        chromium.open("events/gala/songs/")
+        enter(chromium, CODE)
+        chromium.until_text(".updated", "Updated")
+    assert chromium.complaints() == []
+
+
 COPY = """const [module, done] = arguments;
     import(module).then(({ changed }) => {
       window.kinds = [];

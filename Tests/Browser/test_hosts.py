@@ -235,6 +235,20 @@ def test_visitors_see_the_old_site_until_all_files_have_arrived(tmp_path, kind):
         assert not (www / ".corkboard-release").exists()
 
 
+@pytest.mark.parametrize("kind", ["sftp", "ftps"])
+def test_folders_of_an_interrupted_publish_are_removed(tmp_path, kind):
+    with cut_club(tmp_path, kind) as (club, line, www):
+        # What is left of a publish with another page, which was cut before the page's file came.
+        (www / ".corkboard-release/bulletins/gone/deep").mkdir(parents=True)
+        (www / ".corkboard-release/assets").mkdir()
+        (www / ".corkboard-release/assets/old.css").write_text("old")
+        club.change(1)
+        said = club.publish()
+        assert said.returncode == 0, said.stderr
+        assert not (www / ".corkboard-release").exists()
+        assert site_files(www) == site_files(club.site.output)
+
+
 def test_a_cut_while_the_record_gets_its_name_loses_nothing(tmp_path):
     with sftp_club(tmp_path, "web") as (host, web, club, address):
         assert club.run("connect", "web", address, "--trust", host.fingerprint).returncode == 0

@@ -110,6 +110,33 @@ def test_a_club_night_takes_six_actions_to_the_code_on_the_wall(owner):
     assert not browser.complaints()
 
 
+def test_slips_with_voting_codes_are_made_and_printed_in_the_browser(owner):
+    browser = owner.browser
+    owner.start("The Shed", "Cork")
+    browser.open(EDIT + "new/event")
+    fill(browser, name="Song night", start="2036-12-31 20:00", songs=SONGS)
+    owner.press(".record .strong")
+    browser.open(EDIT + "guests")
+    browser.type("#count", "zwölf")
+    browser.run("document.querySelector('form[action$=codes]').target = ''")
+    owner.press("form[action$=codes] button")
+    assert "isn't a number of codes" in browser.text("main")
+    browser.type("#count", "30")
+    browser.run("document.querySelector('form[action$=codes]').target = ''")
+    owner.press("form[action$=codes] button")
+    # The other sheets of the event are hidden.
+    assert browser.one("[value=slips]").is_selected()
+    sheets = browser.all(".ballot-slips")
+    assert [len(browser.all("li", sheet)) for sheet in sheets] == [21, 9] and sheets[0].is_displayed()
+    assert not browser.one(".announcement").is_displayed()
+    codes = {code.text for code in browser.all(".ballot-slips .code")}
+    assert len(codes) == 30 and all(re.fullmatch(r"(\w{4}-){2}\w{4}", code) for code in codes)
+    assert not violations(browser)
+    assert "votingCodes: true" in (owner.folder / "Content/events/song-night.md").read_text()
+    digests = json.loads((owner.folder / "Content/codes.json").read_text())["song-night"]["digests"]
+    assert len(digests) == 30
+
+
 def test_a_look_is_seen_before_it_is_saved(owner):
     browser = owner.browser
     browser.width(WIDE)

@@ -11,7 +11,7 @@ from previews import night_of, previewing
 from sites import Site
 from test_pages import violations
 from test_twins import corkboard
-from test_voting import name
+from test_voting import ask_for, name
 
 SONGBOOK = """artist,title
 ABBA,Dancing Queen
@@ -165,6 +165,48 @@ def test_the_list_follows_what_the_dj_plays(chromium, tmp_path):
         play("#EXTVDJ:<time>21:12</time><artist>Somebody</artist><title>Not on the list</title>\nx.mp3\n")
         until({"hey": "played", "waterloo": "played"})
         chromium.complaints()
+
+
+def test_who_asked_for_a_song_learns_that_it_comes_up(chromium, tmp_path):
+    club = site(tmp_path / "site")
+    history = tmp_path / "history.txt"
+    history.write_text("\n")
+    with previewing(club, "--guests", "--address", "127.0.0.1", "--now-playing", str(history)) as server:
+        chromium.reset(server.root)
+        chromium.open(SONGS)
+        chromium.until_text(".updated", "Updated")
+        ask_for(chromium, "Alpha", "A")
+        name(chromium, "Ada")
+        fate = lambda: chromium.text(".asked small")
+        chromium.until_is(fate, "on the list")
+        # It leads the list, but the evening hasn't begun.
+        chromium.click(".song[data-song=alpha-a] .ups button")
+        history.write_text("Abba - Waterloo\n")
+        chromium.until_text(".fate", "Alpha – A: Coming up soon")
+        assert fate() == "Coming up soon"
+        history.write_text("A - Alpha\n")
+        chromium.until_is(fate, "Now playing")
+        chromium.complaints()
+
+
+def test_a_source_that_vanishes_is_reported_once_and_used_again(tmp_path):
+    club = site(tmp_path / "site")
+    folder = tmp_path / "dj"
+    folder.mkdir()
+    (folder / "now.txt").write_text("Abba - Waterloo\n")
+    with previewing(club, "--guests", "--address", "127.0.0.1", "--now-playing", str(folder / "now.txt")) as server:
+        said = lambda: server.log.read_text().count("--now-playing:")
+        limit = time.monotonic() + 60
+        (folder / "now.txt").rename(folder / "was.txt")
+        while time.monotonic() < limit and said() == 0:
+            time.sleep(0.2)
+        assert "warning: --now-playing: " in server.log.read_text() and "hint:" in server.log.read_text()
+        time.sleep(3)
+        assert said() == 1
+        (folder / "was.txt").rename(folder / "now.txt")
+        while time.monotonic() < limit and said() == 1:
+            time.sleep(0.2)
+        assert "the source can be read again" in server.log.read_text()
 
 
 @pytest.mark.parametrize("source, said", [

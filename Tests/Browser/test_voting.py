@@ -49,6 +49,22 @@ def test_a_vote_changes_the_number_at_once_and_can_be_changed_and_withdrawn(brow
     browser.until_is(lambda: song(browser)[0], "+18")
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_pressed_button_can_be_read_under_the_pointer(browser, look):
+    browser.media(look)
+    browser.open(SONGS)
+    button = browser.one(f"{LANTERNS} .ups button")
+    browser.run("arguments[0].style.transition = 'none'", button)
+    vote(browser, "ups")
+    # The pointer is still on the button, and then on the heading.
+    colours = lambda: browser.run("const { color, backgroundColor } = getComputedStyle(arguments[0]); return [color, backgroundColor]", button)
+    pressed = lambda: button.get_attribute("aria-pressed") == "true"
+    browser.until(pressed, "the vote isn't shown")
+    under = colours()
+    browser.click("h1")
+    assert under == colours()
+
+
 def test_every_row_has_both_buttons_with_words_and_names(browser):
     browser.open(SONGS)
     browser.one(f"{LANTERNS} .downs button")

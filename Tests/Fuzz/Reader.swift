@@ -185,7 +185,7 @@ enum Reader: String, CaseIterable {
         guard var keys = KeyCache(stored: checksum(of: bytes[...]).bytes + bytes) else { return }
         precondition(KeyCache(stored: keys.stored) != nil, "what is stored can be read")
         let subject = Gate.Subject(site: "salt", event: "dance", role: .event)
-        if case .gate(let gate) = keys.known(subject, code: foldedCode("K7XQ2 M9TBR")) {
+        if case .gate(let gate) = keys.known(subject, codes: [foldedCode("K7XQ2 M9TBR")]) {
             precondition(!gate.seal([], in: "").isEmpty, "an empty text is padded")
         }
         _ = keys.forget(besides: [subject])

@@ -27,7 +27,7 @@ import Time
         func read(_ size: Int) throws -> Int {
             var block = [UInt8](repeating: 0, count: size)
             let count = unsafe block.withUnsafeMutableBytes { block in
-                unsafe stream.take(into: block) { {} } ?? 0
+                unsafe stream.take(into: block) { EventStream.Pause {} } ?? 0
             }
             received += block[..<count]
             while let end = received.firstRange(of: Array("\n\n".utf8)) {
@@ -88,6 +88,21 @@ import Time
         #expect(fast.changeCount > 30 && old.changeCount == 0, "seed \(seed)")
         // It gets the complete list now and then instead of all changes.
         #expect(slow.completeCount + slow.changeCount < 200, "seed \(seed)")
+    }
+
+    /// A page ignores a list that is older than the one it has, so results that were published before it must come again.
+    @Test func resultsAreNewerThanTheListThatTheyReplace() throws {
+        let lists = LiveLists(start: .now(), phonesPerAddress: nil)
+        let results = LiveLists.Subject(event: "gala", kind: .results)
+        let page = Page(try #require(lists.stream(of: subject, .changes, on: device, at: nil)).0)
+        let json = Array("{\"all\":1,\"songs\":[]}".utf8)
+        lists.publish(json, of: results)
+        lists.publish(Array("{\"songs\":[]}".utf8), of: subject)
+        let limit = ContinuousClock.now + .seconds(20)
+        while page.version == nil, .now < limit { if try page.read(100) == 0 { usleep(1000) } }
+        if lists.reveal("gala", on: device) { lists.publish(json, of: results) }
+        while page.list?["all"] == nil, .now < limit { if try page.read(100) == 0 { usleep(1000) } }
+        #expect(page.list?["all"] != nil && page.isOrdered)
     }
 
     @Test func versionsGrowAcrossRestarts() throws {

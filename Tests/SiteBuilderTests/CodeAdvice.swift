@@ -208,9 +208,11 @@ struct CodeAdvice: Sendable {
             case .codeWeak: .init("A code is easy to guess by trying many.", "Use one that `corkboard code` generates.")
             case .codeShared:
                 .init("The event's code also opens the host's page.", "Give `adminCode` a different code.")
+            case .codeRepeated:
+                .init("An event has the same code twice.", "Remove one, or replace it by the code that you meant.")
             case .codeChanged:
                 .init(
-                    "Pages are now encrypted with a different code.",
+                    "Pages are no longer encrypted with a code that opened them before.",
                     "Tell people the new code. Old copies still open with the old one.")
             case .gatedPicture:
                 .init(

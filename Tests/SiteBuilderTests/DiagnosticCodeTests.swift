@@ -573,6 +573,51 @@ import Testing
               hint: set "adminCode" to a different code
             """),
         Fixture(
+            .codeRepeated, "Content/events/a.md", "---\nname: A\ncode: [tr0mb0ne-kettle, Tr0mb0ne kettle]\n---\n",
+            """
+            Content/events/a.md:3:25: warning: this event has the same code twice [code.repeated]
+              hint: remove one of them; case, spaces and hyphens make no difference
+            """),
+        Fixture(
+            .codeShared, "Content/events/a.md",
+            "---\nname: A\ncode: [tr0mb0ne-kettle, p1ccolo-kettle]\nadminCode: p1ccolo kettle\n---\n",
+            """
+            Content/events/a.md:4:12: warning: one of the event's codes is also the host's code, so it opens the host's page \
+            [code.shared]
+              hint: set "adminCode" to a different code
+            """),
+        Fixture(
+            .codeWeak, "Content/events/a.md", "---\nname: A\ncode:\n  - tr0mb0ne-kettle\n  - 2718281828\n---\n",
+            """
+            Content/events/a.md:5:5: warning: this code is easy to guess: one graphics card finds it in about 8 days [code.weak]
+              hint: make a better one with "corkboard code"; to accept this one, \
+            write weakCodes: true
+            """),
+        Fixture(
+            .wrongType, "Content/events/a.json", #"{"name": "A", "code": ["tr0mb0ne-kettle", 271828182]}"#,
+            """
+            Content/events/a.json:1:43: error: a code must be text [content.wrong-type]
+              hint: put it in quotes
+            """),
+        Fixture(
+            .wrongType, "Content/events/a.md", "---\nname: A\nadminCode: [tr0mb0ne-kettle]\n---\n",
+            """
+            Content/events/a.md:3:12: error: "adminCode" is one code, not a list [content.wrong-type]
+              hint: write the code without a list
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\ncode: []\n---\n",
+            """
+            Content/events/a.md:3:7: error: this list of codes is empty [content.invalid-value]
+              hint: add a code, or remove "code"
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\ncode: [a, b, c, d, e, f, g, h, i, j, k]\n---\n",
+            """
+            Content/events/a.md:3:38: error: an event can have at most 10 codes, and this list has 11 [content.invalid-value]
+              hint: remove those that aren't used any more
+            """),
+        Fixture(
             .missingField, "Content/events/a.md", "---\nname: A\ngate: event\n---\n",
             """
             Content/events/a.md:3:7: error: a gate needs a code [content.missing-field]
@@ -604,6 +649,24 @@ import Testing
             """
             Content/events/a.md:3:7: error: a code must be text, an environment variable or a file [content.invalid-value]
               hint: write the code itself, {env: NAME}, or {file: PATH}
+            """),
+        Fixture(
+            .invalidValue,
+            [
+                "Content/events/a.md": "---\nname: A\nsongs: []\nvotingCodes: true\nvoters: [Ann]\n---\n",
+                "Content/codes.json":
+                    #"{"a": {"key": "\#(String(repeating: "7", count: 64))", "digests": ["\#(String(repeating: "f", count: 32))"]}}"#,
+            ],
+            """
+            Content/events/a.md:5:9: warning: people vote here with codes, so these names have no effect \
+            [content.invalid-value]
+              hint: remove "voters" or "votingCodes"
+            """),
+        Fixture(
+            .invalidValue, "Content/codes.json", #"{"a": {"key": "12", "digests": []}}"#,
+            """
+            Content/codes.json:1:2: error: the key of these voting codes is missing or damaged [content.invalid-value]
+              hint: "corkboard codes" writes this file; restore it from a backup
             """),
         Fixture(
             .invalidValue, "Content/events/a.json", #"{"name": "A", "voters": ["Ann", " "]}"#,
@@ -784,7 +847,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 834 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing, so pages show English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 848 more [strings.missing]
               hint: copy them from the built-in en.yaml; a text with a count needs one form per plural category
             """),
         Fixture(
@@ -908,6 +971,12 @@ import Testing
             """
             Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
               hint: put pictures into Content/assets and write their paths as /assets/…
+            """),
+        Fixture(
+            .danglingReference, "Content/events/a.md", "---\nname: A\nsongs: []\nvotingCodes: true\n---\n",
+            """
+            Content/events/a.md:2:1: warning: no one can vote here: no voting codes were issued [site.dangling-reference]
+              hint: "corkboard codes a 100 --print" makes 100 of them
             """),
 
         // Votes

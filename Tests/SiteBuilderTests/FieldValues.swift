@@ -74,7 +74,7 @@ enum FieldValues {
                 #"[{"title": "Red", "artist": "Eve"}]"#),
             row("requests", #""open""#, #"{"mode": "moderated", "refuse": ["Dan*"], "length": 30}"#),
             text("songbook", "library.csv", "other.csv"), text("voting", "open", "closed"),
-            row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
+            row("voters", #"["ada", "bob"]"#, #"["ada"]"#), row("votingCodes", "false", "true"),
             text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
             text("results", "always", "hidden"), object("repeat", #""daily""#),
             text("rrule", "FREQ=DAILY", "FREQ=WEEKLY"),

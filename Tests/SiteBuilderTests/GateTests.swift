@@ -37,6 +37,8 @@ import Time
         let context: String
         let salt: [UInt8]
         let rounds: Int
+        /// The key sealed with each of several codes; empty with one code.
+        let wrappedKeys: [[UInt8]]
         let sealed: [UInt8]
 
         init(_ page: String?) throws {
@@ -44,15 +46,29 @@ import Time
             let found = try #require(
                 page.firstMatch(
                     of: /data-context="([^"]+)" data-salt="([^"]+)" data-rounds="(\d+)"(?s:.*)<template>([^<]+)</))
+            let keys = page.firstMatch(of: /data-rounds="\d+" data-keys="([^"]+)">/)?.1 ?? ""
             context = String(found.1)
             salt = Array(try #require(Data(base64Encoded: String(found.2))))
             rounds = try #require(Int(found.3))
+            wrappedKeys = try keys.split(separator: " ").map {
+                Array(try #require(Data(base64Encoded: String($0))))
+            }
             sealed = Array(try #require(Data(base64Encoded: String(found.4))))
         }
 
         var nonce: [UInt8] { Array(sealed.prefix(12)) }
 
         func key(_ code: String) -> [UInt8] { PBKDF2.key(from: Array(code.utf8), salt: salt, rounds: rounds) }
+
+        /// The key that one of several codes unwraps; nil for another code.
+        func unwrappedKey(_ code: String) -> [UInt8]? {
+            let key = key(code)
+            return wrappedKeys.lazy.compactMap { sealed in
+                AESGCM.open(
+                    Array(sealed.dropFirst(12)), key: key, nonce: Array(sealed.prefix(12)),
+                    context: Array("corkboard keys 1".utf8))
+            }.first
+        }
 
         func open(_ key: [UInt8], _ sealed: [UInt8]? = nil, in context: String? = nil) -> String? {
             let sealed = sealed ?? self.sealed
@@ -218,9 +234,13 @@ import Time
         // Without the stored keys, a build is slower, but its pages are the same.
         let pages = site.pages()
         let stored = try Array(Data(contentsOf: URL(filePath: site[".corkboard/keys"])))
-        // The last key is one byte short, and the checksum matches.
-        let short = stored.dropFirst(Digest.byteCount).dropLast(33) + [31] + stored.suffix(31)
-        let damages = [[], Array("nonsense".utf8), checksum(of: short[...]).bytes + short]
+        // The last key is one byte short, and the checksum matches. A zero follows it: the number of wrapped keys.
+        let content = stored.dropFirst(Digest.byteCount)
+        let short = content.dropLast(34) + [31] + content.suffix(32)
+        // Earlier versions wrote the keys without a name for the form.
+        let old = content.dropFirst(7)
+        let damages =
+            [[], Array("nonsense".utf8)] + [short, old].map { checksum(of: $0[...]).bytes + $0 }
         for damage in damages {
             try Data(damage).write(to: URL(filePath: site[".corkboard/keys"]))
             #expect(site.build().texts.isEmpty)
@@ -262,6 +282,67 @@ import Time
         #expect(after.salt != before.salt)
         #expect(after.open(after.key("0therc0de42")) != nil)
         #expect(site.build().texts.isEmpty)
+    }
+
+    @Test func eachOfSeveralCodesOpensTheListUntilItIsTakenBack() throws {
+        let site = try TestSite(["Content/events/gala.json": Self.event(#""code": "K7XQ2 M9TBR""#)])
+        func build(_ codes: String) throws -> (page: Shut, texts: [String]) {
+            site.write("Content/events/gala.json", Self.event(codes))
+            let texts = site.build().texts
+            return (try Shut(site.page("/events/gala/songs/")), texts)
+        }
+        let (alone, first) = try build(#""code": "K7XQ2 M9TBR""#)
+        let single = site.pages()
+        // A list of one code is that code.
+        let (listed, second) = try build(#""code": ["k7xq2-m9tbr"]"#)
+        #expect(first.isEmpty && second.isEmpty && site.pages() == single)
+        #expect(alone.wrappedKeys.isEmpty && listed.sealed == alone.sealed)
+
+        // Another code is no reason for a note: no older copy opens with it.
+        let (both, third) = try build(#""code": ["K7XQ2 M9TBR", {"file": "press.code"}]"#)
+        #expect(third.count == 1 && third[0].contains("press.code, which holds this code, can't be read"))
+        #expect(both.sealed == alone.sealed, "a build without one of the codes writes nothing")
+        site.write("press.code", "P3FJK-8WNSD\n")
+        let (two, fourth) = try build(#""code": ["K7XQ2 M9TBR", {"file": "press.code"}]"#)
+        #expect(fourth.isEmpty)
+        #expect(two.salt == alone.salt && two.wrappedKeys.map(\.count) == [60, 60])
+        let key = try #require(two.unwrappedKey("k7xq2m9tbr"))
+        #expect(two.unwrappedKey("p3fjk8wnsd") == key && two.unwrappedKey("w4d8n0zhvc") == nil)
+        #expect(two.open(key)?.contains("Xylophagous") == true)
+        #expect(two.open(two.key("k7xq2m9tbr")) == nil, "the first code's own key isn't the list's")
+        #expect(alone.open(key) == nil)
+        #expect(site.build().written.isEmpty)
+        for (path, text) in site.scratch.files(in: "site/.corkboard") {
+            for code in ["K7XQ2", "k7xq2", "P3FJK", "p3fjk"] { #expect(!text.contains(code), "\(path)") }
+        }
+        // Without the stored keys, the pages are the same.
+        let pages = site.pages()
+        try FileManager.default.removeItem(atPath: site[".corkboard/keys"])
+        #expect(site.build().texts.isEmpty && site.pages() == pages)
+
+        let (after, fifth) = try build(#""code": ["K7XQ2 M9TBR", "G5HQZ-6VMRC"]"#)
+        #expect(
+            fifth == [
+                """
+                Content/events/gala.json:1:96: note: the code has changed: pages are now sealed with the new one \
+                [code.changed]
+                  hint: copies that people or machines made earlier can still be opened with the old one
+                """
+            ])
+        #expect(after.unwrappedKey("p3fjk8wnsd") == nil && after.open(key) == nil)
+        let newKey = try #require(after.unwrappedKey("g5hqz6vmrc"))
+        #expect(newKey != key && after.open(newKey) != nil && after.unwrappedKey("k7xq2m9tbr") == newKey)
+
+        let (last, sixth) = try build(#""code": "K7XQ2 M9TBR""#)
+        #expect(
+            sixth == [
+                """
+                Content/events/gala.json:1:80: note: a code was taken back: it doesn't open the pages of this build \
+                [code.changed]
+                  hint: copies that people or machines made earlier can still be opened with it
+                """
+            ])
+        #expect(last.open(newKey) == nil && site.pages() == single)
     }
 
     @Test func codesMayStandElsewhere() throws {

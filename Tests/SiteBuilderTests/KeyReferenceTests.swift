@@ -95,6 +95,7 @@ import Testing
             | list of texts | `[one, two]`, or one text |
             | address of a file | such as `/assets/poster.jpg` for a file in `Content/assets/` |
             | code | as text, `{env: NAME}` or `{file: PATH}` |
+            | list of codes | `[one, {env: NAME}]`, at most ten |
             | colour | in hexadecimal and in quotes, such as `"#a5301b"` |
             | length | such as `0`, `4px` or `.6rem` |
             | time span | such as `30 minutes`, `1 hour` or `2 days` |
@@ -147,7 +148,7 @@ extension String {
     fileprivate var wrongValue: String {
         switch self {
         case "text", "Markdown", "text or number", "text or a group", "text, or true or false", "list of texts": "[[1]]"
-        case "group", "code": "17.5"
+        case "group", "code", "code or list of codes": "17.5"
         default: #""?? %""#
         }
     }

@@ -434,6 +434,33 @@ import Testing
         #expect(!desk.page("change/event/party").text.contains(words))
     }
 
+    @Test func aListOfCodesStaysAList() throws {
+        let file = "site/Content/events/quiz.md"
+        work.write("site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        work.write(file, "---\nname: Quiz\ncode: ['K7XQ2, M9TBR', {env: PRESS}]\nsongs: []\n---\n")
+        let desk = try desk()
+        let page = desk.page("change/event/quiz").text
+        #expect(page.contains("#code=K7XQ2") && !page.contains("easy to guess"), "the link has the first code")
+        var form = try #require(BrowserForm(in: page))
+        let shown = try #require(form.fields.first { $0.name == "code" }?.value)
+        #expect(shown == "K7XQ2， M9TBR, env:PRESS")
+        form.type(shown + ", party", into: "code")
+        let warned = desk.server.post(Self.prefix + "change/event/quiz", form.body, desk.cookie)
+        #expect(warned.status == 422 && warned.text.contains("This code is easy to guess."))
+        form.type(shown + ", P3FJK-8WNSD", into: "code")
+        #expect(desk.server.post(Self.prefix + "change/event/quiz", form.body, desk.cookie).status == 303)
+        #expect(
+            work.files(in: "site/Content/events")["quiz.md"]?.contains(
+                "code: [K7XQ2， M9TBR, {env: PRESS}, P3FJK-8WNSD]\n") == true)
+        // A single code can contain a comma.
+        work.write(file, "---\nname: Quiz\ncode: K7XQ2-M9TBR\nsongs: []\n---\n")
+        form = try #require(BrowserForm(in: desk.page("change/event/quiz").text))
+        form.type("K7XQ2-M9TBR, again", into: "code")
+        #expect(desk.server.post(Self.prefix + "change/event/quiz", form.body, desk.cookie).status == 303)
+        #expect(
+            work.files(in: "site/Content/events")["quiz.md"]?.contains("code: K7XQ2-M9TBR, again\n") == true)
+    }
+
     @Test func theEditorsPagesHaveTheSitesMenu() throws {
         work.write("site/Content/pages/about.md", "---\ntitle: About us\nmenu: About\n---\nWe.\n")
         let desk = try desk()

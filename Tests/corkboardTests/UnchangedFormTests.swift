@@ -129,7 +129,7 @@ import Testing
                 + "previousStart: 2036-04-01\nvenue: {name: \"Hall\", address: 'Lane 4'}\nsport: 'FOOT'\ncategory: quiz\n"
                 + "icon: 🎲\nimage: /assets/p.png\nalt: A poster\nstatus: rescheduled\norganizer: A\nurl: https://e.example/\n"
                 + "tags:\n  - a\n  - 'b'\nfeatured: true\ncode: {env: C}\nadminCode: {file: a.code}\nweakCodes: true\n"
-                + "gate: event\nrequests: moderated\nsongbook: library.csv\nvoting: open\nvoters: [Ann, 'Bea']\nvotes: up\nlimit: 3\n"
+                + "gate: event\nrequests: moderated\nsongbook: library.csv\nvoting: open\nvoters: [Ann, 'Bea']\nvotingCodes: no\nvotes: up\nlimit: 3\n"
                 + "results: hidden\nranking: wilson\nreport: public\naliases: [/old/wide/]\ndraft: true\npublish: 2026-01-01\n"
                 + "expire: 2037-01-01\n---\nWhat\nit is.\n")
         add(
@@ -141,6 +141,11 @@ import Testing
             "odd",
             "---\nname:   'Odd' # one\nstart: '2036-05-01'\nfeatured: True\nallDay: true\nweakCodes: TRUE\ndraft: true # soon\n"
                 + "venue: {name: \"Hall\"}\ntags: [ a,b ]\nrequests: closed\nlimit: 3\n---\n\n\nWhat.\n\n")
+        add(
+            "codes",
+            "---\nname: Codes\nstart: 2036-05-02 20:00\ncode:\n  - 'K7XQ2, M9TBR' # members\n  - {env: C}\n"
+                + "  - file: a.code\n  - P3FJK-8WNSD\n---\n")
+        add("jsoncodes", #"{"name": "J", "start": "2036-05-01", "code": ["K7XQ2-M9TBR" , {"env":"C"}]}"#, json: true)
         add("weekly", "---\nname: Weekly\nstart: 2036-05-02 20:00\nrepeat: weekly\n---\n")
         add("ruled", "---\nname: Ruled\nstart: 2036-05-02 20:00\nrrule: \"FREQ=WEEKLY;COUNT=3\"\n---\n")
         add(
@@ -151,7 +156,7 @@ import Testing
              "sport": "X", "category": "c", "icon": "x", "image": "/assets/p.png", "alt": "-", "status": "rescheduled",
              "organizer": "O", "url": "https://e.example/", "tags": ["a"], "featured": true, "code": {"env": "C"},
              "adminCode": {"env": "D"}, "weakCodes": true, "gate": "songs", "requests": "songbook", "songbook": "b.csv", "voting": "closed",
-             "voters": ["A"], "votes": "updown", "limit": 2, "results": "afterVote", "ranking": "added", "report": "host",
+             "voters": ["A"], "votingCodes": false, "votes": "updown", "limit": 2, "results": "afterVote", "ranking": "added", "report": "host",
              "aliases": ["/j/"], "draft": true, "publish": "2026-01-01", "expire": "2037-01-01",
              "description": "a\\r\\nb", "songs": [{"title": "T", "artist": "A", "pinned": true, "status": "played"}]}
             """, json: true)

@@ -31,6 +31,9 @@ struct BallotValidator {
     // Data about names, by the reader's numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
+
+    // The holders of codes, by the numbers of the event and the code.
+    private var holders: [UInt64: Result<Voter, Refusal>] = [:]
     private var songs: [UInt64: Song] = [:]
 
     // The ids of the songs that voters requested, by event.
@@ -130,6 +133,7 @@ struct BallotValidator {
     mutating func forgetNames() {
         polls = [:]
         voters = []
+        holders = [:]
         songs = [:]
         requestsOfVoter = [:]
     }
@@ -182,26 +186,29 @@ struct BallotValidator {
         let song = try song(ballot, reader)
         do throws(Refusal) {
             let song = try song.get()
-            let voter = try voter(ballot.user, at: ballot.line, reader).get()
+            let voter = try voter(ballot.user, of: (ballot.event, song.poll), at: ballot.line, reader).get()
             try check(voter, castAt: ballot.microseconds)
-            try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
             try song.poll.check(castAt: time)
             try song.poll.check(ballot.vote)
-            try admit(voter, to: song.poll.event)
+            try admit(voter, to: song.poll)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
             if admission != nil, ballot.vote != .none {
                 votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
             }
         } catch {
-            note(error, Int(ballot.line), reader.text(at: ballot.place))
+            note(error, Int(ballot.line), of: ballot.event, reader, at: ballot.place)
         }
     }
 
     private mutating func judge(_ request: RawRequest, _ reader: BallotReader) throws(LedgerError) {
         let poll = poll(request.event, reader)
-        let voter = voter(request.user, at: request.line, reader)
+        let voter: Result<Voter, Refusal> =
+            switch poll {
+            case .success(let poll): voter(request.user, of: (request.event, poll), at: request.line, reader)
+            case .failure(let refusal): .failure(refusal)
+            }
         if case .success(let poll) = poll, case .success(let voter) = voter {
             if requestsOfVoter[poll.event]?[voter.key] == nil {
                 let known = try ledger.requests(of: poll.event, by: voter.key)
@@ -215,7 +222,6 @@ struct BallotValidator {
             }
             let voter = try voter.get()
             try check(voter, castAt: request.microseconds)
-            try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
             try poll.check(title: title, artist: artist)
@@ -224,7 +230,7 @@ struct BallotValidator {
             // A request for a song on the list counts as a vote for it.
             let isListed = poll.songs[id] != nil
             if isListed { try poll.check(castAt: time) }
-            try admit(voter, to: poll.event)
+            try admit(voter, to: poll)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
                 time)
@@ -237,13 +243,17 @@ struct BallotValidator {
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
-            note(error, Int(request.line), reader.text(at: request.place))
+            note(error, Int(request.line), of: request.event, reader, at: request.place)
         }
     }
 
-    /// Records a line that doesn't count, without its text if the voter was forgotten.
-    private mutating func note(_ refusal: Refusal, _ line: Int, _ text: ArraySlice<UInt8>) {
-        note(Rejection(refusal, line: line, text: refusal.kind == .forgotten ? [] : text))
+    /// Records a line that doesn't count, without its text if the voter was forgotten or the text has a code.
+    private mutating func note(
+        _ refusal: Refusal, _ line: Int, of event: UInt32, _ reader: BallotReader, at place: Range<UInt32>
+    ) {
+        let hasCode = (try? poll(event, reader).get())?.needsCodes == true
+        let isHidden = hasCode || refusal.kind == .forgotten
+        note(Rejection(refusal, line: line, text: isHidden ? [] : reader.text(at: place)))
     }
 
     private mutating func note(_ rejection: Rejection) {
@@ -328,9 +338,34 @@ struct BallotValidator {
         return voter
     }
 
-    private func check(_ voter: Voter, among voters: Set<[UInt8]>?, of event: String) throws(Refusal) {
-        guard voters?.contains(voter.key) != false else {
-            throw Refusal("the user isn't one of the voters of \(shown(event))", .noVoter)
+    /// Returns a voter who may vote at an event, by the number of a name or, if the event has codes, of a code.
+    private mutating func voter(
+        _ number: UInt32, of event: (number: UInt32, poll: Poll), at line: UInt32, _ reader: BallotReader
+    ) -> Result<Voter, Refusal> {
+        switch event.poll.electorate {
+        case .everyone: return voter(number, at: line, reader)
+        case .named(let names):
+            return voter(number, at: line, reader).flatMap { voter in
+                guard names.contains(voter.key) else {
+                    return .failure(Refusal("the user isn't one of the voters of \(shown(event.poll.event))", .noVoter))
+                }
+                return .success(voter)
+            }
+        case .holders(let codes):
+            let pair = UInt64(event.number) << 32 | UInt64(number)
+            if let known = holders[pair] { return known }
+            let code = String(decoding: reader.users[Int(number)], as: UTF8.self)
+            var holder: Result<Voter, Refusal> = .failure(
+                Refusal("this isn't a voting code of \(shown(event.poll.event))", .unknownCode))
+            // Phones send codes. Files may also be batches, in which the codes are digests.
+            if let key = codes().holder(of: code, acceptsStored: admission == nil) {
+                holder = .success(
+                    Voter(
+                        key: key, json: JSONEscaping.plain.quoted(key.span), loose: nil, line: Int(line),
+                        refusedUntil: forgotten?.limit(of: key)))
+            }
+            holders[pair] = holder
+            return holder
         }
     }
 
@@ -342,11 +377,13 @@ struct BallotValidator {
     }
 
     /// Checks that the voter of a valid line may vote from the device that sent it.
-    private func admit(_ voter: Voter, to event: String) throws(Refusal) {
-        switch admission?(voter.key, event) {
+    private func admit(_ voter: Voter, to poll: Poll) throws(Refusal) {
+        switch admission?(voter.key, poll.event) {
         case .admitted?, nil: break
+        case .taken? where poll.needsCodes:
+            throw Refusal("someone on another device already votes with this code", .usedCode)
         case .taken?: throw Refusal("someone on another device already votes under this name", .takenName)
-        case .locked?: throw Refusal("\(shown(event)) needs its code", .missingCode)
+        case .locked?: throw Refusal("\(shown(poll.event)) needs its code", .missingCode)
         case .crowded?: throw Refusal("too many people vote on this device", .tooMany)
         }
     }

@@ -136,7 +136,7 @@ extension Ledger {
         var singers: [String: SongSinger] = [:]
         for song in asked {
             let id = names.id(of: song.id)
-            let isListed = poll.songs[id] != nil
+            let isListed = poll.songs[song.id] != nil || poll.songs[id] != nil
             // Another spelling of the same song doesn't use up the voter's limit.
             if !isListed, songs[id]?.voters.contains(song.voter) != true {
                 guard counts[song.voter, default: 0] < poll.requestLimit else { continue }

@@ -21,6 +21,10 @@ public struct Rejection: Hashable, Sendable {
         case invalidName = "name-invalid"
         /// Someone on another device votes under this name.
         case takenName = "name-taken"
+        /// The event has voting codes, and this isn't one of them.
+        case unknownCode = "name-unknown"
+        /// Someone on another device votes with this voting code.
+        case usedCode = "name-used"
         /// The event lists its voters, and this user isn't one of them.
         case noVoter = "not-a-voter"
         case closedVoting = "voting-closed"

@@ -1,4 +1,4 @@
-public import Text
+package import Text
 public import Time
 
 /// The songs that can be voted on at one event, and the people who may vote.
@@ -69,18 +69,29 @@ public struct Poll: Sendable {
     /// Returns the only songs that can be requested; nil if any song can.
     private let songbook: (@Sendable () -> Set<FoldedSong>)?
 
-    /// The folded names of the people who may vote; nil if everyone may.
-    let voters: Set<[UInt8]>?
+    /// The people who may vote.
+    let electorate: Electorate
+
+    /// The people who may vote at an event.
+    enum Electorate: Sendable {
+        case everyone
+        /// People by their folded names.
+        case named(Set<[UInt8]>)
+        /// Everyone with one of these codes.
+        case holders(@Sendable () -> VotingCodes)
+    }
 
     /// - Parameters:
     ///   - voters: The names of the people who may vote, not folded; empty if everyone may.
+    ///   - codes: Returns the codes that people need to vote, in place of names; nil if they need none.
     ///   - merged: The ids of merged songs, each with the id of the song that it was merged into.
     ///   - songbook: Returns the only songs that can be requested; nil if any song can.
     ///   - ownSongs: Returns the ids of the event's own songs by their keys; O(songs).
-    public init(
+    package init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
         requestRules: RequestRules = RequestRules(), voting: Voting = .open, requestLimit: Int = 5,
-        songLimit: Int = 500, voters: [String] = [], rules: Rules = Rules(), merged: [String: String] = [:],
+        songLimit: Int = 500, voters: [String] = [], codes: (@Sendable () -> VotingCodes)? = nil,
+        rules: Rules = Rules(), merged: [String: String] = [:],
         decided: (accepted: Set<String>, declined: Set<String>) = ([], []),
         songbook: (@Sendable () -> Set<FoldedSong>)? = nil,
         ownSongs: @escaping @Sendable () -> [FoldedSong: String] = { [:] }
@@ -98,7 +109,9 @@ public struct Poll: Sendable {
         self.decided = decided
         self.songbook = songbook
         self.ownSongs = ownSongs
-        self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
+        electorate =
+            codes.map(Electorate.holders)
+            ?? (voters.isEmpty ? .everyone : .named(Set(voters.map { VoterName.key($0) })))
     }
 
     /// The ids of the event's own songs, declined ones too, by their keys; O(songs).
@@ -107,6 +120,15 @@ public struct Poll: Sendable {
     /// True if ballots for an unlisted song are stored for later: the song was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
+    }
+
+    /// True if ballots have codes instead of names.
+    var needsCodes: Bool { if case .holders = electorate { true } else { false } }
+
+    /// Returns the name under which the ledger counts the ballots of a voter, who is given by a name or a code.
+    package func key(ofVoter name: String) -> [UInt8] {
+        guard case .holders(let codes) = electorate else { return VoterName.key(name) }
+        return codes().holder(of: name, acceptsStored: true) ?? VoterName.key(name)
     }
 
     /// Checks a requested title and artist.

@@ -16,6 +16,9 @@ package struct Code: Sendable {
         /// In the file at this path, relative to the site's folder.
         case file(String)
     }
+
+    /// The number of codes that an event can have. Each one makes guessing easier.
+    package static let limit = 10
 }
 
 extension FieldReader {
@@ -26,9 +29,43 @@ extension FieldReader {
         note(key, .code)
         guard let node = node(key) else { return nil }
         let place = place(of: key)
+        if case .array = node.value {
+            log.error(
+                .wrongType, at: place, "\"\(key)\" is one code, not a list", hint: "write the code without a list")
+            return nil
+        }
+        return code(node, at: place, of: key, &log)
+    }
+
+    /// Reads a code, or a list of codes, for a field that can have several.
+    package mutating func codes(_ key: String, _ log: inout DiagnosticLog) -> [Code] {
+        note(key, .codes(limit: Code.limit))
+        guard let node = node(key) else { return [] }
+        let place = place(of: key)
+        guard case .array(let items) = node.value else {
+            return code(node, at: place, of: key, &log).map { [$0] } ?? []
+        }
+        guard !items.isEmpty else {
+            log.error(
+                .invalidValue, at: place, "this list of codes is empty", hint: "add a code, or remove \"\(key)\"")
+            return []
+        }
+        guard items.count <= Code.limit else {
+            log.error(
+                .invalidValue, at: Place(file: file, at: items[Code.limit].position),
+                "an event can have at most \(Code.limit) codes, and this list has \(items.count)",
+                hint: "remove those that aren't used any more")
+            return []
+        }
+        let codes = items.compactMap { code($0, at: Place(file: file, at: $0.position), of: key, &log) }
+        // Without the wrong codes, a build would report that they were taken back.
+        return codes.count == items.count ? codes : []
+    }
+
+    private func code(_ node: Node, at place: Place, of key: String, _ log: inout DiagnosticLog) -> Code? {
         switch node.value {
         case .string(let text), .plain(let text):
-            warnOfCurlyQuotes(around: text, of: key, &log)
+            warnOfCurlyQuotes(around: text, of: key, at: place, &log)
             return Code(source: .content(Secret(text: text)), place: place)
         case .object(let members):
             if members.count == 1, let member = members.first, let text = member.value.writtenText, !text.isEmpty {

@@ -5,7 +5,8 @@ package import Documents
 extension Event {
     /// The codes of an event and the part that they lock.
     package struct Access: Sendable {
-        package var code: Code?
+        /// The visitors' codes: each one opens the gate. At most `Code.limit`.
+        package var codes: [Code] = []
         package var adminCode: Code?
 
         package var gate = Locked.songs
@@ -35,7 +36,7 @@ extension Event {
 extension Event.Access {
     /// - Parameter details: The details that `gate: event` would lock.
     package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
-        code = fields.code("code", &log)
+        codes = fields.codes("code", &log)
         adminCode = fields.code("adminCode", &log)
         gate = fields.choice("gate", of: Event.Locked.self, &log) ?? gate
         if gate == .event {
@@ -52,6 +53,9 @@ extension Event.Access {
 }
 
 extension Event.Access {
+    /// The visitors' first code, which links and sheets contain; nil if the event has no gate for visitors.
+    package var code: Code? { codes.first }
+
     /// True if anyone can read the report on a page.
     package var hasReportPage: Bool { adminCode != nil || report == .public }
 }
@@ -76,7 +80,7 @@ extension Event.Details {
 
 extension Event.Access {
     package func store(in writer: inout ByteWriter) {
-        writer.write(code) { $1.store(in: &$0) }
+        writer.write(codes) { $1.store(in: &$0) }
         writer.write(adminCode) { $1.store(in: &$0) }
         writer.write(gate)
         writer.write(acceptsWeakCodes)
@@ -84,7 +88,7 @@ extension Event.Access {
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        code = try reader.flag() ? try Code(from: &reader, origin) : nil
+        codes = try reader.array { (reader) throws(ByteReader.Damage) in try Code(from: &reader, origin) }
         adminCode = try reader.flag() ? try Code(from: &reader, origin) : nil
         gate = try reader.choice(of: Event.Locked.self)
         acceptsWeakCodes = try reader.flag()

@@ -69,7 +69,8 @@ extension Event.Changes {
             overlay("status", \.status), overlay("featured", \.isFeatured), overlay("songs", \.music.songs),
             overlay("requests", \.music.requests), overlay("requests", \.music.requestRules),
             overlay("requests", \.music.isLimitedToSongbook), overlay("songbook", \.music.songbook),
-            overlay("voting", \.music.voting), overlay("voters", \.music.voters), overlay("ranking", \.music.ranking),
+            overlay("voting", \.music.voting), overlay("voters", \.music.voters),
+            overlay("votingCodes", \.music.votesByCode), overlay("ranking", \.music.ranking),
             overlay("votes", \.music.rules.votes), overlay("limit", \.music.rules.mostUps),
             overlay("limit", \.music.rules.mostDowns), overlay("results", \.music.results),
         ]

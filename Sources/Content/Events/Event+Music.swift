@@ -26,6 +26,9 @@ extension Event {
 
         /// The names that can vote; empty for everyone.
         package var voters: [String] = []
+
+        /// True if people vote with one-time codes instead of names.
+        package var votesByCode = false
         package var ranking = Ranking.net
 
         /// Which ballots count.
@@ -137,6 +140,13 @@ extension Event.Music {
             guard let fault = Poll.fault(ofVoter: name) else { return }
             throw InvalidValue(fault, hint: "write a name of 1 to 64 characters")
         }
+        votesByCode = fields.flag("votingCodes", &log) ?? votesByCode
+        if votesByCode, !voters.isEmpty {
+            log.warning(
+                .invalidValue, at: fields.place(of: "voters"),
+                "people vote here with codes, so these names have no effect",
+                hint: "remove \"voters\" or \"votingCodes\"")
+        }
         ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
         rules.votes = fields.choice("votes", of: Poll.Rules.Votes.self, &log) ?? rules.votes
         fields.limit(&rules, &log)
@@ -153,6 +163,7 @@ extension Event.Music {
         requestRules.store(in: &writer)
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
+        writer.write(votesByCode)
         writer.write(ranking)
         rules.store(in: &writer)
         results.store(in: &writer)
@@ -166,6 +177,7 @@ extension Event.Music {
         requestRules = try Poll.RequestRules(from: &reader)
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
+        votesByCode = try reader.flag()
         ranking = try reader.choice(of: Ranking.self)
         rules = try Poll.Rules(from: &reader)
         results = try Event.Results(from: &reader)

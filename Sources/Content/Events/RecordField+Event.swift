@@ -20,7 +20,7 @@ extension RecordField {
         ] + details.dropFirst() + [
             RecordField("status", .choice(of: Event.Status.self), "the status", standard: "`scheduled`"),
             RecordField("featured", .flag, "the home page shows it first", .rare, standard: "`false`"),
-            RecordField("code", .code, "the code that opens its songs or, if gate is event, everything"),
+            RecordField("code", .codes, "the code that opens its songs or, if gate is event, everything"),
             RecordField("adminCode", .code, "the code that opens the host's page"),
             RecordField(
                 "weakCodes", .flag, "accepts codes that are easy to guess without a warning", .rare,
@@ -41,6 +41,9 @@ extension RecordField {
                 "voting", .choice(of: Event.Voting.Choice.self), "whether visitors can vote", .rare,
                 standard: "`open` until requests are closed or it is over", group: "{from: TIME, until: TIME}"),
             RecordField("voters", .list, "the names that can vote", .rare, standard: "everyone"),
+            RecordField(
+                "votingCodes", .flag, "people vote with one-time codes, which corkboard codes makes, instead of names",
+                .rare, standard: "`false`"),
             RecordField(
                 "votes", .choice(of: Poll.Rules.Votes.self), "the votes that it accepts", .rare, standard: "`updown`"),
             RecordField(

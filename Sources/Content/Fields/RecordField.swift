@@ -50,6 +50,8 @@ package struct RecordField: Sendable {
         case list
         /// A reference to a code, not the code itself.
         case code
+        /// The same, or several in a list.
+        case codes
         /// The name of a venue.
         case venue
         /// Text with line breaks, written below the fields if the record has its own file and `isBelow` is true.
@@ -86,6 +88,7 @@ extension RecordField.Form {
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .list: "list of texts"
         case .code: "code"
+        case .codes: "code or list of codes"
         case .venue: "text or a group"
         case .lines: "Markdown"
         }

@@ -20,7 +20,7 @@ package struct ContentWalk: Sendable {
     /// True if record files get their signatures when they are read instead of when they are found.
     private var readsAll: Bool
 
-    /// Files that other code reads: the settings, the ballots and the decisions on requests.
+    /// Files that other code reads: the settings, the ballots, the decisions on requests and the voting codes.
     private var others: [(path: String, signature: FileSignature?)] = []
 
     /// Walks all content of a site.
@@ -60,7 +60,9 @@ package struct ContentWalk: Sendable {
     }
 
     /// Names directly in `Content/` that other code reads.
-    private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
+    private static let otherNames: Set<String> = [
+        "ballots", RequestDecisions.fileName, IssuedCodes.fileName, "site.yaml", "site.json",
+    ]
 
     /// Walks `content`, with the names in each folder sorted by bytes.
     private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
@@ -184,7 +186,7 @@ package struct ContentWalk: Sendable {
     /// Nil if a file has no signature yet, or was modified so recently that another change might go unnoticed.
     package var digest: Digest? { digest(of: files.map { ($0.path, $0.signature) } + others) }
 
-    /// The same for the files that other code reads: the settings, the ballots and the decisions on requests.
+    /// The same for the files that other code reads: the settings, the ballots, the decisions on requests and the voting codes.
     package var digestOfOthers: Digest? { digest(of: others) }
 
     /// The same for the records of one kind.

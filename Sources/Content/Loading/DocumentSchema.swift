@@ -192,16 +192,25 @@ private struct SchemaWriter {
         case .shaped(let pattern, let inLists):
             [[("type", "string"), ("pattern", .string(pattern))]]
                 + (inLists ? [list(of: [("type", "string"), ("pattern", .string(pattern))])] : [])
-        case .code:
-            [text]
-                + ["env", "file"].map { key in
-                    [
-                        ("type", "object"), ("properties", .object([(key, ["type": "string"])])),
-                        ("required", [.string(key)]), ("additionalProperties", false),
-                    ]
-                }
+        case .code: code(text)
+        case .codes(let limit):
+            code(text) + [
+                list(of: [("anyOf", .array(code(text).map { .object($0) }))])
+                    + [("minItems", .number(1)), ("maxItems", .number(limit))]
+            ]
         case .textsByName: [[("type", "object"), ("additionalProperties", .object(text))]]
         }
+    }
+
+    /// Returns the alternative schemas of a code.
+    private func code(_ text: [(String, JSONValue)]) -> [[(String, JSONValue)]] {
+        [text]
+            + ["env", "file"].map { key in
+                [
+                    ("type", "object"), ("properties", .object([(key, ["type": "string"])])),
+                    ("required", [.string(key)]), ("additionalProperties", false),
+                ]
+            }
     }
 
     private func integer(_ range: ClosedRange<Int>) -> [(String, JSONValue)] {

@@ -1,32 +1,34 @@
 package import Ballots
 import Bytes
-package import Text
+import Text
 
 extension Poll {
     /// Creates the poll for accepting ballots for an event: by the songs' ids and by the ids' slugs.
     ///
-    /// - Parameter songbook: Returns the songs of a songbook by its name; called once, for a request.
+    /// The songbook and the voting codes are read at most once, when a request or a ballot needs them.
     package init(
-        accepting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent,
-        songbook: @escaping @Sendable (_ name: String?) -> Set<FoldedSong>
+        accepting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent, _ files: PollFiles
     ) {
-        let name = event.music.songbook
-        let songs = event.music.isLimitedToSongbook ? Lazy { songbook(name) } : nil
-        self.init(event, voting, decisions, listed: decisions.accepted, songs)
+        let (id, name) = (event.id, event.music.songbook)
+        let songs = event.music.isLimitedToSongbook ? Lazy { files.songs(name) } : nil
+        let codes = event.music.votesByCode ? Lazy { files.codes(id) } : nil
+        self.init(event, voting, decisions, listed: decisions.accepted, songs, codes)
     }
 
     /// Creates the poll for counting the ballots for an event. Accepted requests aren't among its own songs.
     package init(counting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent) {
-        self.init(event, voting, decisions, listed: [], nil)
+        self.init(event, voting, decisions, listed: [], nil, nil)
     }
 
     private init(
         _ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent, listed: Set<String>,
-        _ songbook: Lazy<Set<FoldedSong>>?
+        _ songbook: Lazy<Set<FoldedSong>>?, _ codes: Lazy<VotingCodes>?
     ) {
         let own = event.music.songs?.all ?? []
         var allowed: (@Sendable () -> Set<FoldedSong>)?
         if let songbook { allowed = { songbook.value } }
+        var electorate: (@Sendable () -> VotingCodes)?
+        if let codes { electorate = { codes.value } }
         let open = own.filter { $0.status != .declined }
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
@@ -42,7 +44,8 @@ extension Poll {
             event: event.id, songs: names, declined: decisions.declined.union(declined),
             requests: event.music.songs == nil ? .closed : event.music.requests,
             requestRules: event.music.requestRules, voting: Voting(event.music.voting),
-            requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules,
+            requestLimit: voting.requestLimit, voters: event.music.voters, codes: electorate,
+            rules: event.music.rules,
             merged: decisions.merged, decided: (decisions.accepted, decisions.declined),
             songbook: allowed
         ) {

@@ -249,7 +249,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 26 \(Product.version)")
+        writer.write("sources 28 \(Product.version)")
         writer.write(Event.Details.keys.map(\.field.key)) { $0.write($1) }
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }

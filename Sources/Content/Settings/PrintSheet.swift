@@ -1,11 +1,11 @@
 /// A sheet that people print.
 public enum PrintSheet: String, CaseIterable, Sendable {
-    case poster, flyer, cards, wifi
+    case poster, flyer, cards, wifi, slips
     case programme, booklet, doors
     case board
 
-    /// The sheets of an event; cards exist only with a QR code, and the last one only with a network.
-    public static let ofEvents = [poster, flyer, cards, wifi]
+    /// The sheets of an event; cards exist only with a QR code, and the last two only with a network and with voting codes.
+    public static let ofEvents = [poster, flyer, cards, wifi, slips]
 
     /// The sheets of a schedule; those for doors exist only with rooms.
     public static let ofSchedules = [programme, booklet, doors]
@@ -14,7 +14,7 @@ public enum PrintSheet: String, CaseIterable, Sendable {
     public var papers: [PrintPaper] {
         switch self {
         case .poster, .board: PrintPaper.allCases
-        case .flyer, .cards, .wifi, .programme, .booklet, .doors: [.a4, .letter]
+        case .flyer, .cards, .wifi, .slips, .programme, .booklet, .doors: [.a4, .letter]
         }
     }
 }

@@ -32,17 +32,25 @@ struct FileServerHost: PublishHost {
         return .record(try read(PublishRecord.path) ?? [])
     }
 
-    func paths() throws(PublishFailure) -> [String] { try paths(in: "", except: StagedFiles.name) }
+    func paths() throws(PublishFailure) -> [String] { try tree("", except: StagedFiles.name).files }
 
-    /// Lists the paths of all files in a folder, except in one folder there.
-    func paths(in folder: String, except excluded: String? = nil) throws(PublishFailure) -> [String] {
+    /// Lists the paths of all files and folders in a folder, the outer folders first, except in one folder there.
+    func tree(
+        _ folder: String, except excluded: String? = nil
+    ) throws(PublishFailure) -> (files: [String], folders: [String]) {
         let prefix = folder.isEmpty ? "" : folder + "/"
-        var paths: [String] = []
+        var (files, folders): ([String], [String]) = ([], [])
         for entry in try attempt({ () throws(FetchFailure) in try server.list(folder) }) where entry.name != excluded {
             let path = prefix + entry.name
-            if entry.isFolder { paths += try self.paths(in: path) } else { paths.append(path) }
+            guard entry.isFolder else {
+                files.append(path)
+                continue
+            }
+            let inner = try tree(path)
+            files += inner.files
+            folders += [path] + inner.folders
         }
-        return paths
+        return (files, folders)
     }
 
     /// Sends the files in a folder, which has no folders itself. A record gets its name once it is complete.
@@ -93,6 +101,11 @@ struct FileServerHost: PublishHost {
 
     func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
         try attempt { () throws(FetchFailure) in try server.read(path) }
+    }
+
+    /// Removes a folder, which must be empty.
+    func remove(folder: String) throws(PublishFailure) {
+        try attempt { () throws(FetchFailure) in try server.remove(folder: folder) }
     }
 
     /// Calls `body` with a part of the paths after another.

@@ -69,6 +69,8 @@ enum TrialFile {
     static let name = ".corkboard-test"
     static let bytes = Array("Corkboard can write here.\n".utf8)
 
-    static let isChanged = PublishFailure("the place changes or loses files that it stores")
-    static let isLeft = PublishFailure("the place doesn't remove files")
+    static let isChanged = PublishFailure(
+        "the place changes or loses files that it stores", hint: "choose another kind of access, or ask your host")
+    static let isLeft = PublishFailure(
+        "the place doesn't delete files", hint: "ask your host for the right to delete files")
 }

@@ -58,15 +58,19 @@ struct StagedFiles {
         try host.inParts(of: paths) { (part) throws(FetchFailure) in
             try host.server.rename(part.map { (old: place($0), new: $0) })
         }
-        try host.remove([place(PublishRecord.path)], folders: paths.map(place).folders.reversed())
+        let folders = paths.map(place).folders.filter { $0 != Self.name }
+        try host.remove([place(PublishRecord.path)], folders: folders.reversed())
+        // Otherwise a connection that is cut here would leave it behind after a successful publish.
+        try host.remove(folder: Self.name)
     }
 
     /// The complete files of an interrupted publish that are still needed. Others are removed.
     private func existing() throws(PublishFailure) -> PublishRecord {
         var record = upload.plan.new
         record.entries = [:]
-        let there = try host.paths(in: Self.name).map { String($0.dropFirst(Self.name.count + 1)) }
-        guard !there.isEmpty else { return record }
+        let (files, folders) = try host.tree(Self.name)
+        let there = files.map { String($0.dropFirst(Self.name.count + 1)) }
+        guard !files.isEmpty || !folders.isEmpty else { return record }
         if let bytes = try host.read(place(PublishRecord.path)),
             case .whole(let old) = PublishRecord.read(bytes, into: record)
         {
@@ -79,7 +83,8 @@ struct StagedFiles {
         try write(record)
         let needed = Set(upload.plan.sent.map { PathName($0.path) })
         let old = there.filter { $0 != PublishRecord.path && !needed.contains(PathName($0)) }
-        if !old.isEmpty { try host.remove(old.map(place)) }
+        let used = Set(upload.plan.sent.map { place($0.path) }.folders)
+        try host.remove(old.map(place), folders: folders.reversed().filter { !used.contains($0) })
         return record
     }
 

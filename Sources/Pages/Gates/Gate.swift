@@ -2,16 +2,25 @@ import Bytes
 package import Content
 package import Crypto
 
-/// The encryption of part of an event: the key derived from the event's code, and the salt used for that.
+/// The encryption of part of an event: the key derived from the event's codes, and the salt used for that.
 ///
-/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is derived with PBKDF2, too, from the code
-/// and the gate's subject. So it differs for each site, event or series, role and code, is the same in every build, and
-/// reveals no more about the code than any text sealed with the key. A random salt per gate would need a file next to
-/// the content; if that were lost, pages would change for no reason. Instead, the random part is `salt` in site.yaml,
-/// so no one can start guessing codes before the pages are published.
+/// With one code, the key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is derived with PBKDF2, too,
+/// from the first code and the gate's subject. So it differs for each site, event or series, role and code, is the same
+/// in every build, and reveals no more about the code than any text sealed with the key. A random salt per gate would
+/// need a file next to the content; if that were lost, pages would change for no reason. Instead, the random part is
+/// `salt` in site.yaml, so no one can start guessing codes before the pages are published.
+///
+/// With several codes, each one has such a key, with the same salt. The gate's key is an HMAC-SHA256 with the first
+/// code's key, of "corkboard keys 1" and the keys of the other codes. So it changes whenever a code is added, changed
+/// or taken back. A page contains it sealed with the key of each code, in the context "corkboard keys 1": `data-keys` has
+/// nonce, ciphertext and tag of each in Base64. A browser derives one key from the typed code, and tries it on each.
 package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
+
+    /// The key, sealed with each code's key: nonce, ciphertext and tag. Empty if there is only one code.
+    let wrappedKeys: [[UInt8]]
+
     private let key: [UInt8]
     private let nonceKey: [UInt8]
 
@@ -26,27 +35,45 @@ package struct Gate: Sendable {
     /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; a fifth of a second on a computer.
     static let rounds = 600_000
 
-    /// Creates the gate for a code.
+    /// Creates the gate that each of some codes opens. It needs one derivation for each code, and one for the salt.
     ///
     /// - Parameters:
-    ///   - code: The folded code.
+    ///   - codes: The folded codes, at least one.
     ///   - subject: The part of the site that the gate protects.
-    package init(code: String, _ subject: Subject) {
-        let code = Array(code.utf8)
-        let salt = PBKDF2.key(from: code, salt: subject.digest.bytes, rounds: Self.rounds, count: Self.saltCount)
-        self.init(subject.role, salt: salt, key: PBKDF2.key(from: code, salt: salt, rounds: Self.rounds))
+    package init(codes: [String], _ subject: Subject) {
+        precondition(!codes.isEmpty, "a gate has a code")
+        let codes = codes.map { Array($0.utf8) }
+        let salt = PBKDF2.key(from: codes[0], salt: subject.digest.bytes, rounds: Self.rounds, count: Self.saltCount)
+        let keys = concurrentMap(codes.count, chunk: 1) { index in
+            PBKDF2.key(from: codes[index], salt: salt, rounds: Self.rounds)
+        }
+        guard keys.count > 1 else {
+            self.init(subject.role, salt: salt, key: keys[0])
+            return
+        }
+        let context = Self.wrappingContext
+        let key = HMAC.digest(of: context + keys.dropFirst().joined(), key: keys[0]).bytes
+        let wrappedKeys = keys.map { Gate(subject.role, salt: salt, key: $0).sealed(key, in: context) }
+        self.init(subject.role, salt: salt, key: key, wrappedKeys: wrappedKeys)
     }
 
-    /// Creates a gate from a key that was derived earlier.
-    package init(_ role: Role, salt: [UInt8], key: [UInt8]) {
+    /// Creates a gate from keys that were derived earlier.
+    package init(_ role: Role, salt: [UInt8], key: [UInt8], wrappedKeys: [[UInt8]] = []) {
         self.role = role
         self.salt = salt
         self.key = key
+        self.wrappedKeys = wrappedKeys
         nonceKey = HMAC.digest(of: Array("corkboard nonce 1".utf8), key: key).bytes
     }
 
     /// The number of bytes in a salt.
     package static let saltCount = 16
+
+    /// The number of bytes in a wrapped key.
+    package static let wrappedKeyCount = AESGCM.nonceCount + AESGCM.keyCount + AESGCM.tagCount
+
+    /// The context for sealing the key itself.
+    private static let wrappingContext = Array("corkboard keys 1".utf8)
 
     /// The part of the site that a gate protects.
     package struct Subject: Hashable, Sendable {
@@ -93,13 +120,17 @@ extension Gate {
     ///
     /// The nonce is derived from the input: equal input gives equal output, and no two texts share a nonce.
     package func seal(_ html: [UInt8], in context: String) -> [UInt8] {
-        let context = Array(context.utf8)
         let excess = html.count % Self.step
         let padding = html.isEmpty || excess > 0 ? Self.step - excess : 0
         let text = html + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)
+        return Array(base64(sealed(text, in: Array(context.utf8))).utf8)
+    }
+
+    /// Seals a text without padding, and returns nonce, ciphertext and tag.
+    private func sealed(_ text: [UInt8], in context: [UInt8]) -> [UInt8] {
         // 0xff occurs in no UTF-8 text, so different contexts or texts give different bytes.
         let nonce = Array(HMAC.digest(of: context + [0xff] + text, key: nonceKey).bytes.prefix(AESGCM.nonceCount))
-        return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
+        return nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)
     }
 
     /// Opens a sealed text; nil if the text was changed, or sealed by another gate or in another context.
@@ -120,16 +151,16 @@ extension Gate {
     /// from it.
     package var proof: String { base64(HMAC.digest(of: Array("corkboard proof 1".utf8), key: key).bytes) }
 
-    /// The salt and the key, for a file that only the site's owner can read.
-    package var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
+    /// The salt and the keys, for a file that only the site's owner can read.
+    package var material: (salt: [UInt8], key: [UInt8], wrappedKeys: [[UInt8]]) { (salt, key, wrappedKeys) }
 }
 
 extension Event {
-    /// The event's code for a role; nil without one.
-    package func code(for role: Gate.Role) -> Code? {
+    /// The event's codes for a role; empty without a gate for it.
+    package func codes(for role: Gate.Role) -> [Code] {
         switch role {
-        case .event: access.code
-        case .admin: access.adminCode
+        case .event: access.codes
+        case .admin: access.adminCode.map { [$0] } ?? []
         }
     }
 }

@@ -20,7 +20,7 @@ package struct Gates: Sendable {
     package static func blank(for events: [SiteEvent]) -> Gates {
         var gates: [Gate.Subject: Gate] = [:]
         for event in events {
-            for role in Gate.Role.allCases where event.publicEvent.code(for: role) != nil {
+            for role in Gate.Role.allCases where !event.publicEvent.codes(for: role).isEmpty {
                 let subject = Gate.Subject(site: "", of: event.publicEvent, role: role)
                 gates[subject] = Gate(role, salt: [], key: [])
             }

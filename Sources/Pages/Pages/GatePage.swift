@@ -40,6 +40,10 @@ struct GatePage: WebPage {
         .flag("isAdmin", "whether the admin code is needed") { $0.part.gate.role == .admin },
         .text("salt", "the key's salt in Base64") { base64($0.part.gate.salt) },
         .text("rounds", "the number of PBKDF2 rounds for the key") { _ in String(Gate.rounds) },
+        .text("keys", "the key sealed with each code, in Base64 with spaces between them; absent with only one code") {
+            let keys = $0.part.gate.wrappedKeys
+            return keys.isEmpty ? nil : keys.map { base64($0) }.joined(separator: " ")
+        },
         .text("context", "the context that the part was sealed with") {
             $0.part.gate.context(of: $0.context.address)
         },

@@ -19,6 +19,12 @@ extension EveningReport: Report {
             },
             .text("place", "its venue") { report($0).event.fullEvent.details.venue.map { visible($0.text) } },
             .count("voters", "the number of voters, as in \"31 voters\"", .voterCount) { report($0).figures.voters },
+            .words("codes", "how many voting codes were used; absent if people don't vote with codes") {
+                page, strings in
+                report(page).issuedCodes.map { issued in
+                    strings[.codesUsed, ["used": "\(report(page).figures.usedCodes)", "issued": "\(issued)"]]
+                }
+            },
             .count("votes", "the number of votes, as in \"128 votes\"", .voteCount) { report($0).figures.votes },
             .count("songCount", "the number of songs, as in \"12 songs\"", .songCount) { report($0).songs.count },
             .number("ups", "the number of votes for songs") { report($0).figures.ups },

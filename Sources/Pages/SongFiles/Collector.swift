@@ -1,3 +1,4 @@
+package import Ballots
 import Bytes
 package import Content
 import Crypto
@@ -11,7 +12,9 @@ package struct Collector: Sendable {
     ///
     /// It holds a digest of the key, not the key. The digest makes guessing slow, but anyone with the file can make as
     /// many guesses as they like, so the key must be long.
-    package init(key: String, _ configuration: SiteConfiguration) {
+    ///
+    /// - Parameter codes: The voting codes of the events that have some, by event.
+    package init(key: String, _ configuration: SiteConfiguration, codes: [String: VotingCodes] = [:]) {
         let salt = SHA256.digest(of: "corkboard collector \(configuration.baseURL.origin)\(configuration.baseURL.path)")
             .hex
         let digest = Digest(bytes: PBKDF2.key(from: Array(key.utf8), salt: Array(salt.utf8), rounds: Self.rounds).span)
@@ -19,7 +22,8 @@ package struct Collector: Sendable {
         let folder = HMAC.digest(of: Array("folder".utf8), key: digest.bytes)
         let values = [
             "@SALT@": salt, "@KEY@": digest.hex, "@FOLDER@": "ballots-\(folder.hex.prefix(32))",
-            "@PATH@": Self.quoted(configuration.baseURL.path), "@ORIGIN@": Self.quoted(configuration.baseURL.origin),
+            "@CODES@": Self.array(of: codes), "@PATH@": Self.quoted(configuration.baseURL.path),
+            "@ORIGIN@": Self.quoted(configuration.baseURL.origin),
         ]
         bytes = Self.filled(PackageResources.ballots_php, values)
     }
@@ -30,6 +34,14 @@ package struct Collector: Sendable {
     /// The collector as a generated file of the site.
     package var file: GeneratedFile {
         GeneratedFile(at: Address(file: VotingSettings.Collector.file)) { [bytes] _ in bytes }
+    }
+
+    /// The elements of an array in PHP: for each event, the key and the digests of its codes.
+    private static func array(of codes: [String: VotingCodes]) -> String {
+        codes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { event, codes in
+            let key = codes.key.map { String($0, radix: 16, digits: 2) }.joined()
+            return "'\(quoted(event))' => ['\(key)', '\(codes.digests.sorted().joined(separator: " "))'],"
+        }.joined(separator: " ")
     }
 
     /// Escapes a text for a PHP string in single quotes.

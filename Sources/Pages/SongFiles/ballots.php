@@ -17,6 +17,9 @@ const FOLDER = '@FOLDER@';
 const PATH = '@PATH@';
 const ORIGIN = '@ORIGIN@';
 
+// The events where people vote with codes: for each, the key and the digests of its codes. VotingCodes.swift explains them.
+const CODES = [@CODES@];
+
 const LONGEST_BODY = 65536;
 const LONGEST_TEXT = 1024;
 const FILE_SIZE = 8388608;
@@ -86,8 +89,19 @@ function body(): string
     return $body;
 }
 
-/** The stored form of a ballot or request; null if the line isn't valid. Sets `$is_ahead` if its time is too far in the future. */
-function kept_line(string $line, string $time, bool &$is_ahead): ?string
+/** The digest of a voting code of an event; null if the event doesn't have this code. */
+function code_digest(string $code, array $codes): ?string
+{
+    $folded = strtr(preg_replace('/[^0-9a-z]/', '', strtolower($code)), 'oil', '011');
+    $digest = substr(hash_hmac('sha256', $folded, hex2bin($codes[0])), 0, 32);
+    return in_array($digest, explode(' ', $codes[1]), true) ? $digest : null;
+}
+
+/**
+ * The stored form of a ballot or request, and the digest of its voting code, if any; null if the line isn't valid.
+ * Sets `$code` to the kind of problem.
+ */
+function kept_line(string $line, string $time, string &$code): ?array
 {
     // Check that it is an object: json_decode returns the same type for a list.
     $fields = $line[0] === '{' ? json_decode($line, true, 64, JSON_BIGINT_AS_STRING) : null;
@@ -119,12 +133,24 @@ function kept_line(string $line, string $time, bool &$is_ahead): ?string
     if ($seconds === false) {
         return null;
     }
-    // Report a wrong clock now; "corkboard fetch" checks everything else.
-    $is_ahead = $seconds > time() + 86400;
+    // Report a wrong clock and a wrong code now; "corkboard fetch" checks everything else.
+    if ($seconds > time() + 86400) {
+        $code = 'time';
+        return null;
+    }
+    $digest = null;
+    if (isset(CODES[$kept['event']])) {
+        $digest = code_digest($kept['user'], CODES[$kept['event']]);
+        if ($digest === null) {
+            $code = 'name-unknown';
+            return null;
+        }
+        $kept['user'] = "code-$digest";
+    }
     $kept['at'] = $at;
     // The result contains neither tags nor line ends, whatever was sent.
     $text = json_encode($kept, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-    return $text === false ? null : $text . "\n";
+    return $text === false ? null : [$text . "\n", $digest];
 }
 
 /** The folder that contains the folders of ballots. */
@@ -280,6 +306,44 @@ function wait_for_limits($state, int $lines, array $who, bool $is_counted = true
     return (int) ceil($wait / 1000);
 }
 
+/**
+ * Reserves voting codes for a device. Returns the lines of those that other devices have.
+ *
+ * Each entry has 32 digits for the code, 16 for the device and a line end, so an incomplete one can be cut off.
+ */
+function taken_codes(string $folder, array $codes, string $token): array
+{
+    if (!$codes) {
+        return [];
+    }
+    $file = @fopen($folder . '/codes.php', 'c+b');
+    $text = $file === false ? false : stream_get_contents($file);
+    if ($text === false || strlen($text) < strlen(GUARD) && !append($file, 0, GUARD)) {
+        give_up();
+    }
+    $size = max(strlen($text), strlen(GUARD));
+    $size -= ($size - strlen(GUARD)) % 49;
+    $device = substr(hash_hmac('sha256', "code $token", KEY), 0, 16);
+    $devices = [];
+    foreach (str_split(substr($text, strlen(GUARD), $size - strlen(GUARD)), 49) as $entry) {
+        $devices[substr($entry, 0, 32)] = substr($entry, 32, 16);
+    }
+    $taken = [];
+    $new = '';
+    foreach ($codes as $line => $code) {
+        if (!isset($devices[$code])) {
+            $devices[$code] = $device;
+            $new .= "$code$device\n";
+        } elseif ($devices[$code] !== $device) {
+            $taken[] = $line;
+        }
+    }
+    if ($new !== '' && !append($file, $size, $new) || $new !== '' && function_exists('fsync') && !fsync($file)) {
+        give_up();
+    }
+    return $taken;
+}
+
 /** The device's token, from its cookie; the response sets the cookie if it is missing. */
 function device(): string
 {
@@ -324,7 +388,11 @@ function receive(): void
     if (!is_from_this_site()) {
         refuse(403, 'only pages of this site can send ballots');
     }
-    $kept = $refused = [];
+    $kept = $codes = $refused = [];
+    $reasons = [
+        'unreadable' => "this isn't a ballot", 'time' => 'the time is more than a day in the future',
+        'name-unknown' => "this isn't a voting code of the event",
+    ];
     $now = microtime(true);
     $lines = 0;
     foreach (explode("\n", body()) as $index => $line) {
@@ -336,16 +404,15 @@ function receive(): void
         $time = gmdate('Y-m-d\TH:i:s', (int) $now + intdiv($microseconds, 1000000))
             . sprintf('.%06dZ', $microseconds % 1000000);
         $lines++;
-        $is_ahead = false;
-        $text = kept_line($line, $time, $is_ahead);
-        if ($text !== null && $is_ahead) {
-            $refused[] = [
-                'line' => $index + 1, 'code' => 'time', 'reason' => 'the time is more than a day in the future',
-            ];
-        } elseif ($text === null) {
-            $refused[] = ['line' => $index + 1, 'code' => 'unreadable', 'reason' => "this isn't a ballot"];
-        } else {
-            $kept[] = $text;
+        $code = 'unreadable';
+        $ballot = kept_line($line, $time, $code);
+        if ($ballot === null) {
+            $refused[] = ['line' => $index + 1, 'code' => $code, 'reason' => $reasons[$code]];
+            continue;
+        }
+        $kept[$index] = $ballot[0];
+        if ($ballot[1] !== null) {
+            $codes[$index] = $ballot[1];
         }
     }
     if ($lines === 0) {
@@ -353,9 +420,15 @@ function receive(): void
     }
     $folder = folder();
     $state = limits_state();
-    $wait = wait_for_limits($state, $lines, who(device()));
+    $token = device();
+    $wait = wait_for_limits($state, $lines, who($token));
     if ($wait > 0) {
         refuse(429, 'too many ballots at once', ["Retry-After: $wait"]);
+    }
+    foreach (taken_codes($folder, $codes, $token) as $index) {
+        unset($kept[$index]);
+        $reason = 'someone on another device already votes with this code';
+        $refused[] = ['line' => $index + 1, 'code' => 'name-used', 'reason' => $reason];
     }
     if ($kept) {
         $numbers = numbers($folder);

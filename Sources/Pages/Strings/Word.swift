@@ -51,6 +51,7 @@ enum Word: String, CaseIterable, Sendable {
     case divided = "evening.divided"
     case climbers = "evening.climbers"
     case newInSeries = "evening.newSongs"
+    case codesUsed = "evening.codes"
 
     case printTitle = "print.title"
     case printCode = "print.code"
@@ -59,6 +60,7 @@ enum Word: String, CaseIterable, Sendable {
     case flyer = "print.flyer"
     case tableCards = "print.cards"
     case wiFiSheet = "print.wifi"
+    case codeSlips = "print.slips"
     case programme = "print.programme"
     case booklet = "print.booklet"
     case doorSheets = "print.doors"
@@ -302,6 +304,7 @@ enum Word: String, CaseIterable, Sendable {
     case fieldRequests = "fields.requests"
     case fieldVoting = "fields.voting"
     case fieldVoters = "fields.voters"
+    case fieldVotingCodes = "fields.votingCodes"
     case fieldRanking = "fields.ranking"
     case fieldSongbook = "fields.songbook"
     case fieldDescription = "fields.description"

@@ -59,7 +59,7 @@ extension Editor {
             content.hasChanged = true
             return answer.send(page(content, status: 409))
         }
-        if WeakCodes(form, id: record.id, since: open).needAgreement(form) {
+        if WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true).needAgreement(form) {
             var content = changeForm(open, catalogue, form)
             content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
@@ -70,8 +70,8 @@ extension Editor {
             let (old, new) = (open.texts[field.key] ?? "", form[field.key] ?? "")
             guard !field.isUntouched(new, showing: old) else { continue }
             isAny = true
-            given.add(field.key, field.value(of: new))
-            before.add(field.key, field.value(of: old))
+            given.add(field.key, field.value(of: new, replacing: open.values[field.key]))
+            before.add(field.key, field.value(of: old, replacing: open.values[field.key]))
         }
         if isAny {
             let words = { (digest: String?) in

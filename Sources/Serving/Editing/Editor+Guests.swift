@@ -19,6 +19,7 @@ extension Editor {
         var content = content(.guests, catalogue())
         var guests = EditContent.Guests()
         guests.limit = "\(OpenedToGuests.usualPhonesPerAddress)"
+        (guests.votingEvents, guests.codes) = (votingEvents, Self.usualCodes)
         let network = network
         guests.network = network.map { ($0.name, $0.code) }
         if let door = server.door.opened {

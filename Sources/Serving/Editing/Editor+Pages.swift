@@ -174,7 +174,7 @@ extension Editor {
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
         let fields = RecordField.fields(of: open.record.kind)
-        let weakCodes = isSent ? WeakCodes(given, id: open.record.id) : WeakCodes(open)
+        let weakCodes = isSent ? WeakCodes(given, id: open.record.id, replacing: open) : WeakCodes(open)
         let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""
             // Browsers don't send a box that isn't ticked.
@@ -191,9 +191,11 @@ extension Editor {
         return content
     }
 
-    /// The address of an event's songs for guests, with the code if the record contains it; nil for an event without both.
+    /// The address of an event's songs for guests, with the first code if the record contains it; nil for an event
+    /// without both.
     private func invitation(to open: OpenRecord) -> EditContent.Invitation? {
-        let code = open.texts["code"] ?? ""
+        let field = RecordField.fields(of: .event).first { $0.key == "code" }
+        let code = field?.codes(in: open.texts["code"] ?? "", replacing: open.values["code"]).first ?? ""
         guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return nil }
         let isWritten =
             !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }

@@ -327,6 +327,7 @@ struct Editor: Sendable {
         if names == ["settings"] { return save(settings: form, answer) }
         if names == ["look"] { return answer.send(tryLook(form)) }
         if names == ["guests"] { return letGuestsIn(form, answer) }
+        if names == ["codes"] { return makeCodes(form, answer) }
         if names == ["guests", "close"] { return sendGuestsAway(answer) }
         if names[0] == "people" { return change(people: names, form, answer) }
         if names[0] == "assets" { return change(assets: names, form, answer) }

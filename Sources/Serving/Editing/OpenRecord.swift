@@ -12,7 +12,7 @@ struct OpenRecord {
     private(set) var texts: [String: String] = [:]
 
     /// The values of the fields in the file, by key.
-    private let values: [String: Node.Value]
+    let values: [String: Node.Value]
 
     /// The bytes of the file.
     let bytes: [UInt8]

@@ -101,7 +101,7 @@ extension RecordField {
         case .choice: key == "colour" ? .paper : .choice
         case .picture: .picture
         case .list: .list
-        case .code: .code
+        case .code, .codes: .code
         case .lines(isBelow: true): .body
         case .lines(isBelow: false), .links: .lines
         }
@@ -118,16 +118,34 @@ extension RecordField {
         case .boolean(let flag): return flag ? "yes" : ""
         case .array(let items):
             if case .links = form { return items.map(\.linkText).joined(separator: "\n") }
+            if case .codes = form { return items.map { listedCode($0.value) }.joined(separator: ", ") }
             return items.map { text(of: $0.value) }.joined(separator: ", ")
         case .object(let members):
             switch form {
             case .venue: return text(of: members.first { $0.key == "name" }?.value.value)
-            case .code: return members.first.map { "\($0.key):\(text(of: $0.value.value))" } ?? ""
+            case .code, .codes: return members.first.map { "\($0.key):\(text(of: $0.value.value))" } ?? ""
             // Other objects can be changed only in the file.
             default: return ""
             }
         case .null, nil: return ""
         }
+    }
+
+    /// Returns the text of a code in a list. Its commas differ from those between the codes, but are the same in a code.
+    private func listedCode(_ value: Node.Value) -> String { text(of: value).replacing(",", with: "，") }
+
+    /// Returns the value of a typed text that replaces a value. A list of codes remains a list; a single code can
+    /// contain commas.
+    func value(of text: String, replacing old: Node.Value?) -> JSONValue {
+        guard case .codes = form, case .array? = old else { return value(of: text) }
+        let codes = codes(in: text, replacing: old)
+        return codes.count > 1 ? .array(codes.map(value)) : value(of: codes.first ?? "")
+    }
+
+    /// Returns the typed codes, or references to codes, of a field with codes.
+    func codes(in text: String, replacing old: Node.Value?) -> [String] {
+        guard case .array? = old else { return [text.trimmed].filter { !$0.isEmpty } }
+        return text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 
     /// Returns the value of a typed text, as `new` and `edit` accept it; null if the text is blank.
@@ -144,7 +162,7 @@ extension RecordField {
         case .flag: return .boolean(trimmed == "yes")
         case .list: return .array(trimmed.split(separator: ",").map { .string(String($0).trimmed) })
         case .venue: return ["name": .string(trimmed)]
-        case .code:
+        case .code, .codes:
             for (prefix, key) in [("env:", "env"), ("file:", "file")] where trimmed.utf8.starts(with: prefix.utf8) {
                 return .object([
                     (key, .string(String(decoding: trimmed.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)))

@@ -9,28 +9,34 @@ struct WeakCodes {
 
     /// Finds the weak codes of a stored event.
     init(_ open: OpenRecord) {
-        find(in: { open.texts[$0] }, id: open.record.id)
+        find(in: { open.texts[$0] }, id: open.record.id, replacing: open)
     }
 
     /// Finds the weak codes in a submitted form.
     ///
     /// - Parameters:
     ///   - id: The event's id; nil for a new event.
-    ///   - before: The stored event, whose own codes are left out.
-    init(_ form: SubmittedForm, id: String?, since before: OpenRecord? = nil) {
-        find(in: { form[$0] }, id: id)
-        if let before { keys = keys.filter { before.texts[$0]?.trimmed != form[$0]?.trimmed } }
+    ///   - stored: The stored event, if there is one.
+    ///   - leavesOutStored: True to leave out the codes that are stored already.
+    init(_ form: SubmittedForm, id: String?, replacing stored: OpenRecord? = nil, leavesOutStored: Bool = false) {
+        find(in: { form[$0] }, id: id, replacing: stored)
+        if let stored, leavesOutStored {
+            keys = keys.filter { stored.texts[$0]?.trimmed != form[$0]?.trimmed }
+        }
     }
 
-    private mutating func find(in text: (String) -> String?, id: String?) {
+    private mutating func find(in text: (String) -> String?, id: String?, replacing before: OpenRecord?) {
         guard text("weakCodes") != "yes" else { return }
         let names = [text("name"), id].compactMap(\.self)
         for field in RecordField.fields(of: .event) {
-            guard case .code = field.form, let code = text(field.key)?.trimmed, !code.isEmpty,
-                // The code itself is elsewhere.
-                !code.utf8.starts(with: "env:".utf8), !code.utf8.starts(with: "file:".utf8)
-            else { continue }
-            if isEasyToGuess(code, at: names) { keys.insert(field.key) }
+            switch field.form {
+            case .code, .codes: break
+            default: continue
+            }
+            let codes = field.codes(in: text(field.key) ?? "", replacing: before?.values[field.key])
+            // A reference isn't a code.
+            let written = codes.filter { code in !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) } }
+            if written.contains(where: { isEasyToGuess($0, at: names) }) { keys.insert(field.key) }
         }
     }
 

@@ -216,11 +216,11 @@ final class Devices: Sendable {
         contents.days[name] = nil
     }
 
-    /// Releases a name, so that another device can use it.
+    /// Releases a folded name, so that another device can use it.
     ///
     /// - Returns: False if no device holds it.
-    func release(_ name: String) throws(FileError) -> Bool {
-        let name = SHA256.digest(of: BallotCollector.key(ofVoter: name))
+    func release(_ name: [UInt8]) throws(FileError) -> Bool {
+        let name = SHA256.digest(of: name)
         return try file.withLock { _ throws(FileError) in
             let holder = contents.withLock { contents in
                 let holder = contents.holders.removeValue(forKey: name)
@@ -447,6 +447,8 @@ public func releaseVoter(_ name: String, site: String) {
 func forgetGuest(_ name: String, site: String) {
     // Without the folder, no names are stored.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
-    if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) { _ = try? devices.release(name) }
+    if let devices = try? Devices(in: folder, isSecure: false, phonesPerAddress: nil) {
+        _ = try? devices.release(BallotCollector.key(ofVoter: name))
+    }
     try? BatchLedger.remove(in: folder)
 }

@@ -1,3 +1,4 @@
+import Ballots
 import Diagnostics
 import Dispatch
 import Documents
@@ -310,8 +311,9 @@ final class Guests: Sendable {
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
         case .release(let name)?:
+            let key = self.site.withLock(\.self).poll(event)?.key(ofVoter: name) ?? BallotCollector.key(ofVoter: name)
             do throws(FileError) {
-                guard try devices.release(name) else {
+                guard try devices.release(key) else {
                     return (.problem(409, "no device votes under this name"), false)
                 }
                 return (.json(200, Array("{}".utf8)), false)
@@ -367,7 +369,7 @@ final class Guests: Sendable {
     }
 
     /// Releases the name of a voter whose data was erased.
-    func release(_ voter: String) { _ = try? devices.release(voter) }
+    func release(_ voter: String) { _ = try? devices.release(BallotCollector.key(ofVoter: voter)) }
 
     /// Adds the cookie of a new device to a page's response.
     func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {

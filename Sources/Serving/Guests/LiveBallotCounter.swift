@@ -22,7 +22,7 @@ final class LiveBallotCounter {
 
     /// The ledger's last known revision.
     private var seen: LedgerRevision?
-    private let rhythm = PublishingRhythm()
+    private var rhythm = PublishingRhythm()
 
     /// The number of posts since the last update began.
     private var postCount = 0
@@ -122,21 +122,18 @@ final class LiveBallotCounter {
     // MARK: - Publishing
 
     /// Publishes the lists if votes have changed them and the last update is far enough back.
-    ///
-    /// - Parameter whenDone: Called on any thread once the update has reached the pages.
-    func publishIfDue(whenDone: @escaping @Sendable () -> Void) {
+    func publishIfDue() {
         guard pauseBeforePublishing() == .zero else { return }
         hasChanged = false
         postCount = 0
-        let delivery = rhythm.begin(whenDone: whenDone)
-        for subject in lists.followed { publish(subject, delivery) }
-        delivery.finish()
+        rhythm.begin()
+        for subject in lists.followed { publish(subject) }
     }
 
-    /// How long until lists must be published; nil if they haven't changed, or until a delivery ends.
+    /// How long until lists must be published; nil if they haven't changed.
     func pauseBeforePublishing() -> Duration? { hasChanged ? rhythm.pause(after: postCount) : nil }
 
-    func publish(_ subject: LiveLists.Subject, _ delivery: Delivery? = nil) {
+    func publish(_ subject: LiveLists.Subject) {
         // If this fails, pages keep the last state.
         let json =
             switch subject.kind {
@@ -144,7 +141,7 @@ final class LiveBallotCounter {
             case .results: try? list(of: subject.event, isForVoters: true)
             case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
             }
-        if let json { lists.publish(json, of: subject, delivery) }
+        if let json { lists.publish(json, of: subject) }
     }
 
     private func list(of event: String, isForVoters: Bool = false) throws(LedgerError) -> [UInt8]? {

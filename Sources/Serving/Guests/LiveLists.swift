@@ -12,6 +12,10 @@ package import Time
 /// The first event of a stream has the complete list, with its `version`. After that, pages that know changes get
 /// `change` events, which have what differs from the list of the version `base` (`ListChange`). A client that reads
 /// slowly, or whose list has changed almost entirely, gets the complete list again.
+///
+/// Lists are sent in rounds: each round gives every page the updates that it lacks at that moment, and the next round
+/// begins as soon as something has changed. So the time for a vote to reach a page is about half a round, and with more
+/// pages each one gets fewer, larger updates.
 package final class LiveLists: Sendable {
     /// The subject that a page follows: an event's list, or the report for its host.
     package struct Subject: Hashable, Sendable {
@@ -37,7 +41,7 @@ package final class LiveLists: Sendable {
     }
 
     /// A page that follows a subject.
-    private struct Follower {
+    fileprivate struct Follower {
         let stream: EventStream
         let updates: Updates
         let device: Devices.ID
@@ -45,9 +49,12 @@ package final class LiveLists: Sendable {
 
         /// Which of the turns of signs of life it gets.
         let turn: Int
+
+        /// The version of the last update that was given to the stream; 0 without any.
+        var version: Int
     }
 
-    private struct Contents {
+    fileprivate struct Contents {
         var published: [Subject: Published] = [:]
         var followers: [Subject: [Follower]] = [:]
         var version: Int
@@ -60,26 +67,44 @@ package final class LiveLists: Sendable {
 
         /// The turn of the next follower.
         var nextTurn = 0
+
+        /// True from a change until every follower has its updates.
+        var isInRound = false
     }
 
-    private struct Published {
+    fileprivate struct Published {
         let json: [UInt8]
         let version: Int
         let event: [UInt8]
 
         /// Nil for reports, which are always sent completely.
         let parts: ListParts?
+
+        /// The latest changes without a gap, oldest first, each with the version that it changes.
+        var changes: [(base: Int, event: [UInt8])] = []
+
+        /// The events that lead from a version to this one; nil if it is too old.
+        func changes(since version: Int) -> [UInt8]? {
+            guard let first = changes.firstIndex(where: { $0.base == version }) else { return nil }
+            return first == changes.count - 1 ? changes[first].event : Array(changes[first...].map(\.event).joined())
+        }
     }
 
     private let contents: Mutex<Contents>
 
-    // Wakes the streams in the order of the updates, so that the next votes needn't wait for that.
+    // Sends all events, so that votes needn't wait for that.
     private let sending = DispatchQueue(label: "corkboard.lists", qos: .userInitiated)
 
     /// The seconds between two signs of life of a stream; `stream.js` waits for two of them. The streams take turns,
     /// because waking all of them at once would delay a vote.
     private static let signInterval = 4.0
     private static let turns = 8
+
+    /// The number of streams that get the same state of their list in a round.
+    private static let step = 64
+
+    /// The most changes to store for pages that lack several.
+    private static let mostChanges = 8
 
     /// The most streams per device, which is one browser, and per address.
     private static let deviceLimit = 20
@@ -104,7 +129,8 @@ package final class LiveLists: Sendable {
             if let known { stream.send(latest: known.event) }
             contents.followers[subject, default: []].append(
                 Follower(
-                    stream: stream, updates: updates, device: device, network: network, turn: contents.nextTurn))
+                    stream: stream, updates: updates, device: device, network: network, turn: contents.nextTurn,
+                    version: known?.version ?? 0))
             contents.nextTurn = (contents.nextTurn + 1) % Self.turns
             for key in [device, network].compactMap(\.self) { contents.counts[key, default: 0] += 1 }
             return (stream, known == nil)
@@ -139,17 +165,21 @@ package final class LiveLists: Sendable {
     private static let pause = Array("retry: 1000\n\n".utf8)
 
     /// Switches a device's pages of an event to the results. Returns true if the results must be published first.
-    func reveal(_ event: String, on device: Devices.ID) -> Bool {
+    package func reveal(_ event: String, on device: Digest) -> Bool {
         let (list, results) = (Subject(event: event, kind: .list), Subject(event: event, kind: .results))
-        let (streams, known) = contents.withLock { contents in
+        let (isAny, isKnown) = contents.withLock { contents in
             var followers = contents.followers[list] ?? []
             let others = followers.partition { $0.device == device }
+            let latest = followers[others...].map(\.version).max() ?? 0
+            for index in others..<followers.count { followers[index].version = 0 }
             contents.followers[results, default: []] += followers[others...]
             contents.followers[list] = Array(followers[..<others])
-            return (followers[others...].map(\.stream), contents.published[results])
+            // A page would ignore results that are older than its list.
+            if let known = contents.published[results], known.version < latest { contents.published[results] = nil }
+            return (others < followers.count, contents.published[results] != nil)
         }
-        if let known { sending.async { for stream in streams { stream.send(latest: known.event) } } }
-        return known == nil && !streams.isEmpty
+        if isAny { beginRound() }
+        return isAny && !isKnown
     }
 
     /// The last state of a subject as a JSON object; nil if no one has requested it yet.
@@ -162,10 +192,8 @@ package final class LiveLists: Sendable {
 
     /// Publishes the state of a subject, unless it equals the last one. Call it on one thread at a time.
     ///
-    /// - Parameters:
-    ///   - json: A JSON object, on one or more lines.
-    ///   - delivery: Counts the streams that wait for it.
-    package func publish(_ json: [UInt8], of subject: Subject, _ delivery: Delivery? = nil) {
+    /// - Parameter json: A JSON object, on one or more lines.
+    package func publish(_ json: [UInt8], of subject: Subject) {
         let (before, version) = contents.withLock { contents -> (Published?, Int?) in
             let before = contents.published[subject]
             guard before?.json != json else { return (nil, nil) }
@@ -173,27 +201,45 @@ package final class LiveLists: Sendable {
             return (before, contents.version)
         }
         guard let version else { return }
-        let next = Published(
+        var next = Published(
             json: json, version: version,
             event: Self.event(subject.eventName, "\"version\":\(version),", json.dropFirst()),
             parts: subject.kind == .report ? nil : ListParts(json))
-        let change = before.flatMap { Self.change(from: $0, to: next) }
-        let followers = contents.withLock { contents in
-            contents.published[subject] = next
-            contents.followers[subject]?.removeAll(where: \.stream.hasEnded)
-            return contents.followers[subject] ?? []
+        if let before, let change = Self.change(from: before, to: next) {
+            next.changes = before.changes.suffix(Self.mostChanges - 1) + [(before.version, change)]
         }
-        delivery?.begin()
-        sending.async {
-            for follower in followers {
-                if let change, follower.updates == .changes {
-                    follower.stream.send(change: change, or: next.event, delivery)
-                } else {
-                    follower.stream.send(latest: next.event, delivery)
+        contents.withLock { $0.published[subject] = next }
+        beginRound()
+    }
+
+    /// Begins to send updates, unless that is under way.
+    private func beginRound() {
+        let isFirst = contents.withLock { contents in
+            defer { contents.isInRound = true }
+            return !contents.isInRound
+        }
+        if isFirst { sending.async { self.sendRound() } }
+    }
+
+    /// Gives each follower the updates that it lacks. If others were published meanwhile, another round follows, after
+    /// the events that wait.
+    private func sendRound() {
+        let subjects = contents.withLock { Array($0.followers.keys) }
+        for subject in subjects {
+            var start = 0
+            while let part = contents.withLock({ $0.updates(of: subject, from: start, most: Self.step) }) {
+                for (stream, change, complete) in part {
+                    if let change { stream.send(change: change, or: complete) } else { stream.send(latest: complete) }
                 }
+                start += Self.step
             }
-            delivery?.finish()
         }
+        let isDone = contents.withLock { contents in
+            for subject in subjects { contents.followers[subject]?.removeAll(where: \.stream.hasEnded) }
+            contents.isInRound = contents.isAnyBehind
+            return !contents.isInRound
+        }
+        if !isDone { sending.async { self.sendRound() } }
     }
 
     /// The event with a change; nil if the complete list is better.
@@ -244,4 +290,39 @@ package final class LiveLists: Sendable {
     }
 
     private var streams: [EventStream] { contents.withLock { $0.followers.values.flatMap { $0.map(\.stream) } } }
+}
+
+extension LiveLists.Contents {
+    /// True if a follower lacks the last update of its subject.
+    fileprivate var isAnyBehind: Bool {
+        followers.contains { subject, followers in
+            guard let version = published[subject]?.version else { return false }
+            return followers.contains { $0.version < version && !$0.stream.hasEnded }
+        }
+    }
+
+    /// Notes that some followers of a subject get the updates that they lack, and returns these: with the complete state,
+    /// the changes that lead to it, unless the follower needs the complete state. Nil after the last follower.
+    fileprivate mutating func updates(
+        of subject: LiveLists.Subject, from start: Int, most: Int
+    ) -> [(stream: EventStream, change: [UInt8]?, complete: [UInt8])]? {
+        guard let count = followers[subject]?.count, start < count, let known = published[subject] else { return nil }
+        var changes: [Int: [UInt8]?] = [:]
+        var updates: [(EventStream, [UInt8]?, [UInt8])] = []
+        for index in start..<min(start + most, count) {
+            guard let follower = followers[subject]?[index], follower.version < known.version else { continue }
+            followers[subject]?[index].version = known.version
+            let change: [UInt8]?
+            if follower.updates == .complete {
+                change = nil
+            } else if let joined = changes[follower.version] {
+                change = joined
+            } else {
+                change = known.changes(since: follower.version)
+                changes.updateValue(change, forKey: follower.version)
+            }
+            updates.append((follower.stream, change, known.event))
+        }
+        return updates
+    }
 }

@@ -91,9 +91,7 @@ final class LiveVoting: Sendable {
         }
     }
 
-    private func publishIfDue() {
-        unsafe counter.publishIfDue { [self] in queue.async { self.publishLater() } }
-    }
+    private func publishIfDue() { unsafe counter.publishIfDue() }
 
     /// Publishes the lists as soon as they are due.
     private func publishLater() {

@@ -51,7 +51,22 @@ package final class NowPlaying: Sendable {
     private struct State {
         var last: SongbookSong?
         var hasEnded = false
+
+        /// Since when the source can't be read, and whether that was reported.
+        var failing: (since: ContinuousClock.Instant, isReported: Bool)?
+        var news: News?
     }
+
+    /// A change that the server reports.
+    enum News: Sendable {
+        /// The source can't be read for this reason.
+        case unreadable(UnreadableSongs)
+        /// The source can be read again.
+        case readable
+    }
+
+    /// How long a source can't be read before that is reported, in seconds.
+    private static let patience: Double = 10
 
     private let source: Source
     private let play: @Sendable (SongbookSong) -> Void
@@ -68,10 +83,18 @@ package final class NowPlaying: Sendable {
 
     func end() { state.withLock { $0.hasEnded = true } }
 
+    /// Returns the latest news once.
+    func takeNews() -> News? {
+        state.withLock { state in
+            defer { state.news = nil }
+            return state.news
+        }
+    }
+
     private func look() {
         if state.withLock(\.hasEnded) { return }
-        // A source that can't be read now may be readable in a moment: programs replace such files.
-        if let song = try? source.song() {
+        let song = read()
+        if let song {
             let isNew = state.withLock { state in
                 defer { state.last = song }
                 return state.last.map { ($0.title, $0.artist) != (song.title, song.artist) } ?? true
@@ -79,5 +102,29 @@ package final class NowPlaying: Sendable {
             if isNew { play(song) }
         }
         queue.asyncAfter(deadline: .now() + source.pause) { [weak self] in self?.look() }
+    }
+
+    /// Returns the song that plays. A source that can't be read now may be readable in a moment: programs replace such
+    /// files.
+    private func read() -> SongbookSong? {
+        do throws(UnreadableSongs) {
+            let song = try source.song()
+            state.withLock { state in
+                if state.failing?.isReported == true { state.news = .readable }
+                state.failing = nil
+            }
+            return song
+        } catch {
+            state.withLock { state in
+                let since = state.failing?.since ?? .now
+                var isReported = state.failing?.isReported == true
+                if !isReported, .now - since >= .seconds(Self.patience) {
+                    state.news = .unreadable(error)
+                    isReported = true
+                }
+                state.failing = (since, isReported)
+            }
+            return nil
+        }
     }
 }

@@ -61,6 +61,9 @@ private import Synchronization
     private let limits: Limits
     private let threads = Mutex<[ServingThread]>([])
 
+    /// True if connections are encrypted.
+    fileprivate let isEncrypted: Bool
+
     /// The open event streams, and the responses that clients wait for.
     private let open = Mutex(Open())
 
@@ -95,6 +98,7 @@ private import Synchronization
         self.handler = handler
         self.bodyLimit = bodyLimit
         self.limits = limits
+        isEncrypted = identity != nil
         // The library stores a request's headers, its buffers and its bookkeeping in one block of memory.
         // Each of thousands of clients has two.
         let memory = limits.headers / 2 * 3
@@ -355,9 +359,13 @@ extension HTTPServer {
         case .events(let events):
             unsafe disconnected(connection)
             follow(events)
-            let source = unsafe EventSource(events, SuspendedConnection(connection, library, thread))
-            return unsafe library.response_from_callback(
+            let source = unsafe EventSource(
+                events, SuspendedConnection(connection, library, thread), socket: isEncrypted ? nil : socket)
+            let handle = unsafe library.response_from_callback(
                 UInt64.max, 1024, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
+            // Chunks would need the library for each event.
+            if let handle = unsafe handle { unsafe corkboard_http_end_with_connection(&library, handle) }
+            return unsafe handle
         }
     }
 }
@@ -390,15 +398,18 @@ private final class EventSource: Sendable {
     let events: EventStream
     private let connection: SuspendedConnection
 
+    /// Open while the connection is suspended; nil if it is encrypted.
+    private let socket: CInt?
+
     var server: HTTPServer { connection.thread.server }
 
-    init(_ events: EventStream, _ connection: SuspendedConnection) {
-        (self.events, self.connection) = (events, connection)
+    init(_ events: EventStream, _ connection: SuspendedConnection, socket: CInt?) {
+        (self.events, self.connection, self.socket) = (events, connection, socket)
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         // The stream's lock is held meanwhile, so the connection is suspended before anything can resume it.
-        unsafe events.take(into: buffer) { connection.suspend() } ?? -1
+        unsafe events.take(into: buffer) { EventStream.Pause(socket: socket, resume: connection.suspend()) } ?? -1
     }
 }
 

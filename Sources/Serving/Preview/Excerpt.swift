@@ -28,24 +28,70 @@ public struct Excerpt: Sendable {
         let all = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard number <= all.count else { return nil }
         let shown = max(1, number - Self.around)...min(all.count, number + Self.around)
-        lines = shown.map { number in
+        var mask = CodeMask()
+        var lines: [Line] = []
+        for number in 1...shown.upperBound {
             let line = all[number - 1].last == UInt8(ascii: "\r") ? all[number - 1].dropLast() : all[number - 1]
-            return Line(
-                number: number, text: Self.masked(String(decoding: line.prefix(Self.widthLimit), as: UTF8.self)))
+            let masked = mask.masked(line)
+            guard shown.contains(number) else { continue }
+            lines.append(Line(number: number, text: String(decoding: masked.prefix(Self.widthLimit), as: UTF8.self)))
         }
+        self.lines = lines
+    }
+}
+
+/// Hides the codes in the lines of a file, which are read one after another: a list of codes can have many lines.
+private struct CodeMask {
+    /// The lines that continue the value of a code's key.
+    private enum Continuation {
+        /// Those up to a closing bracket.
+        case bracket
+        /// Those that are farther to the right than the key, or are items of a list below it.
+        case indentation(Int)
     }
 
-    /// Returns a line without the text after the key of a code.
-    private static func masked(_ line: String) -> String {
-        for key in ["adminCode", "code"] {
-            let bytes = Array(line.utf8)
-            guard let range = bytes.firstRange(of: Array(key.utf8)) else { continue }
-            let rest = bytes[range.upperBound...].drop {
-                $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") || $0 == 0x20
-            }
-            guard rest.first == UInt8(ascii: ":") else { continue }
-            return String(decoding: bytes[...rest.startIndex], as: UTF8.self) + " …"
+    private var continuation: Continuation?
+
+    private static let names = ["adminCode", "code"].map { Array($0.utf8) }
+    private static let ellipsis = Array(" …".utf8)
+
+    /// Returns the next line without the values of codes.
+    mutating func masked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+        let indentation = text.startIndex - line.startIndex
+        switch continuation {
+        case .bracket:
+            if line.contains(UInt8(ascii: "]")) { continuation = nil }
+            return line.prefix(indentation) + Self.ellipsis
+        case .indentation(let column):
+            let isItem = text.first == UInt8(ascii: "-") && indentation == column && !text.starts(with: "---".utf8)
+            if text.isEmpty || indentation > column || isItem { return line.prefix(indentation) + Self.ellipsis }
+            continuation = nil
+        case nil: break
         }
-        return line
+        let found = Self.keys(in: line)
+        guard let first = found.first, let last = found.last else { return line }
+        let value = line[(last.colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        switch value.first {
+        case UInt8(ascii: "[") where !value.contains(UInt8(ascii: "]")): continuation = .bracket
+        case nil, UInt8(ascii: "#"), UInt8(ascii: "|"), UInt8(ascii: ">"):
+            continuation = .indentation(last.key - line.startIndex)
+        default: break
+        }
+        return line[...first.colon] + Self.ellipsis
+    }
+
+    /// The positions of the keys of codes, and of the colons after them, in the order of the line.
+    private static func keys(in line: ArraySlice<UInt8>) -> [(key: Int, colon: Int)] {
+        var found: [(key: Int, colon: Int)] = []
+        for name in names {
+            var rest = line
+            while let range = rest.firstRange(of: name) {
+                rest = line[range.upperBound...]
+                let after = rest.drop { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") || $0 == 0x20 }
+                if after.first == UInt8(ascii: ":") { found.append((range.lowerBound, after.startIndex)) }
+            }
+        }
+        return found.sorted { $0.key < $1.key }
     }
 }

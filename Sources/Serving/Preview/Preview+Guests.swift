@@ -91,6 +91,14 @@ extension Preview {
                 isClosable: isClosable))
     }
 
+    func reportNowPlaying(_ report: (Event) -> Void) {
+        switch nowPlaying?.takeNews() {
+        case .unreadable(let reason)?: report(.nowPlaying(problem: (reason.message, reason.hint)))
+        case .readable?: report(.nowPlaying(problem: nil))
+        case nil: break
+        }
+    }
+
     func reportDoor(_ report: (Event) -> Void) {
         guard let opened = door.opened else { return }
         report(

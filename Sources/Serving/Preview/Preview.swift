@@ -62,6 +62,8 @@ public final class Preview {
         case editable(address: String)
         /// Guests can use any of `addresses`. A browser that opens `owner` becomes their host.
         case open(addresses: [String], owner: String)
+        /// The source of the song that plays can't be read; nil if it can be read again.
+        case nowPlaying(problem: (message: String, hint: String?)?)
         /// The files are checked at this interval, because the system can't report changes.
         case polling(Duration, reason: String)
         /// The site was built, or the build failed and has no report.
@@ -245,6 +247,7 @@ public final class Preview {
                 lastPing = .now
             }
             closeBatchIfDue(report)
+            reportNowPlaying(report)
         }
         state.end()
         editor?.end()

@@ -42,7 +42,7 @@ struct LoadedSite {
 
     /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.
     func otherFiles(_ log: inout DiagnosticLog) throws(FileError) -> [GeneratedFile] {
-        let collector = project.collector(&log)
+        let collector = project.collector(of: sources.events, &log)
         return try (collector.map { [$0.file] } ?? []) + songbookFiles(&log)
     }
 

@@ -23,39 +23,56 @@ struct CodeReader {
     }
 
     /// Reads the codes of events, once for each series; reports an error for each unreadable code.
-    mutating func locks(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [EventCode] {
+    mutating func codes(of events: [Event], on site: String, _ log: inout DiagnosticLog) -> [EventCodes] {
         var known: Set<ExactText> = []
         return events.flatMap { event in
-            known.insert(ExactText(event.recordID)).inserted ? locks(of: event, on: site, &log) : []
+            known.insert(ExactText(event.recordID)).inserted ? codes(of: event, on: site, &log) : []
         }
     }
 
-    private mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [EventCode] {
+    private mutating func codes(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [EventCodes] {
         Gate.Role.allCases.compactMap { role in
-            guard let code = event.code(for: role), let text = text(of: code, event, role, &log) else { return nil }
-            let folded = foldedCode(text)
-            guard !folded.isEmpty else {
-                log.error(
-                    .codeMissing, at: code.place, "this code contains only spaces and hyphens",
-                    hint: "\"corkboard code\" generates a good one")
-                return nil
+            let written = event.codes(for: role)
+            let texts = written.indices.compactMap { foldedText(of: written[$0], at: $0, event, role, &log) }
+            // A gate without some of its codes would lock out the people who have them.
+            guard !texts.isEmpty, texts.count == written.count else { return nil }
+            var (codes, repetitions): ([EventCodes.Code], [Place]) = ([], [])
+            for (text, code) in zip(texts, written) {
+                if codes.contains(where: { $0.text == text }) {
+                    repetitions.append(code.place)
+                } else {
+                    codes.append(EventCodes.Code(text: text, place: code.place))
+                }
             }
-            return EventCode(
-                subject: Gate.Subject(site: site, of: event, role: role), code: folded, place: code.place,
+            return EventCodes(
+                subject: Gate.Subject(site: site, of: event, role: role), codes: codes, repetitions: repetitions,
                 eventName: event.name, isAccepted: event.access.acceptsWeakCodes)
         }
     }
 
+    private mutating func foldedText(
+        of code: Code, at index: Int, _ event: Event, _ role: Gate.Role, _ log: inout DiagnosticLog
+    ) -> String? {
+        guard let text = text(of: code, at: index, event, role, &log) else { return nil }
+        let folded = foldedCode(text)
+        if !folded.isEmpty { return folded }
+        log.error(
+            .codeMissing, at: code.place, "this code contains only spaces and hyphens",
+            hint: "\"corkboard code\" generates a good one")
+        return nil
+    }
+
+    /// - Parameter index: The position among the codes for this role.
     private mutating func text(
-        of code: Code, _ event: Event, _ role: Gate.Role, _ log: inout DiagnosticLog
+        of code: Code, at index: Int, _ event: Event, _ role: Gate.Role, _ log: inout DiagnosticLog
     ) -> String? {
         switch code.source {
         case .content(let secret?): return secret.text
         case .content(nil):
             let file = event.place.file
             if files[file] == nil { files[file] = read(file) }
-            let again = files[file]?.first { $0.id.utf8.elementsEqual(event.id.utf8) }?.code(for: role)
-            if case .content(let secret?)? = again?.source { return secret.text }
+            let again = files[file]?.first { $0.id.utf8.elementsEqual(event.id.utf8) }?.codes(for: role) ?? []
+            if index < again.count, case .content(let secret?) = again[index].source { return secret.text }
             log.error(
                 .unreadable, at: Place(file: file), "this file changed while the site was built", hint: "build again")
         case .environment(let name):

@@ -11,35 +11,54 @@ struct KeyCache: Sendable {
     private var entries: [Digest: Entry] = [:]
 
     fileprivate struct Entry: Sendable {
-        /// Verifies a code: derived from the code like the key, but with fewer rounds.
-        let check: [UInt8]
+        /// Verify the codes, in their order: derived from each code like its key, but with fewer rounds.
+        let checks: [[UInt8]]
         let salt: [UInt8]
         let key: [UInt8]
+
+        /// Empty if there is only one code.
+        let wrappedKeys: [[UInt8]]
     }
 
-    /// The number of PBKDF2 rounds for `check`: slow for an attacker with the file, but only a millisecond for a build.
+    /// The number of PBKDF2 rounds for a check: slow for an attacker with the file, but only a millisecond for a build.
     private static let checkRounds = 2000
 
     /// The result of looking up a gate.
     enum Known: Sendable {
         case nothing
-        /// The code is unchanged, and this is its gate.
+        /// The codes are unchanged, and this is their gate.
         case gate(Gate)
-        /// The stored key is from another code.
-        case otherCode
+        /// The stored key is from other codes.
+        case otherCodes(Change)
+    }
+
+    /// The difference from the stored codes of a gate.
+    struct Change: Sendable {
+        /// The positions of the codes that aren't stored.
+        let new: [Int]
+
+        /// The number of stored codes that are no longer used.
+        let goneCount: Int
     }
 
     init() {}
 
-    func known(_ subject: Gate.Subject, code: String) -> Known {
+    func known(_ subject: Gate.Subject, codes: [String]) -> Known {
         guard let entry = entries[subject.digest] else { return .nothing }
-        guard entry.check == Self.check(subject, code) else { return .otherCode }
-        return .gate(Gate(subject.role, salt: entry.salt, key: entry.key))
+        let checks = codes.map { Self.check(subject, $0) }
+        guard entry.checks == checks else {
+            return .otherCodes(
+                Change(
+                    new: checks.indices.filter { !entry.checks.contains(checks[$0]) },
+                    goneCount: entry.checks.count { !checks.contains($0) }))
+        }
+        return .gate(Gate(subject.role, salt: entry.salt, key: entry.key, wrappedKeys: entry.wrappedKeys))
     }
 
-    mutating func keep(_ gate: Gate, _ subject: Gate.Subject, code: String) {
-        let (salt, key) = gate.material
-        entries[subject.digest] = Entry(check: Self.check(subject, code), salt: salt, key: key)
+    mutating func keep(_ gate: Gate, _ subject: Gate.Subject, codes: [String]) {
+        let (salt, key, wrappedKeys) = gate.material
+        entries[subject.digest] = Entry(
+            checks: codes.map { Self.check(subject, $0) }, salt: salt, key: key, wrappedKeys: wrappedKeys)
     }
 
     /// Removes the keys of all gates except these.
@@ -67,10 +86,11 @@ extension KeyCache {
         self = KeyCache(stored: bytes) ?? KeyCache()
     }
 
-    /// Reads a stored cache; nil if damaged.
+    /// Reads a stored cache; nil if damaged or in another form.
     init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
+            guard try reader.raw().elementsEqual(Self.form) else { return nil }
             let stored = try reader.array { (reader) throws(ByteReader.Damage) in
                 (try reader.digest(), try Entry(from: &reader))
             }
@@ -88,26 +108,38 @@ extension KeyCache {
     /// The bytes to store.
     var stored: [UInt8] {
         var writer = ByteWriter()
+        writer.write(Self.form)
         writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) {
             writer, entry in
             writer.write(entry.key)
-            writer.write(entry.value.check)
+            writer.write(entry.value.checks) { $0.write($1) }
             writer.write(entry.value.salt)
             writer.write(entry.value.key)
+            writer.write(entry.value.wrappedKeys) { $0.write($1) }
         }
         writer.addChecksum()
         return writer.bytes
     }
 
     private static let name = "keys"
+
+    /// The beginning of a file in this form. Earlier files began with a number.
+    private static let form = Array("keys 2".utf8)
 }
 
 extension KeyCache.Entry {
     /// Reads an entry. The sizes are checked, because sealing with a wrong salt or key size would end the program.
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        check = Array(try reader.raw())
+        func texts() throws(ByteReader.Damage) -> [[UInt8]] {
+            try reader.array { (reader) throws(ByteReader.Damage) in Array(try reader.raw()) }
+        }
+        checks = try texts()
         salt = Array(try reader.raw())
         key = Array(try reader.raw())
-        guard salt.count == Gate.saltCount, key.count == AESGCM.keyCount else { throw ByteReader.Damage() }
+        wrappedKeys = try texts()
+        guard salt.count == Gate.saltCount, key.count == AESGCM.keyCount,
+            wrappedKeys.count == (checks.count > 1 ? checks.count : 0),
+            wrappedKeys.allSatisfy({ $0.count == Gate.wrappedKeyCount })
+        else { throw ByteReader.Damage() }
     }
 }

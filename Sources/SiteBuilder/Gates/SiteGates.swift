@@ -20,29 +20,28 @@ struct SiteGates {
     ) {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        let locks = reader.locks(of: site.events.map(\.publicEvent), on: name, &log)
+        let locks = reader.codes(of: site.events.map(\.publicEvent), on: name, &log)
         for lock in locks { lock.warn(&log) }
-        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
+        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSharedWith: first, &log) }
 
         var keys = KeyCache(in: buildState.stateFolder)
-        let known = locks.map { keys.known($0.subject, code: $0.code) }
-        for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
+        let known = locks.map { keys.known($0.subject, codes: $0.texts) }
+        for case (let lock, .otherCodes(let change)) in zip(locks, known) { lock.note(change, &log) }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
         if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
         let made = concurrentMap(missing.count, chunk: 1) { index in
-            Gate(code: locks[missing[index]].code, locks[missing[index]].subject)
+            Gate(codes: locks[missing[index]].texts, locks[missing[index]].subject)
         }
         var gates: [Gate.Subject: Gate] = [:]
         for case (let lock, .gate(let gate)) in zip(locks, known) { gates[lock.subject] = gate }
         for (index, gate) in zip(missing, made) {
             gates[locks[index].subject] = gate
-            keys.keep(gate, locks[index].subject, code: locks[index].code)
+            keys.keep(gate, locks[index].subject, codes: locks[index].texts)
         }
         // Retains the keys of events that are not shown now, because later builds need them.
         let subjects = sources.events.flatMap { event in
-            Gate.Role.allCases.compactMap { role in
-                event.code(for: role).map { _ in Gate.Subject(site: name, of: event, role: role) }
-            }
+            Gate.Role.allCases.filter { !event.codes(for: $0).isEmpty }
+                .map { Gate.Subject(site: name, of: event, role: $0) }
         }
         let hasForgotten = keys.forget(besides: subjects)
         changedKeys = missing.isEmpty && !hasForgotten ? nil : keys
@@ -61,8 +60,8 @@ struct SiteGates {
         var discarded = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
         let keys = KeyCache(in: buildState.stateFolder)
-        for lock in reader.locks(of: events, on: name, &discarded) {
-            guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
+        for lock in reader.codes(of: events, on: name, &discarded) {
+            guard case .gate(let gate) = keys.known(lock.subject, codes: lock.texts) else { return nil }
             gates[lock.subject] = gate
         }
         if discarded.hasErrors { return nil }
@@ -75,24 +74,24 @@ struct SiteGates {
     static func known(
         of sources: Sources, _ project: Project, _ buildState: BuildState, isDeriving: Bool,
         _ log: inout DiagnosticLog
-    ) -> [Gate.Subject: (code: String, gate: Gate)] {
+    ) -> [Gate.Subject: (codes: [String], gate: Gate)] {
         let name = name(project.configuration)
         let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
         guard !locked.isEmpty else { return [:] }
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         var keys = KeyCache(in: buildState.stateFolder)
-        var known: [Gate.Subject: (code: String, gate: Gate)] = [:]
-        let locks = reader.locks(of: locked, on: name, &log)
+        var known: [Gate.Subject: (codes: [String], gate: Gate)] = [:]
+        let locks = reader.codes(of: locked, on: name, &log)
         for lock in locks {
-            if case .gate(let gate) = keys.known(lock.subject, code: lock.code) {
-                known[lock.subject] = (lock.code, gate)
+            if case .gate(let gate) = keys.known(lock.subject, codes: lock.texts) {
+                known[lock.subject] = (lock.texts, gate)
             }
         }
         let missing = isDeriving ? locks.filter { $0.subject.role == .event && known[$0.subject] == nil } : []
-        let made = concurrentMap(missing.count, chunk: 1) { Gate(code: missing[$0].code, missing[$0].subject) }
+        let made = concurrentMap(missing.count, chunk: 1) { Gate(codes: missing[$0].texts, missing[$0].subject) }
         for (lock, gate) in zip(missing, made) {
-            known[lock.subject] = (lock.code, gate)
-            keys.keep(gate, lock.subject, code: lock.code)
+            known[lock.subject] = (lock.texts, gate)
+            keys.keep(gate, lock.subject, codes: lock.texts)
         }
         // Keys that can't be stored are derived again the next time.
         if !missing.isEmpty { try? keys.write(in: buildState.stateFolder) }

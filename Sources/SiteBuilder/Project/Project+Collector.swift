@@ -1,3 +1,4 @@
+import Ballots
 import Content
 import Diagnostics
 import Documents
@@ -5,7 +6,9 @@ import Pages
 
 extension Project {
     /// The program that collects ballots on the web host; nil for a site without one, or after reporting an error.
-    func collector(_ log: inout DiagnosticLog) -> Collector? {
+    ///
+    /// - Parameter events: The site's events.
+    func collector(of events: [Event], _ log: inout DiagnosticLog) -> Collector? {
         guard let settings = configuration.voting.collector else { return nil }
         guard let key = options.environment(settings.keyVariable), !key.isEmpty else {
             log.error(
@@ -24,6 +27,17 @@ extension Project {
                 hint: "\"openssl rand -hex 16\" generates one for the environment variable \(settings.keyVariable)")
             return nil
         }
-        return Collector(key: key, configuration)
+        return Collector(key: key, configuration, codes: codes(of: events))
+    }
+
+    /// The codes of the events where people vote with codes; empty ones for an event without codes yet.
+    private func codes(of events: [Event]) -> [String: VotingCodes] {
+        let events = events.filter(\.music.votesByCode)
+        guard !events.isEmpty else { return [:] }
+        // The build reports errors of the file when it counts votes.
+        var discarded = DiagnosticLog()
+        let issued = IssuedCodes(folder, &discarded)
+        return Dictionary(
+            events.map { ($0.id, issued[$0.id] ?? VotingCodes(key: [])) }, uniquingKeysWith: { first, _ in first })
     }
 }

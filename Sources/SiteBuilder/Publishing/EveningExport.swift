@@ -112,11 +112,13 @@ private struct EveningCounts {
     private let loaded: LoadedSite
     private let box: BallotBox?
     private let decisions: RequestDecisions
+    private let issued: IssuedCodes
 
     init(_ loaded: LoadedSite, _ log: inout DiagnosticLog) throws {
         self.loaded = loaded
         box = try BallotBox(ifUsed: loaded.project, loaded.buildState, &log)
         decisions = RequestDecisions(loaded.project.folder, &log)
+        issued = IssuedCodes(loaded.project.folder, &log)
     }
 
     /// The votes of an event; nil if it has no songs.
@@ -124,10 +126,12 @@ private struct EveningCounts {
         guard let record = loaded.sources.events.first(where: { $0.id.utf8.elementsEqual(event.publicEvent.id.utf8) }),
             record.music.songs != nil
         else { return nil }
-        guard let ledger = box?.ledger else { return (event, EveningReport.Count(record, in: event.zone)) }
+        guard let ledger = box?.ledger else {
+            return (event, EveningReport.Count(record, in: event.zone, issuedCodes: issued.count(for: record)))
+        }
         let poll = Poll(counting: record, loaded.project.configuration.voting, decisions[record.id])
         let votes = try EventVotes(for: poll, ledger, decisions[record.id])
         let list = SongList(record, votes, in: event.zone)
-        return (event, try EveningReport.Count(list, votes, for: poll, ledger))
+        return (event, try EveningReport.Count(list, votes, for: poll, ledger, issuedCodes: issued.count(for: record)))
     }
 }

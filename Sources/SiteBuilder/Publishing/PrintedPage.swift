@@ -29,6 +29,9 @@ public struct PrintedPage: Sendable {
         /// The text of a QR code for joining a wireless network.
         public var network: String?
 
+        /// The voting codes for slips of paper.
+        public var votingCodes: [String] = []
+
         /// The address of a server for guests, with a slash at the end, to use instead of the published site's.
         package var site: String?
 
@@ -49,6 +52,7 @@ public struct PrintedPage: Sendable {
             var wanted = PrintRequest()
             (wanted.sheet, wanted.paper) = (request.sheet, request.paper)
             (wanted.network, wanted.site) = (request.network, request.site)
+            wanted.votingCodes = request.votingCodes
             if request.showsCode { wanted.code = loaded.code(of: request.id, &log) }
             guard !log.hasErrors else { return nil }
             guard
@@ -90,15 +94,15 @@ private func linkedNames(in page: [UInt8]) -> Set<String> {
 }
 
 extension LoadedSite {
-    /// The folded code of an event or a series; reports an error and returns nil if it has none.
+    /// The first folded code of an event or a series; reports an error and returns nil if it has none.
     fileprivate func code(of id: String?, _ log: inout DiagnosticLog) -> String? {
         let events = sources.events.filter { event in
             [event.id, event.recordID].contains { $0.utf8.elementsEqual((id ?? "").utf8) }
         }
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         let name = SiteGates.name(project.configuration)
-        let codes = reader.locks(of: events.filter { $0.access.code != nil }, on: name, &log)
-        if let code = codes.first(where: { $0.subject.role == .event }) { return code.code }
+        let codes = reader.codes(of: events.filter { $0.access.code != nil }, on: name, &log)
+        if let code = codes.first(where: { $0.subject.role == .event })?.texts.first { return code }
         if !log.hasErrors {
             log.error(
                 .usage, at: nil, "there is no code to print: \(id.map { "\"\($0)\"" } ?? "the board") has none",

@@ -1,3 +1,4 @@
+import Ballots
 import Content
 import Diagnostics
 import Documents
@@ -46,8 +47,13 @@ struct SongbookFolder {
 }
 
 extension Project {
-    /// Returns the songs of a songbook by its name.
-    var songs: @Sendable (_ songbook: String?) -> Set<FoldedSong> {
-        { [folder] name in (try? SongbookFolder(folder))?.keys(of: name) ?? [] }
+    /// What polls read in addition to events. Builds report the errors of these files.
+    var pollFiles: PollFiles {
+        PollFiles(
+            songs: { [folder] name in (try? SongbookFolder(folder))?.keys(of: name) ?? [] },
+            codes: { [folder] event in
+                var discarded = DiagnosticLog()
+                return IssuedCodes(folder, &discarded)[event] ?? VotingCodes(key: [])
+            })
     }
 }

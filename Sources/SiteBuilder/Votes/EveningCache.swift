@@ -33,10 +33,10 @@ struct EveningCache {
 
     /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
     mutating func count(
-        _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger
+        _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
-        writer.write("evening 2")
+        writer.write("evening 3")
         writer.write(ballots)
         writer.write(event.id)
         event.music.store(in: &writer)
@@ -44,9 +44,11 @@ struct EveningCache {
         let key = SHA256.digest(of: writer.bytes)
         if let known = entries[key] {
             used[key] = known
-            return EveningReport.Count(list: list, votes: votes, figures: known.figures, halfTime: known.halfTime)
+            return EveningReport.Count(
+                list: list, votes: votes, figures: known.figures, halfTime: known.halfTime,
+                issuedCodes: issuedCodes)
         }
-        let count = try EveningReport.Count(list, votes, for: poll, ledger)
+        let count = try EveningReport.Count(list, votes, for: poll, ledger, issuedCodes: issuedCodes)
         used[key] = Entry(figures: count.figures, halfTime: count.halfTime)
         return count
     }
@@ -68,7 +70,9 @@ struct EveningCache {
 
 extension EveningCache.Entry {
     fileprivate func store(in writer: inout ByteWriter) {
-        for number in [figures.ups, figures.downs, figures.withdrawn, figures.voters, figures.ballots] {
+        for number in [
+            figures.ups, figures.downs, figures.withdrawn, figures.voters, figures.ballots, figures.usedCodes,
+        ] {
             writer.write(number)
         }
         writer.write(figures.digest)
@@ -94,6 +98,7 @@ extension EveningCache.Entry {
         figures.withdrawn = try reader.int()
         figures.voters = try reader.int()
         figures.ballots = try reader.int()
+        figures.usedCodes = try reader.int()
         figures.digest = try reader.digest()
         figures.intervals = try reader.array { (reader) throws(ByteReader.Damage) in
             guard let start = try? Instant(microseconds: try reader.signed()) else { throw ByteReader.Damage() }

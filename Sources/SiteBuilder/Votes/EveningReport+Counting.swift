@@ -5,12 +5,14 @@ import Time
 
 extension EveningReport.Count {
     /// Counts what is reported of an event; O(ballots at the event).
-    init(_ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger) throws(LedgerError) {
+    init(
+        _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger, issuedCodes: Int?
+    ) throws(LedgerError) {
         var cast: [CountedVote] = []
         try ledger.forEachCountedVote(for: poll) { cast.append($0) }
         var figures = EveningReport.Figures(cast)
         try figures.addProof(of: poll.event, ledger)
-        self.init(list: list, votes: votes, figures: figures, halfTime: cast.halfTime)
+        self.init(list: list, votes: votes, figures: figures, halfTime: cast.halfTime, issuedCodes: issuedCodes)
     }
 }
 
@@ -51,14 +53,17 @@ extension EveningReport.Figures {
         }
     }
 
-    /// Adds the number of ballots and their digest, which `ballots export` reproduces.
+    /// Adds the number of ballots and their digest, which `ballots export` reproduces, and the number of used codes.
     fileprivate mutating func addProof(of event: String, _ ledger: any Ledger) throws(LedgerError) {
         var hash = SHA256()
         var count = 0
+        var holders: Set<String> = []
         try ledger.forEachBallot(at: event) { ballot in
             hash.update(Array((exportLine(of: ballot) + "\n").utf8))
             count += 1
+            if VotingCodes.isHolder(ballot.user) { holders.insert(ballot.user) }
         }
+        usedCodes = holders.count
         ballots = count
         digest = hash.finish()
     }

@@ -19,10 +19,10 @@ public final class LiveSite: Sendable {
     private let voting: VotingSettings
     private let events: [String: Event]
     private let decisions: RequestDecisions
-    private let songs: @Sendable (_ songbook: String?) -> Set<FoldedSong>
+    private let files: PollFiles
 
     // The folded codes, and the gates that they open.
-    private let locks: [Gate.Subject: (code: String, gate: Gate)]
+    private let locks: [Gate.Subject: (codes: [String], gate: Gate)]
     private let name: String
 
     // Created when needed.
@@ -42,7 +42,7 @@ public final class LiveSite: Sendable {
         self.ledger = ledger
         zone = project.configuration.zone
         voting = project.configuration.voting
-        songs = project.songs
+        files = project.pollFiles
         decisions = RequestDecisions(project.folder, &log)
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -56,7 +56,7 @@ public final class LiveSite: Sendable {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
             if let known = polls[id] { return known }
-            let poll = Poll(accepting: event, voting, decisions[id], songbook: songs)
+            let poll = Poll(accepting: event, voting, decisions[id], files)
             polls[id] = poll
             return poll
         }
@@ -149,7 +149,8 @@ public final class LiveSite: Sendable {
     ) -> Opened? {
         func digest(_ code: String) -> Digest { HMAC.digest(of: Array(code.utf8), key: comparisonKey) }
         let given = code.map { digest(foldedCode($0)) }
-        for lock in locks.values where digest(lock.code) == given || isOpen(lock.gate.identity) {
+        func isRight(_ codes: [String]) -> Bool { given.map { codes.map(digest).contains($0) } ?? false }
+        for lock in locks.values where isRight(lock.codes) || isOpen(lock.gate.identity) {
             if let html = lock.gate.open(sealed, in: context) {
                 return Opened(gate: lock.gate.identity, html: html)
             }

@@ -78,6 +78,9 @@ extension SongLists {
         let decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return }
         decisions.check(against: sources, &log)
+        let issued = IssuedCodes(project.folder, &log)
+        guard !log.hasErrors else { return }
+        issued.check(against: sources, &log)
         guard let box = try BallotBox(ifUsed: project, buildState, &log) else {
             addMergedSongs(sources, decisions)
             return
@@ -86,7 +89,7 @@ extension SongLists {
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
         ) { id in
-            events[id].map { Poll(accepting: $0, sources.configuration.voting, decisions[id], songbook: project.songs) }
+            events[id].map { Poll(accepting: $0, sources.configuration.voting, decisions[id], project.pollFiles) }
         }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
@@ -96,7 +99,9 @@ extension SongLists {
                 of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
                 sources.configuration, box.ledger, decisions, at: project.options.now, &log
             ) { (event, list, votes, poll) throws(LedgerError) in
-                try evenings.count(event, list, votes, for: poll, box.ledger)
+                try evenings.count(
+                    event, list, votes, for: poll, box.ledger,
+                    issuedCodes: issued.count(for: event))
             }
             if !project.options.dryRun {
                 try onDisk(as: LedgerError.file) { () throws(FileError) in

@@ -46,7 +46,7 @@ public func vote(
         }
 
         let intake = Intake(box.ledger, configuration, now: options.now, eventIDs: { events.knownIDs }) { id in
-            events.event(id).map { Poll(accepting: $0, configuration.voting, decisions[id], songbook: project.songs) }
+            events.event(id).map { Poll(accepting: $0, configuration.voting, decisions[id], project.pollFiles) }
         }
         let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
         // Other processes may have counted votes for other events.

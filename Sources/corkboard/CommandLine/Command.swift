@@ -27,7 +27,7 @@ package struct Command: Sendable {
 extension Command {
     /// All commands, in the order of help.
     package static let all: [Command] = [
-        initialize, open, build, vote, accept, decline, merge, tally, ballots, code, fetch, share, print, report,
+        initialize, open, build, vote, accept, decline, merge, tally, ballots, code, codes, fetch, share, print, report,
         connect,
         publish, serve,
         check, new, edit,

@@ -175,7 +175,7 @@ extension Run {
     }
 
     /// Saves a record if it has changed.
-    private func save(
+    func save(
         _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
     ) throws(CommandError) {
         guard change.isAny else { return }

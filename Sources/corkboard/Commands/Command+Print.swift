@@ -46,15 +46,15 @@ extension Command {
 }
 
 extension Flag {
-    fileprivate static let paper = Flag(
+    static let paper = Flag(
         "paper", takes: Placeholder(name: "PAPER", kind: .choice(PrintPaper.allCases.map(\.rawValue))),
         "a4 (default), a3 for posters and the board, or letter")
-    fileprivate static let pdf = Flag(
+    static let pdf = Flag(
         "pdf", takes: Placeholder(name: "FILE", kind: .file), "The file or folder to write to")
     fileprivate static let network = Flag(
         "wifi", takes: Placeholder(name: "NAME", kind: .text),
         "A sheet with the QR codes of this wireless network and of the songs")
-    fileprivate static let withCode = Flag(
+    static let withCode = Flag(
         "with-code", "Put the event's code into the QR code: guests who scan it need not type the code")
 }
 
@@ -72,7 +72,11 @@ extension Run {
         guard let page else { return ExitCode(log) }
         let name = [request.id ?? "board", request.sheet?.rawValue].compactMap(\.self).joined(separator: "-")
         let file = try outputFile(output, .pdf, nameInFolder: "\(name.replacing("/", with: "-")).pdf")
-        return try write(pdf(of: page, request), to: file)
+        return try write(
+            pdf(
+                of: page,
+                orElse: "or build the site, open the page \(self.page(of: request)) in any browser, and print it there"),
+            to: file)
     }
 
     private func printRequest() throws(CommandError) -> PrintedPage.Request {
@@ -132,7 +136,9 @@ extension Run {
     }
 
     /// Lets a browser print a page to a PDF, in a folder that only this user can enter and that is then removed.
-    private func pdf(of page: PrintedPage, _ request: PrintedPage.Request) throws(CommandError) -> [UInt8] {
+    ///
+    /// - Parameter alternative: The end of the advice for a machine without a browser.
+    func pdf(of page: PrintedPage, orElse alternative: String) throws(CommandError) -> [UInt8] {
         do throws(FileError) {
             // Chromium makes a socket below it, whose path may have 107 bytes.
             let place = Environment.value("TMPDIR").flatMap { $0.utf8.count <= 40 ? $0 : nil } ?? "/tmp"
@@ -170,8 +176,6 @@ extension Run {
         }
         throw .world(
             "no PDF was made: that needs Chromium or Chrome",
-            hint:
-                "install one, as in \"apt-get install chromium\"; or build the site, open the page \(self.page(of: request)) in any browser, and print it there"
-        )
+            hint: "install one, as in \"apt-get install chromium\"; \(alternative)")
     }
 }

@@ -180,6 +180,13 @@ extension Run {
                 Diagnostic(
                     .note, .usage, at: nil,
                     "checking files every \(interval), because the system can't report changes: \(reason)"))
+        case .nowPlaying(let problem?):
+            console.report(
+                Diagnostic(
+                    .warning, .unreadable, at: nil, "--now-playing: \(problem.message)",
+                    hint: problem.hint ?? "it is tried again; meanwhile, mark songs as played on the host's page"))
+        case .nowPlaying(nil):
+            console.report(Diagnostic(.note, .unreadable, at: nil, "--now-playing: the source can be read again"))
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)

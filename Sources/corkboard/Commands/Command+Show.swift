@@ -119,6 +119,7 @@ extension Node {
         var node = self
         switch (key, value) {
         case ("code", .object), ("adminCode", .object): break
+        case ("code", .array(let codes)): node.value = .array(codes.map { $0.withoutSecrets(key) })
         case ("code", _), ("adminCode", _): node.value = .string("set")
         case ("voters", .array(let names)): node.value = .number("\(names.count)")
         case ("voters", _): node.value = .number("1")

@@ -26,7 +26,7 @@ extension Draft {
     func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
         RecordField.fields(of: kind).filter { field in
             switch field.form {
-            case .code: return !hasCode(field.key) && (self["code"] != nil || self["adminCode"] != nil)
+            case .code, .codes: return !hasCode(field.key) && (self["code"] != nil || self["adminCode"] != nil)
             case .lines(isBelow: true): return field.isRequired && body?.isBlank != false
             default:
                 guard field.isRequired else { return false }
@@ -63,24 +63,33 @@ extension Draft {
     }
 
     private func hasCode(_ key: String) -> Bool {
-        if case .object? = self[key] { return true }
-        return text(key) != nil
+        // A list with wrong codes is not missing: it is reported when the record is checked.
+        switch self[key] {
+        case .object, .array: return true
+        default: return text(key) != nil
+        }
     }
 }
 
 extension RecordField.Form {
-    /// True if the field refers to a code.
-    var isCode: Bool { if case .code = self { true } else { false } }
+    /// True if the field refers to codes.
+    var isCode: Bool {
+        switch self {
+        case .code, .codes: true
+        default: false
+        }
+    }
 
     /// True if the field is the text below the front matter.
     var isBelow: Bool { if case .lines(isBelow: true) = self { true } else { false } }
 }
 
 extension Node.Value {
-    /// True for a code itself, as opposed to a reference to one.
+    /// True for a code itself, as opposed to a reference to one, and for a list with such a code.
     var isWrittenCode: Bool {
         switch self {
         case .string(let text), .plain(let text), .number(let text): !text.isBlank
+        case .array(let items): items.contains(where: \.value.isWrittenCode)
         default: false
         }
     }

@@ -14,7 +14,7 @@ extension RecordField {
         switch form {
         case .choice(let words): "\(summary) (\(words.joined(separator: ", ")))"
         case .list: "\(summary); write commas between them"
-        case .code: "\(summary); write env:NAME, file:PATH, or - to type it in"
+        case .code, .codes: "\(summary); write env:NAME, file:PATH, or - to type it in"
         case .text where key == "author":
             "\(summary) (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)"
         case .text where key == "menu": "\(summary); write yes, no or the label"
@@ -29,7 +29,7 @@ extension RecordField {
         case .number: Placeholder(name: "N", kind: .text)
         // Records accept these words, too.
         case .flag, .switched: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
-        case .code: Placeholder(name: "SOURCE", kind: .text)
+        case .code, .codes: Placeholder(name: "SOURCE", kind: .text)
         case .text where key == "event": Placeholder(name: "EVENT", kind: .id(.of(.event)))
         case .text, .picture, .choice, .list, .colour, .venue, .lines, .links: Placeholder(name: "TEXT", kind: .text)
         }

@@ -50,7 +50,7 @@ extension RecordField {
             let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
             return .array(items.map { Node(.string($0), at: .start) })
         case .venue: return .venue(text)
-        case .code:
+        case .code, .codes:
             if text == "-" { return .string(Terminal() == nil ? Terminal.readLine() ?? "" : "") }
             for (prefix, key) in [("env:", "env"), ("file:", "file")] where text.utf8.starts(with: prefix.utf8) {
                 let name = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
@@ -68,7 +68,7 @@ extension RecordField {
             let answer =
                 switch form {
                 case .lines: terminal.askLines("\(question) (end with a line that has only a full stop)")
-                case .code: terminal.askUnseen("\(question) (not shown)")
+                case .code, .codes: terminal.askUnseen("\(question) (not shown)")
                 default: terminal.ask(question)
                 }
             guard let answer else {

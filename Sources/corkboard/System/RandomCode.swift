@@ -1,6 +1,9 @@
-/// Returns 50 random bits as two groups of digits in Crockford's base 32.
-package func randomCode(using generator: inout some RandomNumberGenerator) -> String {
+/// Returns a code of random digits in Crockford's base 32, each with 5 bits, in groups.
+package func randomCode(
+    _ groups: Int = 2, of count: Int = 5, using generator: inout some RandomNumberGenerator
+) -> String {
     let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-    let code = (0..<10).map { _ in digits[Int(generator.next(upperBound: UInt32(digits.count)))] }
-    return String(code.prefix(5)) + "-" + String(code.suffix(5))
+    return (0..<groups).map { _ in
+        String((0..<count).map { _ in digits[Int(generator.next(upperBound: UInt32(digits.count)))] })
+    }.joined(separator: "-")
 }

@@ -77,6 +77,10 @@ package struct EditContent: Sendable {
         package var sheets: [Link] = []
         /// The most new phones at an address.
         package var limit = ""
+        /// The events that can have voting codes, by their ids.
+        package var votingEvents: [(id: String, title: String)] = []
+        /// The number of codes that the form begins with.
+        package var codes = ""
 
         package init() {}
     }

@@ -266,7 +266,21 @@ extension EditContent.Guests {
         .list("sheets", "the sheets to print, each for an event", of: EditContent.Link.view) { $0.sheets },
         .flag("hasSheets", "whether there are any") { !$0.sheets.isEmpty },
         .text("limit", "the most new phones at an address") { $0.limit },
+        .list("votingEvents", "the events that can have voting codes", of: VotingEvent.view) { guests in
+            guests.votingEvents.map { VotingEvent(id: $0.id, title: $0.title) }
+        },
+        .flag("hasVotingEvents", "whether there are any") { !$0.votingEvents.isEmpty },
+        .text("codes", "the number of codes that the form begins with") { $0.codes },
     ])
+
+    private struct VotingEvent: Sendable {
+        let id: String
+        let title: String
+
+        static let view = View<VotingEvent>([
+            .text("id", "the event's id") { $0.id }, .text("title", "its name") { $0.title },
+        ])
+    }
 }
 
 extension EditContent.Link {

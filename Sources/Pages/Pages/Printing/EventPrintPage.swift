@@ -15,6 +15,9 @@ package struct PrintRequest: Sendable {
     /// The text of a QR code for joining a wireless network.
     package var network: String?
 
+    /// The voting codes for slips of paper.
+    package var votingCodes: [String] = []
+
     /// The address of a server for guests, with a slash at the end; nil for the published site.
     package var site: String?
 
@@ -84,6 +87,9 @@ struct EventPrintPage: WebPage {
             .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
                 $0.request.network.map { (text: $0, label: .printNetwork) }
             },
+            .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: SlipSheet.view) {
+                $0.slipSheets
+            },
             .text("addressText", "the shortest address of the event, for reading; absent without a base URL") { page in
                 // The page of all dates leads to the next one, and is easier to type.
                 let address =
@@ -101,6 +107,7 @@ extension EventPrintPage {
             switch sheet {
             case .cards: target != nil
             case .wifi: request.network != nil
+            case .slips: !request.votingCodes.isEmpty
             default: true
             }
         }
@@ -112,6 +119,41 @@ extension EventPrintPage {
         let page = event.songsAddress ?? event.address
         guard let address = request.site.map({ $0 + page.link }) ?? context.absolute(page) else { return nil }
         return address + (request.code.map { "#code=" + percentEncoded($0) } ?? "")
+    }
+
+    private var slipSheets: [SlipSheet] {
+        let start = target.map { $0 + (request.code == nil ? "#vote=" : "&vote=") }
+        let slips = request.votingCodes.map { code in
+            Slip(code: code, address: start.map { $0 + percentEncoded(code) })
+        }
+        return stride(from: 0, to: slips.count, by: SlipSheet.count).map { first in
+            SlipSheet(slips: Array(slips[first..<min(first + SlipSheet.count, slips.count)]))
+        }
+    }
+
+    /// A sheet of slips to cut.
+    private struct SlipSheet: Sendable {
+        let slips: [Slip]
+
+        /// The number of slips on a sheet: three columns with seven rows each.
+        static let count = 21
+
+        static let view = View<SlipSheet>([.list("slips", "the slips", of: Slip.view) { $0.slips }])
+    }
+
+    /// A slip with a voting code for one person.
+    private struct Slip: Sendable {
+        let code: String
+
+        /// The address of the songs with the code; nil without a base URL.
+        let address: String?
+
+        static let view = View<Slip>([
+            .text("code", "the code") { $0.code },
+            .code("scan", "the address of the songs with the code, as a QR code; absent without a base URL") { slip in
+                slip.address.map { (text: $0, label: .printCode) }
+            },
+        ])
     }
 
     init(

@@ -34,7 +34,8 @@ struct PrintChoice: Sendable {
         let isChosen: Bool
 
         static let view = View<Sheet>([
-            .text("key", "its name for the style sheet: poster, flyer, cards, wifi, programme, booklet or doors") {
+            .text("key", "its name for the style sheet: poster, flyer, cards, wifi, slips, programme, booklet or doors")
+            {
                 $0.sheet.rawValue
             },
             .words("name", "its name for readers") { $1[$0.sheet.word] },
@@ -61,6 +62,7 @@ extension PrintSheet {
         case .flyer: .flyer
         case .cards: .tableCards
         case .wifi: .wiFiSheet
+        case .slips: .codeSlips
         case .programme: .programme
         case .booklet: .booklet
         case .doors: .doorSheets

@@ -69,6 +69,9 @@ struct SongsPage: PagedPage {
         .flag("votersNamed", "whether only people on the host's list can vote, so that a voter's name matters") {
             !$0.event.publicEvent.music.voters.isEmpty
         },
+        .flag("votesByCode", "whether people vote with one-time codes instead of names") {
+            $0.event.publicEvent.music.votesByCode
+        },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement

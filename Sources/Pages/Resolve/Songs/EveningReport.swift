@@ -10,6 +10,9 @@ package struct EveningReport: Sendable {
     let event: SiteEvent
     let figures: Figures
 
+    /// The number of voting codes that were issued; nil if people don't vote with codes.
+    let issuedCodes: Int?
+
     /// The songs in list order.
     let songs: [ReportedSong]
 
@@ -35,6 +38,9 @@ package struct EveningReport: Sendable {
 
         /// The votes by time, in intervals of equal length; empty without votes.
         package var intervals: [Interval] = []
+
+        /// The number of voting codes with a ballot.
+        package var usedCodes = 0
 
         /// For each number of votes, how many people cast as many.
         package var votersByCount: [Int: Int] = [:]
@@ -97,7 +103,13 @@ package struct EveningReport: Sendable {
         /// The net scores of the songs at half-time, by id.
         package let halfTime: [String: Int]
 
-        package init(list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int]) {
+        /// The number of voting codes that were issued; nil if people don't vote with codes.
+        package let issuedCodes: Int?
+
+        package init(
+            list: SongList, votes: EventVotes, figures: Figures, halfTime: [String: Int], issuedCodes: Int? = nil
+        ) {
+            self.issuedCodes = issuedCodes
             self.list = list
             self.votes = votes
             self.figures = figures
@@ -105,8 +117,10 @@ package struct EveningReport: Sendable {
         }
 
         /// The count of an event without ballots.
-        package init(_ event: Event, in zone: Zone) {
-            self.init(list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:])
+        package init(_ event: Event, in zone: Zone, issuedCodes: Int? = nil) {
+            self.init(
+                list: SongList(event, in: zone), votes: EventVotes(), figures: Figures(), halfTime: [:],
+                issuedCodes: issuedCodes)
         }
     }
 
@@ -119,6 +133,7 @@ package struct EveningReport: Sendable {
         let (list, votes) = (source.count.list, source.count.votes)
         event = source.event
         figures = source.count.figures
+        issuedCodes = source.count.issuedCodes
         let own = Set((source.event.fullEvent.music.songs?.all ?? []).map(\.id))
         let climbs = Self.climbs(of: source.count)
         songs = list.rows.map {
@@ -242,7 +257,9 @@ extension EveningReport {
             "event": .string(event.publicEvent.id), "name": .string(event.fullEvent.name),
             "start": event.start.map { .string($0.rfc3339()) } ?? .null,
             "voters": .number(figures.voters), "ups": .number(figures.ups), "downs": .number(figures.downs),
-            "withdrawn": .number(figures.withdrawn), "turnout": .array(intervals), "votersByVotes": .array(counts),
+            "withdrawn": .number(figures.withdrawn),
+            "codes": issuedCodes.map { ["issued": .number($0), "used": .number(figures.usedCodes)] } ?? .null,
+            "turnout": .array(intervals), "votersByVotes": .array(counts),
             "requests": [
                 "all": .number(requests.all), "accepted": .number(requests.accepted),
                 "declined": .number(requests.declined), "waiting": .number(requests.waiting),

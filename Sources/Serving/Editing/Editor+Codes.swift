@@ -1,0 +1,39 @@
+import Bytes
+import Content
+import Diagnostics
+import SiteBuilder
+import Text
+import Time
+
+/// Making voting codes, and their slips to print.
+extension Editor {
+    static let codesPath = prefix + "codes"
+
+    /// The number of codes that the form begins with.
+    static let usualCodes = "50"
+
+    /// The events that people can get voting codes for: those with songs that aren't over; of a recurring event, its next date.
+    var votingEvents: [(id: String, title: String)] {
+        let events = catalogue()?.records.filter { $0.kind == .event } ?? []
+        let printed = events.withPrintPages
+        return events.filter { printed.contains(ExactText($0.id)) && $0.count != nil }.map { ($0.id, $0.title) }
+    }
+
+    /// Makes codes, and answers with the page that prints their slips. The codes are on this page only.
+    func makeCodes(_ form: SubmittedForm, _ answer: PendingResponse) {
+        let event = form["event"] ?? ""
+        let count = (form["count"] ?? "").trimmed
+        let result = runCommand(["codes", "--no-build", "--", event, count.isEmpty ? Self.usualCodes : count], [])
+        guard result.isDone, let codes = result.lists["codes"] else {
+            return answer.send(guests(saying: result.problems))
+        }
+        var request = PrintedPage.Request()
+        (request.id, request.sheet, request.votingCodes) = (event, .slips, codes)
+        request.site = server.door.opened?.addresses.first
+        var options = options
+        options.now = .now()
+        var log = DiagnosticLog()
+        let page = PrintedPage(request, options, &log).map { html($0.page) }
+        answer.send(page ?? notReadable)
+    }
+}

@@ -1,0 +1,101 @@
+import Ballots
+import Content
+public import Diagnostics
+import Documents
+import Files
+import Pages
+import Text
+import Time
+
+/// The voting codes of an event.
+public struct VotingCodeCount: Sendable {
+    /// The event's name.
+    public let event: String
+
+    /// The id of the event's record: of the series for one of its dates.
+    public let record: String
+
+    /// True if the record already says that people vote with codes.
+    public let isEnabled: Bool
+
+    /// The number of codes that were issued so far.
+    public let issued: Int
+
+    /// The number of codes with a ballot.
+    public let used: Int
+}
+
+/// Stores the digests of new voting codes for an event, and counts all of its codes.
+///
+/// - Parameter new: The new codes; empty to change no file.
+/// - Returns: The codes; nil if errors prevented the change.
+public func issue(
+    _ new: [String], for event: String, _ options: BuildOptions, _ log: inout DiagnosticLog
+) -> VotingCodeCount? {
+    changeCodes(of: event, options, isReading: new.isEmpty, &log) { $0.add(new) }
+}
+
+/// Removes voting codes that were just issued and reached no one.
+public func withdraw(_ codes: [String], from event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) {
+    _ = changeCodes(of: event, options, isReading: false, &log) { $0.remove(codes) }
+}
+
+private func changeCodes(
+    of id: String, _ options: BuildOptions, isReading: Bool, _ log: inout DiagnosticLog,
+    _ change: (inout VotingCodes) -> Void
+) -> VotingCodeCount? {
+    guard let opened = Project(options, &log, progress: { _ in }) else { return nil }
+    let project = isReading ? opened.dryRun : opened
+    do {
+        let buildState = try project.openState()
+        guard let site = try OpenBallots(project, buildState, &log), let event = site.datedEvent(id, options, &log)
+        else { return nil }
+        guard event.music.songs != nil else {
+            log.error(
+                .usage, at: event.place, "\"\(event.id)\" has no song list to vote on",
+                hint: "write \(example("songs: []", in: event.place.file))")
+            return nil
+        }
+        var issued = IssuedCodes(project.folder, &log)
+        guard !log.hasErrors else { return nil }
+        var codes = issued[event.id] ?? VotingCodes(key: (0..<VotingCodes.keyLength).map { _ in .random(in: 0...255) })
+        change(&codes)
+        if !isReading {
+            issued[event.id] = codes
+            try project.folder.content.put(
+                IssuedCodes.fileName, issued.text.utf8Span.span, permissions: 0o600, flushing: true)
+        }
+        let used = try site.box?.ledger.usedCodes(at: event.id) ?? []
+        return VotingCodeCount(
+            event: event.name, record: event.recordID, isEnabled: event.music.votesByCode,
+            issued: codes.digests.count, used: used.count)
+    } catch {
+        log.report(stopping: error, hint: "no code was issued; fix this, then try again")
+        return nil
+    }
+}
+
+extension Ledger {
+    /// The names of the holders of voting codes who have ballots at an event; O(ballots at the event).
+    fileprivate func usedCodes(at event: String) throws(LedgerError) -> Set<String> {
+        var used: Set<String> = []
+        try forEachBallot(at: event) { ballot in
+            if VotingCodes.isHolder(ballot.user) { used.insert(ballot.user) }
+        }
+        return used
+    }
+}
+
+extension OpenBallots {
+    /// Finds an event or a date of a series; reports an error for an unknown event, and for a series without a date.
+    fileprivate func datedEvent(_ id: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Event? {
+        let dates = sources.events.filter { $0.occurrence?.series.utf8.elementsEqual(id.utf8) == true }
+        guard !dates.isEmpty else { return event(id, &log) }
+        let zone = sources.configuration.zone
+        let next = dates.first { ($0.times.start?.start(in: $0.times.zone ?? zone) ?? options.now) >= options.now }
+        log.error(
+            .usage, at: nil, "\"\(id)\" is on several dates, and codes are for one of them",
+            hint: "name the date, as in \"corkboard codes \((next ?? dates[0]).id)\"")
+        return nil
+    }
+}

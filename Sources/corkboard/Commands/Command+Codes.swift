@@ -1,0 +1,161 @@
+import Authoring
+import Content
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+
+extension Command {
+    static let codes = Command(
+        name: "codes",
+        summary: "Make one-time codes with which people vote, as slips of paper or as text",
+        details: """
+            People then vote at the event with a code instead of a name. The first phone that uses a code keeps it. \
+            The site stores only digests of codes, in Content/codes.json, so a code can't be shown again. Without a \
+            number, prints how many codes were issued and used. For a secret vote, let people draw their slips.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
+                summary: "The event's id; of a recurring event, a date's"),
+            Argument(
+                placeholder: Placeholder(name: "NUMBER", kind: .text), isRequired: false,
+                summary: "How many codes to make, up to \(mostCodes)"),
+        ],
+        flags: [.printSlips, .pdf, .paper, .withCode, .voteServer, .noBuild],
+        examples: [
+            Example(line: "corkboard codes gala 200 --print", purpose: "Make a PDF with 200 slips to cut"),
+            Example(line: "corkboard codes gala 40 > codes.txt", purpose: "Make 40 codes to send by mail"),
+            Example(line: "corkboard codes gala", purpose: "See how many codes were used"),
+        ],
+        body: { run throws(CommandError) in try run.codes() })
+
+    fileprivate static let mostCodes = 5000
+}
+
+extension Flag {
+    fileprivate static let printSlips = Flag(
+        "print", "Make a PDF with slips to cut: EVENT-codes.pdf here, or the file after --pdf")
+    fileprivate static let voteServer = Flag(
+        "server", takes: Placeholder(name: "ADDRESS", kind: .text),
+        "The address of the server in the room, as \"corkboard serve\" shows it, for the QR codes")
+}
+
+extension Run {
+    fileprivate mutating func codes() throws(CommandError) -> ExitCode {
+        let id = composed(options.arguments[0])
+        let isPrinted = options.has(.printSlips) || options.value(of: .pdf) != nil
+        let count = try codeCount()
+        if count == 0, isPrinted {
+            throw .misuse("how many slips?", hint: "write a number, as in \"corkboard codes \(id) 100 --print\"")
+        }
+        try requireSite()
+        var generator = SystemRandomNumberGenerator()
+        let codes = (0..<count).map { _ in randomCode(3, of: 4, using: &generator) }
+        guard let known = try issue([], for: id) else { return .problems }
+        var file: ReplacedFile?
+        var pdf: [UInt8] = []
+        if isPrinted {
+            // Codes count only once their slips exist.
+            file = try outputFile(
+                options.value(of: .pdf) ?? ".", .pdf, nameInFolder: "\(id.replacing("/", with: "-"))-codes.pdf")
+            guard let made = try slips(of: codes, for: id) else { return .problems }
+            pdf = made
+        }
+        if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
+        guard let issued = count == 0 ? known : try issue(codes, for: id) else { return .problems }
+        if let file {
+            do throws(CommandError) { try file.write(pdf) } catch {
+                var discarded = DiagnosticLog()
+                withdraw(codes, from: id, try buildOptions(), &discarded)
+                throw error
+            }
+        }
+        report(codes, issued, file)
+        if count == 0 || options.has(.noBuild) { return .done }
+        if file != nil || console.isJSON { return try build() }
+        // Standard output has only the codes.
+        var log = DiagnosticLog()
+        _ = SiteBuilder.build(try buildOptions(), &log)
+        console.report(log)
+        return ExitCode(log)
+    }
+
+    /// The number of codes to make; 0 without one.
+    private func codeCount() throws(CommandError) -> Int {
+        guard let text = options.arguments.dropFirst().first else { return 0 }
+        guard let count = Int(text), 1...Command.mostCodes ~= count else {
+            throw .misuse(
+                "\"\(text)\" isn't a number of codes", hint: "write a number from 1 to \(Command.mostCodes)")
+        }
+        return count
+    }
+
+    private func issue(_ codes: [String], for id: String) throws(CommandError) -> VotingCodeCount? {
+        var log = DiagnosticLog()
+        let issued = SiteBuilder.issue(codes, for: id, try buildOptions(), &log)
+        console.report(log)
+        return issued
+    }
+
+    private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8]? {
+        var request = PrintedPage.Request()
+        (request.id, request.sheet, request.votingCodes) = (id, .slips, codes)
+        request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
+        request.showsCode = options.has(.withCode)
+        request.site = try serverAddress()
+        guard PrintSheet.slips.papers.contains(request.paper) else {
+            throw .misuse("slips don't fit on \(request.paper.name)", hint: "write --paper a4 or --paper letter")
+        }
+        var log = DiagnosticLog()
+        let page = PrintedPage(request, try buildOptions(), &log)
+        console.report(log)
+        return try page.map { page throws(CommandError) in
+            try self.pdf(
+                of: page,
+                orElse: "or leave out --print, and send the codes as text")
+        }
+    }
+
+    /// The address of the server in the room, with a slash at the end; nil for the published site.
+    private func serverAddress() throws(CommandError) -> String? {
+        guard let text = options.value(of: .voteServer) else { return nil }
+        let hasHost = ["http://", "https://"].contains {
+            text.utf8.starts(with: $0.utf8) && text.utf8.count > $0.utf8.count
+        }
+        guard hasHost, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
+            throw .misuse(
+                "--server: \"\(text)\" isn't an address", hint: "write it as in --server http://192.168.1.20:8080/")
+        }
+        return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
+    }
+
+    /// Sets the key of a record by which people vote with codes.
+    private mutating func enableCodes(of record: String) throws(CommandError) {
+        let catalogue = try catalogue()
+        let record = try find(.event, record, in: nil, catalogue)
+        try requireChangeable(record)
+        let store = try store()
+        var change = try authoring { () throws(AuthoringError) in
+            try RecordChange(of: record, at: store, in: catalogue.zone)
+        }
+        guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
+        try authoring { () throws(AuthoringError) in try change.make(FieldChange(field, .boolean(true))) }
+        try save(&change, of: record, catalogue, store)
+    }
+
+    private mutating func report(_ codes: [String], _ issued: VotingCodeCount, _ file: ReplacedFile?) {
+        let sum =
+            "\(issued.issued) voting codes were issued for \(issued.event), and \(issued.used) are used"
+            .escapedForTerminal + "\n"
+        let text =
+            file.map { "Wrote \(codes.count) voting codes to \($0.path.escapedForTerminal)\n" + sum }
+            ?? (codes.isEmpty ? sum : codes.joined(separator: "\n") + "\n")
+        console.print(
+            json: [
+                "event": .string(issued.event), "issued": .number(issued.issued), "used": .number(issued.used),
+                "codes": .array(file == nil ? codes.map(JSONValue.string) : []),
+                "written": file.map { .string($0.path) } ?? .null,
+            ], text: text)
+    }
+}
