@@ -1,7 +1,6 @@
 package import Ballots
 package import Diagnostics
 import Documents
-import Files
 import Text
 
 /// The digests of the one-time codes that were issued for events: `Content/codes.json`.
@@ -36,12 +35,8 @@ extension IssuedCodes {
     /// Reads the site's file, if it exists.
     package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
         self.init()
-        let name = folder.name("Content/\(Self.fileName)")
-        do throws(FileError) {
-            self = IssuedCodes(try folder.content.read(Self.fileName, limit: Self.sizeLimit).bytes, file: name, &log)
-        } catch {
-            if !error.isMissing { log.report(unreadable: "this file", at: Place(file: name), error) }
-        }
+        let file = folder.contentIfPresent(Self.fileName, limit: Self.sizeLimit, &log)
+        if let file { self = IssuedCodes(file.bytes, file: file.name, &log) }
     }
 
     /// Reads the content of the file, and reports its errors.
@@ -91,13 +86,7 @@ extension IssuedCodes {
 
     /// Reports problems with the codes of the site's events: a code for an unknown event, and an event without codes.
     package func check(against sources: Sources, _ log: inout DiagnosticLog) {
-        let known = places.isEmpty ? [:] : sources.eventsByID
-        for (event, place) in places where known[event] == nil {
-            let near = suggestion(for: event, among: known.keys)
-            log.warning(
-                .danglingReference, at: place, "there is no event \"\(event)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "remove it, unless you plan to restore the event")
-        }
+        sources.warn(ofUnknownEvents: places, &log)
         var warned: Set<String> = []
         for event in sources.events where event.music.votesByCode && events[event.id]?.digests.isEmpty != false {
             // One warning for all dates of a series.

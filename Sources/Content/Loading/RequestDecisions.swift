@@ -1,7 +1,6 @@
 package import Bytes
 package import Diagnostics
 import Documents
-import Files
 import Text
 
 /// The host's decisions on visitors' requests for songs: `Content/requests.json`.
@@ -54,17 +53,8 @@ extension RequestDecisions {
     /// Reads the site's file, if it exists.
     package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
         self.init()
-        let name = folder.name("Content/\(Self.fileName)")
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try folder.content.read(Self.fileName, limit: Self.sizeLimit).bytes
-        } catch  where error.isMissing {
-            return
-        } catch {
-            log.report(unreadable: "this file", at: Place(file: name), error)
-            return
-        }
-        self = RequestDecisions(bytes, file: name, &log)
+        let file = folder.contentIfPresent(Self.fileName, limit: Self.sizeLimit, &log)
+        if let file { self = RequestDecisions(file.bytes, file: file.name, &log) }
     }
 
     /// Reads the content of the file, and reports its errors.
@@ -118,14 +108,7 @@ extension RequestDecisions {
 
     /// Warns about decisions for events that the site doesn't have.
     package func check(against sources: Sources, _ log: inout DiagnosticLog) {
-        guard !places.isEmpty else { return }
-        let known = sources.eventsByID
-        for (event, place) in places where known[event] == nil {
-            let near = suggestion(for: event, among: known.keys)
-            log.warning(
-                .danglingReference, at: place, "there is no event \"\(event)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "remove it, unless you plan to restore the event")
-        }
+        sources.warn(ofUnknownEvents: places, &log)
     }
 
     /// Removes the decisions on one event's requests.

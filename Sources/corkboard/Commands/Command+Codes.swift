@@ -8,7 +8,7 @@ import Text
 extension Command {
     static let codes = Command(
         name: "codes",
-        summary: "Make one-time codes with which people vote, as slips of paper or as text",
+        summary: "Make one-time codes for voting, as slips of paper or as text",
         details: """
             People then vote at the event with a code instead of a name. The first phone that uses a code keeps it. \
             The site stores only digests of codes, in Content/codes.json, so a code can't be shown again. Without a \
