@@ -28,8 +28,7 @@ export function prepare(bar, show, use) {
   const words = bar.dataset;
   let tries = 0;
   // A vote that was just cast needs no question if the code is in the address.
-  let isLinked = follow(words, use);
-  setTimeout(() => (isLinked = false), 2e3);
+  let linked = follow(words, use) && setTimeout(() => (linked = 0), 2e3);
 
   /** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
   function invent() {
@@ -53,7 +52,7 @@ export function prepare(bar, show, use) {
     leave();
   });
   return (reason) => {
-    if (isLinked && !reason) return;
+    if (linked && !reason) return;
     if (reason && !words.holder && read("made", false) && tries++ < most) return invent();
     show();
     voter.value = words.holder ? voter.value : read("name", voter.value);
