@@ -96,8 +96,8 @@ extension Node {
     }
 }
 
-extension Code {
-    package func store(in writer: inout ByteWriter) {
+extension Code: Storable {
+    package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(place)
         switch source {
         case .content: writer.write(UInt8(0))

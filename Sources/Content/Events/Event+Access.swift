@@ -1,6 +1,5 @@
-package import Bytes
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 
 extension Event {
     /// The codes of an event and the part that they lock.
@@ -33,22 +32,45 @@ extension Event {
     }
 }
 
-extension Event.Access {
+extension Event.Access: Keyed {
+    static let keys: [Key<Event.Access>] = [
+        Key(
+            RecordField("code", .codes, "the code that opens its songs or, if gate is event, everything"), \.codes
+        ) { $0.codes($1, &$3) },
+        Key(RecordField("adminCode", .code, "the code that opens the host's page"), \.adminCode) {
+            $0.code($1, &$3)
+        },
+        Key(
+            RecordField(
+                "weakCodes", .flag, "accepts codes that are easy to guess without a warning", .rare,
+                standard: "`false`"),
+            \.acceptsWeakCodes),
+        Key(
+            RecordField(
+                "gate", .choice(of: Event.Locked.self),
+                "what its code locks; event is everything except name, start and status", .rare, standard: "`songs`"),
+            \.gate),
+        Key(
+            RecordField(
+                "report", .choice(of: Event.Readers.self),
+                "who can read the report after the event: the host with the admin code, or everyone who sees the songs",
+                .rare, standard: "`host`"),
+            \.report),
+    ]
+
     /// - Parameter details: The details that `gate: event` would lock.
-    package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
-        codes = fields.codes("code", &log)
-        adminCode = fields.code("adminCode", &log)
-        gate = fields.choice("gate", of: Event.Locked.self, &log) ?? gate
-        if gate == .event {
-            if !fields.has("code") {
-                log.error(
-                    .missingField, at: fields.place(of: "gate"), "a gate needs a code",
-                    hint: "add \"code\", or remove \"gate\"")
-            }
-            details.refusePictures(&log)
+    init(
+        _ fields: inout FieldReader, locking details: Event.Details, _ context: RecordContext,
+        _ log: inout DiagnosticLog
+    ) {
+        _ = read(&fields, context, &log)
+        guard gate == .event else { return }
+        if !fields.has("code") {
+            log.error(
+                .missingField, at: fields.place(of: "gate"), "a gate needs a code",
+                hint: "add \"code\", or remove \"gate\"")
         }
-        acceptsWeakCodes = fields.flag("weakCodes", &log) ?? acceptsWeakCodes
-        report = fields.choice("report", of: Event.Readers.self, &log) ?? report
+        details.refusePictures(&log)
     }
 }
 
@@ -78,20 +100,5 @@ extension Event.Details {
     }
 }
 
-extension Event.Access {
-    package func store(in writer: inout ByteWriter) {
-        writer.write(codes) { $1.store(in: &$0) }
-        writer.write(adminCode) { $1.store(in: &$0) }
-        writer.write(gate)
-        writer.write(acceptsWeakCodes)
-        writer.write(report)
-    }
-
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        codes = try reader.array { (reader) throws(ByteReader.Damage) in try Code(from: &reader, origin) }
-        adminCode = try reader.flag() ? try Code(from: &reader, origin) : nil
-        gate = try reader.choice(of: Event.Locked.self)
-        acceptsWeakCodes = try reader.flag()
-        report = try reader.choice(of: Event.Readers.self)
-    }
-}
+extension Event.Locked: StorableChoice {}
+extension Event.Readers: StorableChoice {}

@@ -1,6 +1,6 @@
-package import Bytes
-package import Diagnostics
-package import Documents
+import Bytes
+import Diagnostics
+import Documents
 
 extension Event {
     /// The fields that `gate: event` locks.
@@ -31,11 +31,10 @@ extension Event {
     }
 }
 
-extension Event.Details {
-    /// The keys of the details, in the order of reading.
+extension Event.Details: Keyed {
     static let keys: [Key<Event.Details>] = [
         Key(RecordField("description", .lines(isBelow: true), "what it is about", .translated), \.description) {
-            $0.body($1, $2, &$3)
+            $0.body($1, $2.body, &$3)
         },
         Key(RecordField("shortName", .text, "a short name for small spaces", .rare, .translated), \.shortName),
         Key(RecordField("venue", .venue, "the place"), \.venue) { fields, _, _, log in fields.venue(&log) },
@@ -50,18 +49,6 @@ extension Event.Details {
         },
         Key(.tags, \.tags) { fields, _, _, log in fields.tags(&log) },
     ]
-
-    package init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
-        for key in Self.keys { key.read(&self, &fields, body, &log) }
-    }
-
-    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
-        for key in Self.keys { key.store(self, &writer, findings) }
-    }
-
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        for key in Self.keys { try key.load(&self, &reader, origin) }
-    }
 }
 
 extension Event.Venue: Storable {

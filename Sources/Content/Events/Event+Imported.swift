@@ -24,14 +24,14 @@ extension Event {
         changingImported event: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
         _ log: inout DiagnosticLog
     ) {
-        let ownZone = fields.zone("timeZone", context, &log)
-        let zone = ownZone ?? context.zone
-        let changes = Changes(&fields, body, in: zone, context, &log)
-        let access = Access(&fields, locking: changes.fields.details, &log)
+        let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
+        let changes = Changes(&fields, context, &log)
+        let access = Access(&fields, locking: changes.fields.details, context, &log)
         let aliases = fields.aliases(&log)
-        let publication = fields.publication(in: zone, &log)
+        let publication = fields.publication(in: context.zone, &log)
         self.init(
-            id: event.target, place: fields.place, name: changes.name ?? event.target, times: Times(zone: ownZone),
+            id: event.target, place: fields.place, name: changes.name ?? event.target,
+            times: Times(zone: context.ownZone),
             details: Details(), access: access, music: Music(), aliases: aliases, publication: publication,
             role: .change(of: event, changes))
     }

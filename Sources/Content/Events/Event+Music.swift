@@ -1,7 +1,7 @@
 package import Ballots
 package import Bytes
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 import Text
 package import Time
 
@@ -119,106 +119,118 @@ extension Event.Music {
     }
 }
 
-extension Event.Music {
-    package init(_ fields: inout FieldReader, in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog) {
-        songs = fields.songs(in: zone, &log)
-        songbook = fields.value("songbook", &log, parse: SongbookName.checked) ?? context.songbook
-        if let mode = fields.requests(&requestRules, &log) {
-            requests = mode.requests
-            isLimitedToSongbook = mode == .songbook
-            if isLimitedToSongbook, songbook == nil {
-                log.error(
-                    .missingField, at: fields.place(of: "requests"), "visitors can't request songs without a songbook",
-                    hint: "write \(example("songbook: library.csv", in: fields.file)), "
-                        + "a file in Content/\(SongbookName.folder)/")
-            }
+extension Event.Music: Keyed {
+    static let keys: [Key<Event.Music>] = [
+        Key(
+            RecordField("songs", .list, "its songs; [] for an empty list", .automatic, kind: "list of groups"), \.songs
+        ) { fields, _, context, log in fields.songs(in: context.zone, &log) },
+        Key(
+            [
+                RecordField(
+                    "requests", .choice(of: Event.RequestMode.self),
+                    "whether visitors can request songs, and whether you decide on each; songbook: only songs of the songbook",
+                    standard: "`open` if it has songs", group: "{mode: MODE, refuse: [WORD], length: CHARACTERS}")
+            ], in: .init(\.requests), .init(\.requestRules), .init(\.isLimitedToSongbook)
+        ) { music, fields, _, log in
+            guard let mode = fields.requests(&music.requestRules, &log) else { return }
+            music.requests = mode.requests
+            music.isLimitedToSongbook = mode == .songbook
             // An event that accepts requests needs a list for them.
-            if songs == nil, requests != .closed { songs = .empty }
+            if music.songs == nil, music.requests != .closed { music.songs = .empty }
+        },
+        Key(
+            RecordField(
+                "songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick", .rare,
+                standard: "`voting.songbook` of site.yaml"),
+            \.songbook
+        ) { $0.value($1, &$3, parse: SongbookName.checked) ?? $2.site.songbook },
+        Key(
+            RecordField(
+                "voting", .choice(of: Event.Voting.Choice.self), "whether visitors can vote", .rare,
+                standard: "`open` until requests are closed or it is over", group: "{from: TIME, until: TIME}"),
+            \.voting
+        ) { fields, _, context, log in fields.voting(in: context.zone, &log) },
+        Key(RecordField("voters", .list, "the names that can vote", .rare, standard: "everyone"), \.voters) {
+            $0.texts($1, &$3) { (name) throws(InvalidValue) in
+                guard let fault = Poll.fault(ofVoter: name) else { return }
+                throw InvalidValue(fault, hint: "write a name of 1 to 64 characters")
+            }
+        },
+        Key(
+            RecordField(
+                "votingCodes", .flag, "people vote with one-time codes, which corkboard codes makes, instead of names",
+                .rare, standard: "`false`"),
+            \.votesByCode),
+        Key(
+            RecordField(
+                "votes", .choice(of: Poll.Rules.Votes.self), "the votes that it accepts", .rare, standard: "`updown`"),
+            \.rules.votes),
+        Key(
+            [
+                RecordField(
+                    "limit", .number, "how many of each voter's votes for songs count", .rare,
+                    kind: "whole number or group", group: "{ups: N, downs: N}")
+            ], in: .init(\.rules.mostUps), .init(\.rules.mostDowns)
+        ) { music, fields, _, log in fields.limit(&music.rules, &log) },
+        Key(
+            RecordField(
+                "results", .choice(of: Event.Results.Choice.self),
+                "who sees the results: everyone, everyone who has voted, or only the host", .rare,
+                standard: "`always`", group: "{after: TIME}"),
+            \.results
+        ) { fields, _, context, log in fields.results(in: context.zone, &log) },
+        Key(
+            RecordField(
+                "ranking", .choice(of: Ranking.self),
+                "the order of songs: ups minus downs, Wilson's lower bound, as added, or fair turns for singers", .rare,
+                standard: "`net`"),
+            \.ranking),
+    ]
+
+    /// Writes all values, for digests.
+    package func write(to writer: inout ByteWriter) { storeKeys(in: &writer, knowing: [:]) }
+
+    /// Reports settings that don't fit together.
+    func check(_ fields: borrowing FieldReader, _ log: inout DiagnosticLog) {
+        if isLimitedToSongbook, songbook == nil {
+            log.error(
+                .missingField, at: fields.place(of: "requests"), "visitors can't request songs without a songbook",
+                hint: "write \(example("songbook: library.csv", in: fields.file)), "
+                    + "a file in Content/\(SongbookName.folder)/")
         }
-        voting = fields.voting(in: zone, &log)
-        voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in
-            guard let fault = Poll.fault(ofVoter: name) else { return }
-            throw InvalidValue(fault, hint: "write a name of 1 to 64 characters")
-        }
-        votesByCode = fields.flag("votingCodes", &log) ?? votesByCode
         if votesByCode, !voters.isEmpty {
             log.warning(
                 .invalidValue, at: fields.place(of: "voters"),
                 "people vote here with codes, so these names have no effect",
                 hint: "remove \"voters\" or \"votingCodes\"")
         }
-        ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
-        rules.votes = fields.choice("votes", of: Poll.Rules.Votes.self, &log) ?? rules.votes
-        fields.limit(&rules, &log)
-        results = fields.results(in: zone, &log) ?? results
     }
 }
 
-extension Event.Music {
-    package func store(in writer: inout ByteWriter) {
-        writer.write(songs) { $1.store(in: &$0) }
-        writer.write(songbook) { $0.write($1) }
-        writer.write(isLimitedToSongbook)
-        writer.write(requests)
-        requestRules.store(in: &writer)
-        writer.write(voting) { $1.store(in: &$0) }
-        writer.write(voters) { $0.write($1) }
-        writer.write(votesByCode)
-        writer.write(ranking)
-        rules.store(in: &writer)
-        results.store(in: &writer)
-    }
+extension Poll.Requests: StorableChoice {}
+extension Poll.Rules.Votes: StorableChoice {}
+extension Ranking: StorableChoice {}
 
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
-        songbook = try reader.flag() ? try reader.text() : nil
-        isLimitedToSongbook = try reader.flag()
-        requests = try reader.choice(of: Poll.Requests.self)
-        requestRules = try Poll.RequestRules(from: &reader)
-        voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
-        voters = try reader.texts()
-        votesByCode = try reader.flag()
-        ranking = try reader.choice(of: Ranking.self)
-        rules = try Poll.Rules(from: &reader)
-        results = try Event.Results(from: &reader)
-    }
-}
-
-extension Poll.RequestRules {
-    func store(in writer: inout ByteWriter) {
+extension Poll.RequestRules: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(longest)
         writer.write(words) { $0.write($1) }
     }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         let longest = try reader.int()
         self.init(refusing: try reader.texts())
         self.longest = longest
     }
 }
 
-extension Poll.Rules {
-    func store(in writer: inout ByteWriter) {
-        writer.write(votes)
-        writer.write(mostUps) { $0.write($1) }
-        writer.write(mostDowns) { $0.write($1) }
-    }
-
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        self.init()
-        votes = try reader.choice(of: Votes.self)
-        mostUps = try reader.flag() ? try reader.int() : nil
-        mostDowns = try reader.flag() ? try reader.int() : nil
-    }
-}
-
-extension Event.Results {
+extension Event.Results: Storable {
     /// The values of `results` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case always, afterVote, hidden
     }
 
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         switch self {
         case .always: writer.write(UInt8(0))
         case .hidden: writer.write(UInt8(1))
@@ -230,7 +242,7 @@ extension Event.Results {
         }
     }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         switch try reader.byte() {
         case 0: self = .always
         case 1: self = .hidden
@@ -241,7 +253,7 @@ extension Event.Results {
     }
 }
 
-extension Event.Voting {
+extension Event.Voting: Storable {
     /// The values of `voting` that are words.
     package enum Choice: String, CaseIterable, Sendable {
         case open, closed
@@ -252,7 +264,7 @@ extension Event.Voting {
         case open, closed, until, from
     }
 
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         switch self {
         case .open: writer.write(Word.open)
         case .closed: writer.write(Word.closed)
@@ -268,7 +280,7 @@ extension Event.Voting {
         }
     }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         switch try reader.choice(of: Word.self) {
         case .open: self = .open
         case .closed: self = .closed

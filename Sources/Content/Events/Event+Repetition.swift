@@ -6,17 +6,17 @@ import Time
 extension Event.Role {
     /// Reads the role of a record: `repeat` or `rrule` make it a series, which can have `occurrences`.
     init(
-        _ fields: inout FieldReader, _ times: Event.Times, _ context: LoadContext, _ log: inout DiagnosticLog
+        _ fields: inout FieldReader, _ times: Event.Times, _ context: RecordContext, _ log: inout DiagnosticLog
     ) {
-        let zone = times.zone ?? context.zone
-        let changes = fields.changes(in: zone, context, &log)
+        let ofDates = RecordContext(body: nil, site: context.site, ownZone: context.ownZone)
+        let changes = fields.changes(ofDates, &log)
         if let first = changes.first, !fields.has("repeat"), !fields.has("rrule") {
             log.error(
                 .missingField, at: first.value.place, "only a repeating event can have occurrences",
                 hint: "write \(example("repeat: weekly", in: fields.file)), or remove \"occurrences\"")
         }
         let first = times.start.map { Event.Span(start: $0, end: times.end) }
-        self = fields.series(from: first, changes, in: zone, &log).map { .series($0) } ?? .single
+        self = fields.series(from: first, changes, in: context.zone, &log).map { .series($0) } ?? .single
         for key in ["repeat", "rrule"] where !fields.has("start") && fields.has(key) {
             log.error(
                 .missingField, at: fields.place(of: key), "a repeating event needs a start, which is its first date",
@@ -250,7 +250,7 @@ extension FieldReader {
 
     /// Reads `occurrences`: the changes on single dates, by key.
     fileprivate mutating func changes(
-        in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
+        _ context: RecordContext, _ log: inout DiagnosticLog
     ) -> [String: Event.Changes] {
         guard let list = object("occurrences", of: "list of occurrences", &log),
             case .object(let members)? = node("occurrences")?.value
@@ -259,7 +259,7 @@ extension FieldReader {
         for member in members {
             guard var fields = list.reader(ofAny: member.value, of: "occurrence", &log) else { continue }
             defer { fields.finish(&log) }
-            changes[member.key] = Event.Changes(&fields, nil, in: zone, context, &log)
+            changes[member.key] = Event.Changes(&fields, context, &log)
         }
         return changes
     }

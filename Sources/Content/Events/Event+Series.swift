@@ -268,7 +268,7 @@ extension Event.Role {
     }
 }
 
-extension Event.Series {
+extension Event.Series: Storable {
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(rule.description)
         writer.write(place)

@@ -7,26 +7,21 @@ extension Event: Storable {
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
-        writer.write(name)
-        times.store(in: &writer)
-        writer.write(status)
-        writer.write(isFeatured)
-        details.store(in: &writer, knowing: findings)
-        access.store(in: &writer)
-        music.store(in: &writer)
+        fields.storeKeys(in: &writer, knowing: findings)
+        access.storeKeys(in: &writer, knowing: findings)
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
         role.store(in: &writer, knowing: findings)
     }
 
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        let (id, place) = (try reader.text(), try reader.place(origin))
+        var (fields, access) = (Fields(), Access())
+        try fields.loadKeys(from: &reader, origin)
+        try access.loadKeys(from: &reader, origin)
         self.init(
-            id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
-            times: try Times(from: &reader, origin), status: try reader.choice(of: Status.self),
-            isFeatured: try reader.flag(), details: try Details(from: &reader, origin),
-            access: try Access(from: &reader, origin), music: try Music(from: &reader, origin),
-            aliases: try reader.references(origin), publication: try reader.publication(),
-            role: try Role(from: &reader, origin))
+            id: id, place: place, fields, access: access, aliases: try reader.references(origin),
+            publication: try reader.publication(), role: try Role(from: &reader, origin))
     }
 }
 

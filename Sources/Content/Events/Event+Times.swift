@@ -1,6 +1,5 @@
-package import Bytes
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 package import Time
 
 extension Event {
@@ -15,6 +14,9 @@ extension Event {
 
         /// The time of the author's last change; nil if unknown.
         package var updated: Moment?
+
+        /// True if its days have no times.
+        package var isAllDay = false
 
         /// The time zone of the times on pages; nil for the site's zone.
         package var zone: Zone?
@@ -31,17 +33,35 @@ extension Event {
     }
 }
 
-extension Event.Times {
-    package init(_ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog) {
-        zone = fields.zone("timeZone", context, &log)
-        let effective = zone ?? context.zone
-        let isAllDay = fields.flag("allDay", &log) ?? false
-        start = fields.moment("start", in: effective, &log)
-        end = fields.moment("end", in: effective, &log)
-        if isAllDay { dropTimesOfDay(fields, in: effective, &log) }
-        check(fields, in: effective, &log)
-        previousStart = fields.moment("previousStart", in: effective, &log)
-        updated = fields.moment("updated", in: effective, &log)
+extension Event.Times: Keyed {
+    static let keys: [Key<Event.Times>] = [
+        Key(
+            RecordField(
+                "start", .moment, "when it begins, such as 2026-12-31 21:00; without a start, it has no countdown"),
+            \.start),
+        Key(
+            RecordField("end", .moment, "when it ends; without an end, it is over as soon as it begins"), \.end),
+        Key(
+            RecordField(
+                "allDay", .flag, "it lasts all day, so it has days but no times", .rare, .regular, standard: "`false`"),
+            \.isAllDay),
+        Key(
+            RecordField(
+                "timeZone", .text, "the time zone of its times, such as Europe/London", .rare, .regular,
+                kind: "time zone", standard: "`timeZone` of site.yaml"),
+            \.zone
+        ) { _, _, context, _ in context.ownZone },
+        Key(
+            RecordField("updated", .moment, "when it was last changed; calendars use it to notice changes", .automatic),
+            \.updated),
+        Key(
+            RecordField("previousStart", .moment, "the original start, if it is rescheduled", .rare), \.previousStart),
+    ]
+
+    /// Reports times that don't fit together, and removes them.
+    mutating func settle(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        if isAllDay { dropTimesOfDay(fields, in: zone, &log) }
+        check(fields, in: zone, &log)
     }
 
     /// Removes the times of day from an event that lasts all day, with a warning.
@@ -73,30 +93,5 @@ extension Event.Times {
             .invalidValue, at: fields.place(of: "end"), "the end is before the start",
             hint: "if the event ends after midnight, write the next day's date")
         end = nil
-    }
-}
-
-extension Event.Times {
-    package func store(in writer: inout ByteWriter) {
-        writer.write(start) { $0.write($1) }
-        writer.write(end) { $0.write($1) }
-        writer.write(previousStart) { $0.write($1) }
-        writer.write(updated) { $0.write($1) }
-        writer.write(zone?.name) { $0.write($1) }
-    }
-
-    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        start = try reader.optionalMoment()
-        end = try reader.optionalMoment()
-        previousStart = try reader.optionalMoment()
-        updated = try reader.optionalMoment()
-        zone = try reader.zone(origin)
-    }
-}
-
-extension ByteReader {
-    fileprivate mutating func zone(_ origin: Origin) throws(Damage) -> Zone? {
-        guard let name = try optionalText() else { return nil }
-        do { return try origin.context.zone(named: name) } catch { throw Damage() }
     }
 }

@@ -90,21 +90,18 @@ extension Event: Record {
             self.init(changingImported: imported, &fields, body, context, &log)
             return
         }
-        let name = fields.requiredText("name", &log)
-        let times = Times(&fields, context, &log)
-        let zone = times.zone ?? context.zone
-        let details = Details(&fields, body, &log)
-        let status = fields.choice("status", of: Status.self, &log) ?? .scheduled
-        let isFeatured = fields.flag("featured", &log) ?? false
-        let access = Access(&fields, locking: details, &log)
-        let music = Music(&fields, in: zone, context, &log)
+        let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
+        var values = Fields()
+        let isComplete = values.read(&fields, context, &log)
+        values.times.settle(fields, in: context.zone, &log)
+        values.music.check(fields, &log)
+        let access = Access(&fields, locking: values.details, context, &log)
         let aliases = fields.aliases(&log)
-        let publication = fields.publication(in: zone, &log)
-        let role = Role(&fields, times, context, &log)
-        guard let name else { return nil }
+        let publication = fields.publication(in: context.zone, &log)
+        let role = Role(&fields, values.times, context, &log)
+        guard isComplete else { return nil }
         self.init(
-            id: id, place: fields.place, name: name, times: times, status: status, isFeatured: isFeatured,
-            details: details, access: access, music: music, aliases: aliases, publication: publication, role: role)
+            id: id, place: fields.place, values, access: access, aliases: aliases, publication: publication, role: role)
     }
 
     /// Reads a separate record for one date of a series.
@@ -112,8 +109,8 @@ extension Event: Record {
         changing series: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
         _ log: inout DiagnosticLog
     ) {
-        let zone = fields.zone("timeZone", context, &log) ?? context.zone
-        let changes = Changes(&fields, body, in: zone, context, &log)
+        let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
+        let changes = Changes(&fields, context, &log)
         self.init(
             id: series.target, place: fields.place, name: changes.name ?? series.target, times: Times(),
             details: Details(), music: Music(), role: .change(of: series, changes))

@@ -51,8 +51,8 @@ package final class OwnSongs: Sendable {
     }
 }
 
-extension OwnSongs {
-    package func store(in writer: inout ByteWriter) {
+extension OwnSongs: Storable {
+    package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(digest)
         for count in counts { writer.write(count) }
         let stored = stored

@@ -7,29 +7,31 @@ package import Time
 package struct Schedule: Sendable {
     package let id: String
     package let place: Place
-    package var title: String
+    package var title = ""
     package var description: String?
     package var order = Order.date
 
     /// The entries in the order of the page.
-    package var entries: [Entry]
+    package var entries: [Entry] = []
 
     /// The id of the event that the schedule belongs to, and its place in the file.
     package var event: Reference?
-    package var aliases: [Reference]
-    package var publication: Publication
+    package var aliases: [Reference] = []
+    package var publication = Publication()
 
     /// How much of it is untranslated, in the site's main language.
     package var fallback = Fallback.none
+
+    init(id: String, place: Place) { (self.id, self.place) = (id, place) }
 
     /// One row of a schedule.
     package struct Entry: Sendable {
         /// The id from the file or, without one, from the title; unique within the schedule.
         package var id: String
         package let place: Place
-        package var title: String
-        package var description: String
-        package var date: Moment
+        package var title = ""
+        package var description = ""
+        package var date = Moment.instant(.epoch)
         package var end: Moment?
 
         /// The room or stage.
@@ -43,11 +45,71 @@ package struct Schedule: Sendable {
 
         /// The series, if the entry repeats; the site shows its dates instead.
         package var series: Event.Series?
+
+        init(id: String, place: Place) { (self.id, self.place) = (id, place) }
     }
 
     package enum Order: String, CaseIterable, Sendable {
         case date, added
     }
+}
+
+extension Schedule: KeyedRecord {
+    static let keys: [Key<Schedule>] = [
+        Key(.title, \.title),
+        Key(RecordField("description", .lines(isBelow: false), "what it is about", .translated), \.description) {
+            $0.body($1, $2.body, &$3)?.text.map { String(decoding: $0, as: UTF8.self).trimmed }
+        },
+        Key(RecordField("event", .text, "the id of its event"), \.event) { $0.recordReference($1, &$3) },
+        Key(
+            RecordField("order", .choice(of: Order.self), "the order of its entries", .rare, standard: "`date`"),
+            \.order),
+        Key(
+            RecordField(
+                "entries", .list, "its entries; [] for an empty schedule", .required, .automatic,
+                kind: "list of groups"),
+            \.entries,
+            translate: { schedule, translation in
+                for index in schedule.entries.indices {
+                    let item = "entries.\(TextsByLanguage.name(ofItemAt: schedule.entries[index].place))"
+                    schedule.entries[index].translate { translation("\(item).\($0)") }
+                }
+            }, read: { fields, _, context, log in fields.entries(in: context, &log) }),
+        .aliases(\.aliases),
+        .publication(\.publication),
+    ]
+}
+
+extension Schedule.Entry: KeyedRecord {
+    static let keys: [Key<Schedule.Entry>] = [
+        Key(.title, \.title),
+        Key(
+            RecordField(
+                "description", .lines(isBelow: false), "what it is about", .required, .translated, kind: "text"),
+            \.description
+        ) { $0.requiredText($1, &$3)?.trimmed },
+        Key(RecordField("date", .moment, "when it begins", .required), \.date) {
+            $0.requiredMoment($1, in: $2.zone, &$3)
+        },
+        Key(RecordField("end", .moment, "when it ends"), \.end),
+        Key(
+            RecordField("room", .text, "the room or stage; a schedule with rooms is a timetable", .translated), \.room),
+        Key(RecordField("track", .text, "its strand of the programme", .rare, .translated), \.track),
+        Key(RecordField("people", .list, "the speakers or players"), \.people) { $0.texts($1, &$3) },
+        Key(RecordField.repetition, in: .init(\.series)) { entry, fields, context, log in
+            let first = fields.has("date") ? Event.Span(start: entry.date, end: entry.end) : nil
+            entry.series = fields.series(from: first, in: context.zone, &log)
+        },
+    ]
+}
+
+extension RecordField {
+    /// The fields of schedules and of their entries, in the order of forms and files.
+    package static let schedule = [id("the end of its address")] + Schedule.fields
+
+    package static let entry =
+        [RecordField("id", .text, "the end of its address", .automatic, standard: "made from the title")]
+        + Schedule.Entry.fields
 }
 
 extension Schedule: Record {
@@ -56,65 +118,57 @@ extension Schedule: Record {
     package init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        let zone = context.zone
-        let title = fields.requiredText("title", &log)
-        let description = fields.body("description", body, &log)?.text.map { String(decoding: $0, as: UTF8.self) }
-        let order = fields.choice("order", of: Order.self, &log) ?? .date
-        let event = fields.recordReference("event", &log)
-        let aliases = fields.aliases(&log)
-        let publication = fields.publication(in: zone, &log)
-        fields.note("entries", .list, isRequired: true)
-        if !fields.has("entries") {
+        self.init(id: id, place: fields.place)
+        guard read(&fields, RecordContext(body: body, site: context), &log) else { return nil }
+        if order == .date { entries = entries.inOrderOfDate(in: context.zone) }
+        entries = entries.numbered()
+    }
+}
+
+extension FieldReader {
+    /// Reads the entries of a schedule; nil if one of them can't be used.
+    fileprivate mutating func entries(
+        in context: RecordContext, _ log: inout DiagnosticLog
+    ) -> [Schedule.Entry]? {
+        note("entries", .list, isRequired: true)
+        guard has("entries") else {
             log.report(
                 Diagnostic(
-                    .error, .missingField, at: fields.place, "no \"entries\" in this schedule",
-                    hint: "for an empty schedule, write \(example("entries: []", in: fields.file))", field: "entries"))
+                    .error, .missingField, at: place, "no \"entries\" in this schedule",
+                    hint: "for an empty schedule, write \(example("entries: []", in: file))", field: "entries"))
+            return nil
         }
-        var entries: [Entry] = []
-        var complete = fields.has("entries")
+        var entries: [Schedule.Entry] = []
+        var isComplete = true
         var places: [String: Place] = [:]  // by id
-        fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
-            let id = fields.text("id", &log).map(slug) ?? ""
-            guard let entry = Entry(&fields, id: id, in: zone, &log) else {
-                complete = false
+        forEachObject("entries", of: "schedule entry", &log) { fields, log in
+            guard let entry = Schedule.Entry(&fields, context, &log) else {
+                isComplete = false
                 return
             }
             entries.append(entry)
-            if !id.isEmpty, let earlier = places.updateValue(entry.place, forKey: id) {
+            if !entry.id.isEmpty, let earlier = places.updateValue(entry.place, forKey: entry.id) {
                 log.error(
-                    .duplicateID, at: fields.place(of: "id"), "another entry has the id \"\(id)\"",
+                    .duplicateID, at: fields.place(of: "id"), "another entry has the id \"\(entry.id)\"",
                     hint: "the other one is at \(earlier)")
             }
         }
-        guard let title, complete else { return nil }
-        if order == .date { entries = entries.inOrderOfDate(in: zone) }
-        self.init(
-            id: id, place: fields.place, title: title, description: description?.trimmed, order: order,
-            entries: entries.numbered(),
-            event: event, aliases: aliases, publication: publication)
+        return isComplete ? entries : nil
     }
 }
 
 extension Schedule.Entry {
-    /// - Parameter id: The id from the file; empty if it has none.
-    fileprivate init?(_ fields: inout FieldReader, id: String, in zone: Zone, _ log: inout DiagnosticLog) {
-        let title = fields.requiredText("title", &log)
-        let description = fields.requiredText("description", &log)
-        let date = fields.requiredMoment("date", in: zone, &log)
-        let end = fields.moment("end", in: zone, &log)
-        let (room, track) = (fields.text("room", &log), fields.text("track", &log))
-        let people = fields.texts("people", &log)
-        if let date, let end, end.isOver(before: date, in: zone) {
+    /// Reads an entry. The id is empty if the file has none.
+    fileprivate init?(_ fields: inout FieldReader, _ context: RecordContext, _ log: inout DiagnosticLog) {
+        self.init(id: fields.text("id", &log).map(slug) ?? "", place: fields.place)
+        let isComplete = read(&fields, context, &log)
+        if let end, fields.has("date"), end.isOver(before: date, in: context.zone) {
             log.error(
                 .invalidValue, at: fields.place(of: "end"), "the end is before the date",
                 hint: "if the entry ends after midnight, write the next day's date")
             return nil
         }
-        let series = fields.series(from: date.map { Event.Span(start: $0, end: end) }, in: zone, &log)
-        guard let title, let description, let date else { return nil }
-        self.init(
-            id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end,
-            room: room, track: track, people: people, series: series)
+        guard isComplete else { return nil }
     }
 }
 
@@ -143,3 +197,14 @@ extension [Schedule.Entry] {
         }
     }
 }
+
+extension Schedule: Translatable {
+    func translated(by translation: Translation?) -> Schedule {
+        var schedule = self
+        if translation == nil { schedule.fallback = .all }
+        schedule.translate { translation?.texts[$0] }
+        return schedule
+    }
+}
+
+extension Schedule.Order: StorableChoice {}

@@ -67,6 +67,9 @@ package final class Body: Sendable {
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
+    /// A body without text.
+    static let empty = Body([], at: Place(file: ""), keepsLines: false)
+
     /// True if the text contains `![`, as pictures do; false if the record is from the cache.
     var hasPictures: Bool {
         guard let text else { return false }

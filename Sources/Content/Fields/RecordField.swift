@@ -27,6 +27,8 @@ package struct RecordField: Sendable {
         case translated
         /// Commands set it, or it has separate commands. It is in no flag and no form.
         case automatic
+        /// All dates of a series have the same value.
+        case regular
     }
 
     /// The kind of value, which decides how a field is entered and written.
@@ -60,6 +62,7 @@ package struct RecordField: Sendable {
 
     package var isRequired: Bool { traits.contains(.required) }
     package var isRare: Bool { traits.contains(.rare) }
+    var isRegular: Bool { traits.contains(.regular) }
     package var isTranslated: Bool { traits.contains(.translated) }
 
     /// True if people enter it in flags and forms.
@@ -101,6 +104,8 @@ extension RecordField {
     static func id(_ summary: String) -> RecordField {
         RecordField("id", .text, summary, .automatic, standard: "the file's name")
     }
+
+    static let title = RecordField("title", .text, "the title", .required, .translated)
 
     static let pinned = RecordField("pinned", .flag, "keeps it at the top", standard: "`false`")
 

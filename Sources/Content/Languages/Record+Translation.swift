@@ -17,60 +17,9 @@ extension Body {
 
 extension Translation? {
     /// Returns the text in this language or else a copy of `own`, and the kind of fallback.
-    fileprivate func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
+    func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
         if let translated = self?.body { return (translated, .none) }
         return (own?.copy, self == nil ? .all : own == nil ? .none : .text)
-    }
-}
-
-extension Bulletin: Translatable {
-    func translated(by translation: Translation?) -> Bulletin {
-        let (text, fallback) = translation.body(body)
-        let isOwnText = translation?.body != nil
-        return Bulletin(
-            id: id, place: place, title: translation?.text("title", title) ?? title,
-            author: translation?.text("author", author) ?? author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, image: image,
-            imageText: translation?.text("alt", ifAny: imageText) ?? imageText, aliases: aliases,
-            publication: publication,
-            body: text ?? body, excerpt: isOwnText ? translation?.excerpt ?? excerpt : excerpt,
-            isLong: isOwnText ? translation?.isLong ?? isLong : isLong, looks: looks, fallback: fallback)
-    }
-}
-
-extension Page: Translatable {
-    func translated(by translation: Translation?) -> Page {
-        var page = self
-        let (text, fallback) = translation.body(body)
-        page.body = text ?? body
-        page.fallback = fallback
-        guard let translation else { return page }
-        page.title = translation.text("title", title)
-        // A label that equals the title is translated with it.
-        let hasOwnLabel = menuLabel.map { !$0.utf8.elementsEqual(title.utf8) } ?? false
-        page.menuLabel = translation.text("menu", ifAny: hasOwnLabel ? menuLabel : menuLabel.map { _ in page.title })
-        return page
-    }
-}
-
-extension Schedule: Translatable {
-    func translated(by translation: Translation?) -> Schedule {
-        var schedule = self
-        guard let translation else {
-            schedule.fallback = .all
-            return schedule
-        }
-        schedule.title = translation.text("title", title)
-        schedule.description = translation.text("description", ifAny: description)
-        for index in entries.indices {
-            let item = "entries.\(TextsByLanguage.name(ofItemAt: entries[index].place))"
-            let entry = entries[index]
-            schedule.entries[index].title = translation.text("\(item).title", entry.title)
-            schedule.entries[index].description = translation.text("\(item).description", entry.description)
-            schedule.entries[index].room = translation.text("\(item).room", ifAny: entry.room)
-            schedule.entries[index].track = translation.text("\(item).track", ifAny: entry.track)
-        }
-        return schedule
     }
 }
 
@@ -118,7 +67,7 @@ extension Event.Details {
         (details.description, details.fallback) = translation.body(description)
         details.group = category
         guard let translation else { return details }
-        for key in Self.keys { key.translate(&details) { translation.texts[$0] } }
+        details.translate { translation.texts[$0] }
         details.venue?.name = translation.text("venue.name", venue?.name ?? "")
         details.venue?.address = translation.text("venue.address", ifAny: venue?.address)
         return details

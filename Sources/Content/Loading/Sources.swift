@@ -246,11 +246,17 @@ package struct Sources: Sendable {
         file.droppingPrefix(loader.prefix) ?? file
     }
 
+    /// How the cache stores the keys of records.
+    private static let layout = [
+        Bulletin.Details.layout, Event.Fields.layout, Event.Access.layout, Schedule.layout, Schedule.Entry.layout,
+        Page.layout,
+    ].flatMap(\.self)
+
     /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 28 \(Product.version)")
-        writer.write(Event.Details.keys.map(\.field.key)) { $0.write($1) }
+        writer.write("sources 29 \(Product.version)")
+        writer.write(layout) { $0.write($1) }
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 package import Diagnostics
 package import Documents
 package import Time
@@ -7,21 +7,7 @@ package import Time
 package final class Bulletin: Sendable {
     package let id: String
     package let place: Place
-    package let title: String
-    package let author: String
-    package let date: Moment
-    package let updated: Moment?
-    package let tags: [String]
-    package let isPinned: Bool
-    package let colour: Colour?
-
-    package let image: Reference?
-
-    /// The description of the image.
-    package let imageText: String?
-    package let aliases: [Reference]
-    package let publication: Publication
-    package let body: Body
+    private let details: Details
 
     /// The beginning of the text, for the note on the board.
     package let excerpt: String
@@ -35,35 +21,88 @@ package final class Bulletin: Sendable {
     /// How much of it is untranslated, in the site's main language.
     package let fallback: Fallback
 
-    package init(
-        id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
-        isPinned: Bool, colour: Colour?, image: Reference? = nil, imageText: String? = nil, aliases: [Reference],
-        publication: Publication, body: Body, excerpt: String, isLong: Bool, looks: UInt8, fallback: Fallback = .none
+    /// The values that the author gives.
+    struct Details {
+        var title = ""
+        var author = ""
+        var date = Moment.instant(.epoch)
+        var updated: Moment?
+        var tags: [String] = []
+        var isPinned = false
+        var colour: Colour?
+        var image: Reference?
+        var imageText: String?
+        var aliases: [Reference] = []
+        var publication = Publication()
+        var body = Body.empty
+    }
+
+    fileprivate init(
+        id: String, place: Place, _ details: Details, excerpt: String, isLong: Bool, looks: UInt8,
+        fallback: Fallback = .none
     ) {
         self.id = id
         self.place = place
-        self.title = title
-        self.author = author
-        self.date = date
-        self.updated = updated
-        self.tags = tags
-        self.isPinned = isPinned
-        self.colour = colour
-        self.image = image
-        self.imageText = imageText
-        self.aliases = aliases
-        self.publication = publication
-        self.body = body
+        self.details = details
         self.excerpt = excerpt
         self.isLong = isLong
         self.looks = looks
         self.fallback = fallback
     }
 
+    package var title: String { details.title }
+    package var author: String { details.author }
+    package var date: Moment { details.date }
+    package var updated: Moment? { details.updated }
+    package var tags: [String] { details.tags }
+    package var isPinned: Bool { details.isPinned }
+    package var colour: Colour? { details.colour }
+    package var image: Reference? { details.image }
+
+    /// The description of the image.
+    package var imageText: String? { details.imageText }
+    package var aliases: [Reference] { details.aliases }
+    package var publication: Publication { details.publication }
+    package var body: Body { details.body }
+
     /// The colour of a note's paper.
     package enum Colour: String, CaseIterable, Sendable {
         case yellow, pink, blue, green, orange, white
     }
+}
+
+extension Bulletin.Details: Keyed {
+    static let keys: [Key<Bulletin.Details>] = [
+        Key(.title, \.title),
+        Key(
+            RecordField("author", .text, "the author", .required, .translated, standard: "`author` of site.yaml"),
+            \.author
+        ) { fields, key, context, log in
+            guard let author = context.site.author else { return fields.requiredText(key, &log) }
+            return fields.text(key, &log) ?? author
+        },
+        Key(RecordField("date", .moment, "when it was written, which sorts the board", .required), \.date) {
+            $0.requiredMoment($1, in: $2.zone, &$3)
+        },
+        Key(RecordField("updated", .moment, "when it was last changed", .automatic), \.updated),
+        Key(.tags, \.tags) { fields, _, _, log in fields.tags(&log) },
+        Key(.pinned, \.isPinned),
+        Key(
+            RecordField(
+                "colour", .choice(of: Bulletin.Colour.self), "the colour of the note", standard: "depends on its id"),
+            \.colour
+        ) { $0.choice($1, of: Bulletin.Colour.self, &$3) },
+        Key(.image, \.image) { $0.fileReference($1, &$3) },
+        Key(.imageText, \.imageText) { fields, _, _, log in fields.imageText(&log) },
+        .aliases(\.aliases),
+        .publication(\.publication),
+        Key(.body, \.body) { $0.requiredBody($1, $2.body, &$3) },
+    ]
+}
+
+extension RecordField {
+    /// The fields of bulletins, in the order of forms and files.
+    package static let bulletin = [id("the end of its address")] + Bulletin.Details.fields
 }
 
 extension Bulletin: Record {
@@ -72,26 +111,12 @@ extension Bulletin: Record {
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        let zone = context.zone
-        let title = fields.requiredText("title", &log)
-        let author =
-            context.author == nil ? fields.requiredText("author", &log) : fields.text("author", &log) ?? context.author
-        let date = fields.requiredMoment("date", in: zone, &log)
-        let updated = fields.moment("updated", in: zone, &log)
-        let tags = fields.tags(&log)
-        let isPinned = fields.flag("pinned", &log) ?? false
-        let colour = fields.choice("colour", of: Colour.self, &log)
-        let image = fields.fileReference("image", &log)
-        let imageText = fields.imageText(&log)
-        let aliases = fields.aliases(&log)
-        let publication = fields.publication(in: zone, &log)
-        let body = fields.requiredBody("body", body, &log)
-        guard let title, let author, let date, let body else { return nil }
+        var details = Details()
+        guard details.read(&fields, RecordContext(body: body, site: context), &log) else { return nil }
+        let text = details.body.text ?? []
         self.init(
-            id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, image: image, imageText: imageText, aliases: aliases,
-            publication: publication, body: body, excerpt: BulletinExcerpt(body.text ?? []).text,
-            isLong: Self.isLong(body.text ?? []), looks: UInt8(stableHash(id) % 25))
+            id: id, place: fields.place, details, excerpt: BulletinExcerpt(text).text, isLong: Self.isLong(text),
+            looks: UInt8(stableHash(id) % 25))
     }
 
     /// True if a text has more than 6,000 bytes and at least three headings.
@@ -101,3 +126,38 @@ extension Bulletin: Record {
         return lines.count { $0.first == UInt8(ascii: "#") } > 2
     }
 }
+
+extension Bulletin: Translatable {
+    func translated(by translation: Translation?) -> Bulletin {
+        var details = details
+        let (text, fallback) = translation.body(body)
+        details.translate { translation?.texts[$0] }
+        details.body = text ?? body
+        let own = translation?.body == nil ? nil : translation
+        return Bulletin(
+            id: id, place: place, details, excerpt: own?.excerpt ?? excerpt, isLong: own?.isLong ?? isLong,
+            looks: looks, fallback: fallback)
+    }
+}
+
+extension Bulletin: Storable {
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(id)
+        writer.write(place)
+        details.storeKeys(in: &writer, knowing: findings)
+        writer.write(excerpt)
+        writer.write(isLong)
+        writer.write(looks)
+    }
+
+    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        let (id, place) = (try reader.text(), try reader.place(origin))
+        var details = Details()
+        try details.loadKeys(from: &reader, origin)
+        self.init(
+            id: id, place: place, details, excerpt: try reader.text(), isLong: try reader.flag(),
+            looks: try reader.byte())
+    }
+}
+
+extension Bulletin.Colour: StorableChoice {}

@@ -1,40 +1,80 @@
 import Bytes
 import Diagnostics
 import Documents
+import Time
 
-/// A key of a record with its property in `Whole`, declared once: reading, the cache, the changes of single dates and
+/// A key of a record with its properties in `Whole`, declared once: reading, the cache, the changes of single dates and
 /// translations use it.
 package struct Key<Whole: Sendable>: Sendable {
-    package let field: RecordField
+    /// The key; or several that are read together, of which the first gives its name.
+    package let fields: [RecordField]
 
-    let read: @Sendable (inout Whole, inout FieldReader, Body?, inout DiagnosticLog) -> Void
-    let store: @Sendable (Whole, inout ByteWriter, Body.Findings) -> Void
-    let load: @Sendable (inout Whole, inout ByteReader, Origin) throws(ByteReader.Damage) -> Void
-
-    /// Copies the value of the first record to the second one.
-    let copy: @Sendable (Whole, inout Whole) -> Void
+    /// Reads the properties; false if a required value is missing or wrong.
+    let read: @Sendable (inout Whole, inout FieldReader, RecordContext, inout DiagnosticLog) -> Bool
+    let properties: [Property]
 
     /// Replaces a text by its translation, which the closure returns for a key.
-    let translate: @Sendable (inout Whole, (String) -> String?) -> Void
+    let translate: Translate
 
-    init<Value: Storable>(
-        _ field: RecordField, _ path: any WritableKeyPath<Whole, Value> & Sendable,
-        translate: @escaping @Sendable (inout Whole, (String) -> String?) -> Void = { _, _ in },
-        read: @escaping @Sendable (inout FieldReader, _ key: String, Body?, inout DiagnosticLog) -> Value
-    ) {
-        self.field = field
-        self.read = { $0[keyPath: path] = read(&$1, field.key, $2, &$3) }
-        store = { $0[keyPath: path].store(in: &$1, knowing: $2) }
-        load = { (whole, reader, origin) throws(ByteReader.Damage) in
-            whole[keyPath: path] = try Value(from: &reader, origin)
+    typealias Translate = @Sendable (inout Whole, (String) -> String?) -> Void
+
+    /// A property of a record that the cache stores.
+    struct Property: Sendable {
+        /// How it is stored, for the digest of the cache's format.
+        let layout: String
+        let store: @Sendable (Whole, inout ByteWriter, Body.Findings) -> Void
+        let load: @Sendable (inout Whole, inout ByteReader, Origin) throws(ByteReader.Damage) -> Void
+
+        /// Copies the value of the first record to the second one.
+        let copy: @Sendable (Whole, inout Whole) -> Void
+
+        init<Value: Storable>(_ path: any WritableKeyPath<Whole, Value> & Sendable) {
+            layout = Value.layout
+            store = { $0[keyPath: path].store(in: &$1, knowing: $2) }
+            load = { (whole, reader, origin) throws(ByteReader.Damage) in
+                whole[keyPath: path] = try Value(from: &reader, origin)
+            }
+            copy = { $1[keyPath: path] = $0[keyPath: path] }
         }
-        copy = { $1[keyPath: path] = $0[keyPath: path] }
-        self.translate = translate
     }
 
+    /// Creates a key with properties that one closure reads.
+    init(
+        _ fields: [RecordField], in properties: Property..., translate: @escaping Translate = { _, _ in },
+        read: @escaping @Sendable (inout Whole, inout FieldReader, RecordContext, inout DiagnosticLog) -> Void
+    ) {
+        self.fields = fields
+        self.properties = properties
+        self.translate = translate
+        self.read = {
+            read(&$0, &$1, $2, &$3)
+            return true
+        }
+    }
+
+    /// Creates a key whose value the closure returns; a nil leaves the property unchanged.
+    init<Value: Storable>(
+        _ field: RecordField, _ path: any WritableKeyPath<Whole, Value> & Sendable,
+        translate: @escaping Translate = { _, _ in },
+        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> Value?
+    ) {
+        fields = [field]
+        properties = [Property(path)]
+        self.translate = translate
+        self.read = {
+            guard let value = read(&$1, field.key, $2, &$3) else { return !field.isRequired }
+            $0[keyPath: path] = value
+            return true
+        }
+    }
+}
+
+/// The kinds of values that many keys have.
+extension Key {
+    /// A text.
     init(
         _ field: RecordField, _ path: any WritableKeyPath<Whole, String?> & Sendable,
-        read: @escaping @Sendable (inout FieldReader, _ key: String, Body?, inout DiagnosticLog) -> String? = {
+        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> String? = {
             $0.text($1, &$3)
         }
     ) {
@@ -44,5 +84,71 @@ package struct Key<Whole: Sendable>: Sendable {
                 guard field.isTranslated, whole[keyPath: path] != nil, let text = translation(field.key) else { return }
                 whole[keyPath: path] = text
             }, read: read)
+    }
+
+    /// A required text.
+    init(
+        _ field: RecordField, _ path: any WritableKeyPath<Whole, String> & Sendable,
+        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> String? = {
+            $0.requiredText($1, &$3)
+        }
+    ) {
+        self.init(
+            field, path,
+            translate: { whole, translation in
+                guard field.isTranslated, let text = translation(field.key) else { return }
+                whole[keyPath: path] = text
+            }, read: read)
+    }
+
+    init(_ field: RecordField, _ path: any WritableKeyPath<Whole, Bool> & Sendable) {
+        self.init(field, path) { $0.flag($1, &$3) }
+    }
+
+    init(_ field: RecordField, _ path: any WritableKeyPath<Whole, Moment?> & Sendable) {
+        self.init(field, path) { $0.moment($1, in: $2.zone, &$3) }
+    }
+
+    init<Choice: StorableChoice>(_ field: RecordField, _ path: any WritableKeyPath<Whole, Choice> & Sendable) {
+        self.init(field, path) { $0.choice($1, of: Choice.self, &$3) }
+    }
+}
+
+extension Key {
+    /// The same key of a value that has `Whole` as a part.
+    func part<Outer: Sendable>(at path: any WritableKeyPath<Outer, Whole> & Sendable) -> Key<Outer> {
+        Key<Outer>(self, at: path)
+    }
+
+    private init<Part>(_ key: Key<Part>, at path: any WritableKeyPath<Whole, Part> & Sendable) {
+        fields = key.fields
+        properties = key.properties.map { Property($0, at: path) }
+        translate = { key.translate(&$0[keyPath: path], $1) }
+        read = { key.read(&$0[keyPath: path], &$1, $2, &$3) }
+    }
+}
+
+extension Key.Property {
+    fileprivate init<Part>(_ property: Key<Part>.Property, at path: any WritableKeyPath<Whole, Part> & Sendable) {
+        layout = property.layout
+        store = { property.store($0[keyPath: path], &$1, $2) }
+        load = { (whole, reader, origin) throws(ByteReader.Damage) in
+            try property.load(&whole[keyPath: path], &reader, origin)
+        }
+        copy = { property.copy($0[keyPath: path], &$1[keyPath: path]) }
+    }
+}
+
+/// The keys that several kinds of records have.
+extension Key {
+    static func aliases(_ path: any WritableKeyPath<Whole, [Reference]> & Sendable) -> Key {
+        Key(.aliases, path) { fields, _, _, log in fields.aliases(&log) }
+    }
+
+    /// The keys that decide when a record is on the site.
+    static func publication(_ path: any WritableKeyPath<Whole, Publication> & Sendable) -> Key {
+        Key(RecordField.publication, in: Property(path)) {
+            $0[keyPath: path] = $1.publication(in: $2.zone, &$3)
+        }
     }
 }

@@ -9,6 +9,59 @@ protocol Storable: SendableMetatype {
 
     /// - Throws: `Damage` if the bytes aren't valid.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
+
+    /// The type and, if it is stored as a number, the meaning of the numbers.
+    static var layout: String { get }
+}
+
+extension Storable {
+    static var layout: String { "\(Self.self)" }
+}
+
+/// One of several cases, stored as its index.
+protocol StorableChoice: Storable, CaseIterable, Equatable, RawRepresentable<String> {}
+
+extension StorableChoice {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+        self = try reader.choice(of: Self.self)
+    }
+
+    static var layout: String { "\(Self.self) \(allCases.map(\.rawValue))" }
+}
+
+extension Bool: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.flag() }
+}
+
+extension Int: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.int() }
+}
+
+extension Moment: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.moment() }
+}
+
+extension Zone: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(name) }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        let name = try reader.text()
+        do { self = try origin.context.zone(named: name) } catch { throw ByteReader.Damage() }
+    }
+}
+
+extension Publication: Storable {
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.publication() }
 }
 
 extension String: Storable {
@@ -33,6 +86,8 @@ extension Optional: Storable where Wrapped: Storable {
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self = try reader.flag() ? try Wrapped(from: &reader, origin) : nil
     }
+
+    static var layout: String { Wrapped.layout + "?" }
 }
 
 extension Array: Storable where Element: Storable {
@@ -43,6 +98,8 @@ extension Array: Storable where Element: Storable {
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self = try reader.array { (reader) throws(ByteReader.Damage) in try Element(from: &reader, origin) }
     }
+
+    static var layout: String { "[\(Element.layout)]" }
 }
 
 /// The file and context of stored records.

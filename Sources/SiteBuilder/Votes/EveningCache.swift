@@ -39,7 +39,7 @@ struct EveningCache {
         writer.write("evening 3")
         writer.write(ballots)
         writer.write(event.id)
-        event.music.store(in: &writer)
+        event.music.write(to: &writer)
         votes.decisions.store(in: &writer)
         let key = SHA256.digest(of: writer.bytes)
         if let known = entries[key] {

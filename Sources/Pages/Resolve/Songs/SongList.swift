@@ -105,7 +105,7 @@ package struct SongList: Sendable {
         declined = Lazy { music.declinedMarks(votes) }
         if votes.requests.isEmpty, votes.merged.isEmpty {
             var writer = ByteWriter()
-            music.store(in: &writer)
+            music.write(to: &writer)
             writer.write(zone.name)
             sourceOfSongs = SHA256.digest(of: writer.bytes)
             count = music.songs?.count(where: music.lists) ?? 0
