@@ -75,6 +75,8 @@ package final class Event: Sendable {
 extension Event: Record {
     package static let what = "event"
 
+    package var heading: Title { Title(name, isFallback: details.fallback == .all) }
+
     /// The key in a record that changes one date of a series.
     static let occurrenceKey = "occurrence"
 

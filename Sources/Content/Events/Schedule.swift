@@ -115,6 +115,8 @@ extension RecordField {
 extension Schedule: Record {
     package static let what = "schedule"
 
+    package var heading: Title { Title(title, isFallback: fallback == .all) }
+
     package init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {

@@ -108,6 +108,8 @@ extension RecordField {
 extension Bulletin: Record {
     package static let what = "bulletin"
 
+    package var heading: Title { Title(title, isFallback: fallback == .all) }
+
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {

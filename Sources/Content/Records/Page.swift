@@ -60,6 +60,8 @@ extension RecordField {
 extension Page: Record {
     package static let what = "page"
 
+    package var heading: Title { Title(title, isFallback: fallback == .all) }
+
     package init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {

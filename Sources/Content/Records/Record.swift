@@ -14,6 +14,9 @@ package protocol Record: Sendable {
     /// The path of its page below the folder of its kind; unique unless an error is reported.
     var path: String { get }
 
+    /// The title or name.
+    var heading: Title { get }
+
     /// The place in the source file.
     var place: Place { get }
 

@@ -21,8 +21,8 @@ extension SiteConfiguration {
     /// The reserved folders of the other languages: their tags in lower case.
     package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
 
-    /// The language of a record's title if it isn't translated.
-    package func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? languages.first : nil }
+    /// The language of a title if it isn't translated.
+    package func language(of title: Title) -> String? { title.isFallback ? languages.first : nil }
 
     /// The language of a record's text if it isn't translated.
     package func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : languages.first }

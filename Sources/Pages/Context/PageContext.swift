@@ -51,7 +51,7 @@ package final class PageContext: Sendable {
     }
 
     /// The back link; nil without one.
-    var back: TitledLink? { parent.map { link($0.title, $0.address, $0.fallback) } }
+    var back: TitledLink? { parent.map { link($0.title, $0.address) } }
 
     /// Writes the title of the browser window.
     func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
@@ -84,8 +84,8 @@ package final class PageContext: Sendable {
 }
 
 extension PageContext {
-    /// The language of a record's title if it differs from the page's.
-    func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? maker.versions.first?.language : nil }
+    /// The language of a title if it differs from the page's.
+    func language(of title: Title) -> String? { title.isFallback ? maker.versions.first?.language : nil }
 
     /// The language of a record's text if it differs from the page's.
     func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : maker.versions.first?.language }
@@ -113,9 +113,10 @@ extension PageContext {
     func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }
 
     /// A link to another page.
-    ///
-    /// - Parameter fallback: The parts of the titled record that have no translation.
-    func link(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> TitledLink {
-        TitledLink(title: title, language: titleLanguage(fallback), root: root, link: address.link)
+    func link(_ title: Title, _ address: Address) -> TitledLink {
+        TitledLink(title: title.text, language: language(of: title), root: root, link: address.link)
     }
+
+    /// A link to another page, with a title from the site's strings.
+    func link(_ title: String, _ address: Address) -> TitledLink { link(Title(title), address) }
 }

@@ -105,12 +105,13 @@ package final class PageContextMaker: Sendable {
     }
 
     /// A page that others link back to, with its breadcrumbs.
-    ///
-    /// - Parameter fallback: The parts of the titled record that have no translation.
-    func parent(_ title: String, _ address: Address, _ fallback: Fallback = .none) -> ParentPage {
-        let way = address == .home ? home : canonical(address).flatMap { home?.adding(title, $0) }
-        return ParentPage(title: title, fallback, address: address, way: way)
+    func parent(_ title: Title, _ address: Address) -> ParentPage {
+        let way = address == .home ? home : canonical(address).flatMap { home?.adding(title.text, $0) }
+        return ParentPage(title, address, way: way)
     }
+
+    /// The same, with a title from the site's strings.
+    func parent(_ title: String, _ address: Address) -> ParentPage { parent(Title(title), address) }
 
     /// Writes the window title of a page with the title `title`.
     func writeWindowTitle(_ title: String?, to text: inout [UInt8]) {
@@ -180,7 +181,7 @@ extension Site {
         parts.pages = pages.compactMap { page in
             page.record.menuLabel.map { label in
                 MenuPage(
-                    label: label, link: page.address.link, language: configuration.titleLanguage(page.record.fallback))
+                    label: label, link: page.address.link, language: configuration.language(of: page.record.heading))
             }
         }
         return parts.all(strings)

@@ -68,7 +68,7 @@ extension BulletinFeed {
             let record = placed.record
             text.markup("<entry>\n")
             text.element(
-                "title", record.title, configuration.titleLanguage(record.fallback).map { ["xml:lang": $0] } ?? [:])
+                "title", record.title, configuration.language(of: record.heading).map { ["xml:lang": $0] } ?? [:])
             text.element("id", address(placed.address))
             text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(placed.address)])
             text.element("published", record.date.start(in: zone).rfc3339(in: zone))
@@ -124,7 +124,7 @@ extension BulletinFeed {
         json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
         json.list("authors") { json in json.object { $0.member("name", record.author) } }
         json.list("tags", record.tags.map(configuration.name(ofTag:)))
-        json.member("language", configuration.titleLanguage(record.fallback))
+        json.member("language", configuration.language(of: record.heading))
     }
 
     private var zone: Zone { configuration.zone }

@@ -45,7 +45,7 @@ extension CalendarItem {
             uid: Self.uid(ofEvent: event.slug, configuration),
             revised: record.times.updated?.start(in: event.zone) ?? record.publication.publish, start: start,
             end: record.times.end,
-            zone: event.zone, summary: record.name, language: configuration.titleLanguage(record.details.fallback),
+            zone: event.zone, summary: record.name, language: configuration.language(of: record.heading),
             details: page ?? record.details.url,
             location: record.details.venue?.text,
             url: page ?? record.details.url,
@@ -70,7 +70,7 @@ extension CalendarItem {
                 uid: uid(ofEvent: series.slug, configuration),
                 revised: (record.times.updated ?? event.times.updated)?.start(in: series.zone)
                     ?? event.publication.publish, start: start, end: record.times.end, zone: series.zone,
-                summary: record.name, language: configuration.titleLanguage(record.details.fallback),
+                summary: record.name, language: configuration.language(of: record.heading),
                 details: page ?? record.details.url, location: record.details.venue?.text,
                 url: page ?? record.details.url,
                 categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
@@ -106,7 +106,7 @@ extension CalendarItem {
         self.init(
             uid: "schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")",
             revised: schedule.record.publication.publish, start: entry.date, end: entry.end, zone: configuration.zone,
-            summary: entry.title, language: configuration.titleLanguage(schedule.record.fallback),
+            summary: entry.title, language: configuration.language(of: schedule.record.heading),
             details: [entry.people.isEmpty ? nil : entry.people.joined(separator: ", "), entry.description, page]
                 .compactMap { $0 }.joined(separator: "\n\n"),
             location: entry.room, url: page, categories: [schedule.record.title] + [entry.track].compactMap { $0 },

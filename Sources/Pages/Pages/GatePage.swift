@@ -30,7 +30,7 @@ struct GatePage: WebPage {
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.language(of: page.event.publicEvent.heading)
         },
         .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
         .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {

@@ -11,7 +11,7 @@ struct PlainPage: WebPage {
     static let view = pageView([
         .text("title", "the page's title") { $0.page.title },
         .text("language", "the language of the title, if it differs from the page's") { page in
-            page.context.titleLanguage(page.page.fallback)
+            page.context.language(of: page.page.heading)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { page in
             page.context.textLanguage(page.page.fallback)

@@ -49,7 +49,7 @@ struct SearchPage: WebPage {
             parts.map { Part(kind: $0.0, link: context.link(strings[$0.1], $0.2), count: $0.3) }
             + site.schedules.filter { !$0.record.entries.isEmpty }.map {
                 Part(
-                    kind: .schedules, link: context.link($0.record.title, $0.address, $0.record.fallback),
+                    kind: .schedules, link: context.link($0.record.heading, $0.address),
                     count: $0.record.entries.count)
             }
     }

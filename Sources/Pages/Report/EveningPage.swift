@@ -13,7 +13,7 @@ struct EveningPage: WebPage {
     private static let sealedTemplate = "evening-sealed"
     static let view = pageView(
         EveningReport.fields(
-            language: { $0.context.titleLanguage($0.report.event.publicEvent.details.fallback) }, { $0.report }
+            language: { $0.context.language(of: $0.report.event.publicEvent.heading) }, { $0.report }
         ) + [
             .address("csv", "the songs as a table; absent behind a code") { $0.file("report.csv") },
             .address("json", "all figures for programs; absent behind a code") { $0.file("report.json") },
@@ -37,7 +37,7 @@ extension EveningPage {
                 context: contexts.context(
                     address, title: "\(contexts.strings[.eveningReport]) \(name)",
                     description: contexts.strings[.eveningSummary, ["name": name]], isGated: gate != nil,
-                    back: contexts.parent(name, event.address, event.publicEvent.details.fallback)),
+                    back: contexts.parent(event.publicEvent.heading, event.address)),
                 report: reports[index])
             guard let gate else { return page }
             return GatePage(

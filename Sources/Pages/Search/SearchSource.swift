@@ -49,7 +49,7 @@ extension Site {
                 link: placed.address.link, title: placed.record.title,
                 details: [placed.record.author] + placed.record.tags.map(configuration.name(ofTag:)),
                 note: dates.short(placed.record.date.day(in: zone)),
-                language: configuration.titleLanguage(placed.record.fallback))
+                language: configuration.language(of: placed.record.heading))
         }
     }
 
@@ -61,7 +61,7 @@ extension Site {
                 link: event.address.link, title: event.publicEvent.name,
                 details: event.searchDetails(rows, configuration),
                 note: (event.publicEvent.times.start?.day(in: event.zone)).map(dates.short),
-                language: configuration.titleLanguage(event.publicEvent.details.fallback))
+                language: configuration.language(of: event.publicEvent.heading))
         }
     }
 
@@ -121,7 +121,7 @@ extension Site {
             let page = pages[index].record
             return SearchRecord(
                 link: pages[index].address.link, title: page.title,
-                language: configuration.titleLanguage(page.fallback))
+                language: configuration.language(of: page.heading))
         }
     }
 
@@ -134,7 +134,7 @@ extension Site {
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
                 details: [schedule.record.title] + [entry.room, entry.track].compactMap { $0 } + entry.people,
                 note: dates.short(entry.date.day(in: zone)),
-                language: configuration.titleLanguage(schedule.record.fallback))
+                language: configuration.language(of: schedule.record.heading))
         }
     }
 }

@@ -25,7 +25,7 @@ struct BulletinPage: WebPage {
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
         .text("language", "the language of the title, if it differs from the page's") { page in
-            page.context.titleLanguage(page.record.fallback)
+            page.context.language(of: page.record.heading)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { page in
             page.context.textLanguage(page.record.fallback)
@@ -95,7 +95,7 @@ extension BulletinPage {
                 guard bulletins.indices.contains(index) else { return nil }
                 let (record, address) = (bulletins[index].record, bulletins[index].address)
                 return Neighbour(
-                    link: context.link(record.title, address, record.fallback), bulletin: record,
+                    link: context.link(record.heading, address), bulletin: record,
                     colour: colours[index])
             }
             return BulletinPage(

@@ -120,7 +120,7 @@ struct AgendaDay: Sendable {
         for (_, entry, schedule) in next {
             let item = Entry(
                 row: EntryRow(entry, of: schedule, on: context, in: zone),
-                schedule: context.link(schedule.record.title, schedule.address, schedule.record.fallback))
+                schedule: context.link(schedule.record.heading, schedule.address))
             let day = Moment.day(entry.date.day(in: zone))
             if let last = days.last, last.date.moment == day {
                 days[days.count - 1] = AgendaDay(date: last.date, entries: last.entries + [item])

@@ -27,7 +27,7 @@ final class Note: Sendable {
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("language", "the language of the title, if it differs from the page's") { note in
-            note.context.titleLanguage(note.placed.record.fallback)
+            note.context.language(of: note.placed.record.heading)
         },
         .text("textLanguage", "the language of the text, if it differs from the page's") { note in
             note.context.textLanguage(note.placed.record.fallback)

@@ -26,12 +26,12 @@ extension EmbedPage {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(contexts.strings) : []
         let rowOfEvent = site.rowOfEvent
         return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
-            let (page, title, fallback, events) = shown[index]
-            let context = contexts.context(address, title: title, standsFor: page)
+            let (page, title, events) = shown[index]
+            let context = contexts.context(address, title: title.text, standsFor: page)
             let cards = events.prefix(mostCards).map {
                 EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: context, site.today)
             }
-            return EmbedPage(context: context, title: context.link(title, page, fallback), cards: cards)
+            return EmbedPage(context: context, title: context.link(title, page), cards: cards)
         }
     }
 }
@@ -40,18 +40,15 @@ extension Site {
     /// The pages that have an embeddable version, with their titles and the events that it shows.
     fileprivate func embeddedPages(
         _ strings: Strings
-    ) -> [(page: Address, title: String, fallback: Fallback, events: [SiteEvent])] {
+    ) -> [(page: Address, title: Title, events: [SiteEvent])] {
         let each = events.filter { $0.fullEvent.access.gate != .event }.map { event in
-            (event.address, event.publicEvent.name, event.publicEvent.details.fallback, [event])
+            (event.address, event.publicEvent.heading, [event])
         }
         let recurring = series.map { series in
-            (
-                series.address, series.publicEvent.name, series.publicEvent.details.fallback,
-                series.occurrences.filter { $0.phase != .past }
-            )
+            (series.address, series.publicEvent.heading, series.occurrences.filter { $0.phase != .past })
         }
         let next = events.filter { $0.phase != .past && $0.start != nil }.firstOfEachSeries
-        return each + recurring + [(.events, strings[.events], .none, next)]
+        return each + recurring + [(.events, Title(strings[.events]), next)]
     }
 }
 

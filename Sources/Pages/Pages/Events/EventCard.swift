@@ -52,7 +52,7 @@ final class EventCard: Sendable {
             .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
             .text("language", "the language of the name, if it differs from the page's") { page in
-                card(page).context.titleLanguage(card(page).record.details.fallback)
+                card(page).context.language(of: card(page).record.heading)
             },
             .list(
                 "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",

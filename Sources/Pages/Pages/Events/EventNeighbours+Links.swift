@@ -26,7 +26,7 @@ extension Site {
             for place in rest.indices where rest[place].first == newest { rest[place] = rest[place].dropFirst() }
             let placed = bulletins[newest]
             if let start, placed.record.date.end(in: zone) < start { continue }
-            links.append(context.link(placed.record.title, placed.address, placed.record.fallback))
+            links.append(context.link(placed.record.heading, placed.address))
         }
         return links
     }

@@ -180,7 +180,7 @@ extension EventPage {
                 address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated,
                 back: ofSeries.map { series in
-                    contexts.parent(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                    contexts.parent(series.publicEvent.heading, series.address)
                 } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: context, site.today, isOwnPage: true)
@@ -188,7 +188,9 @@ extension EventPage {
             func link(to other: SiteEvent?) -> TitledLink? {
                 other.map { other in
                     context.link(
-                        other.name(beside: event, strings.dates), other.address, other.publicEvent.details.fallback)
+                        Title(
+                            other.name(beside: event, strings.dates), isFallback: other.publicEvent.heading.isFallback),
+                        other.address)
                 }
             }
             func schedules(of id: String, _ entries: ScheduleCard.Selection) -> [ScheduleCard] {
@@ -213,7 +215,7 @@ extension EventPage {
                 manage: event.reportAddress.map(context.href),
                 evening: event.isEveningPublic ? event.eveningAddress.map(context.href) : nil,
                 allDates: ofSeries.map { series in
-                    context.link(series.publicEvent.name, series.address, series.publicEvent.details.fallback)
+                    context.link(series.publicEvent.heading, series.address)
                 },
                 image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, context: context) : nil },
                 embed: isGated || event.phase == .past

@@ -26,7 +26,7 @@ struct SeriesPage: WebPage {
         .text("category", "its sport or category") { $0.category },
         .text("icon", "its icon, or its sport's or category's") { $0.icon },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.titleLanguage(page.event.details.fallback)
+            page.context.language(of: page.event.heading)
         },
         .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
             page.context.textLanguage(page.event.details.fallback)

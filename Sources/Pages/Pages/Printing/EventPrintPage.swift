@@ -46,7 +46,7 @@ struct EventPrintPage: WebPage {
         PrintChoice.fields { $0.choice } + [
             .text("name", "the event's name") { $0.event.fullEvent.name },
             .text("language", "the language of the name, if it differs from the page's") { page in
-                page.context.titleLanguage(page.event.fullEvent.details.fallback)
+                page.context.language(of: page.event.fullEvent.heading)
             },
             .number("nameSize", "the size of the name, from 1 for a short one to 5") {
                 PrintSize.ofName($0.event.fullEvent.name)
@@ -166,7 +166,7 @@ extension EventPrintPage {
         let context = contexts.context(
             address, title: title, description: title, standsFor: event.address,
             isGated: record.access.gate == .event,
-            back: contexts.parent(event.publicEvent.name, event.address, event.publicEvent.details.fallback))
+            back: contexts.parent(event.publicEvent.heading, event.address))
         let image = record.picture.flatMap { picture in
             site.pictures.canShow(picture) ? EventPage.Image(image: picture.asDecoration, context: context) : nil
         }

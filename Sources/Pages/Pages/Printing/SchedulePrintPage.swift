@@ -18,7 +18,7 @@ struct SchedulePrintPage: WebPage {
             },
             .text("description", "its description, with the author's line breaks") { $0.schedule.description },
             .text("language", "the language of its texts, if it differs from the page's") { page in
-                page.context.titleLanguage(page.schedule.fallback)
+                page.context.language(of: page.schedule.heading)
             },
             .list("days", "the entries by day", of: Day.view) { $0.days },
             .flag("hasRooms", "whether any entry has a room") { $0.hasRooms },
@@ -93,7 +93,7 @@ extension SchedulePrintPage {
         let title = contexts.strings[.printTitle, ["name": schedule.title]]
         let context = contexts.context(
             address, title: title, description: title, standsFor: placed.address,
-            back: contexts.parent(schedule.title, placed.address, schedule.fallback))
+            back: contexts.parent(schedule.heading, placed.address))
         let entries = schedule.entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
         let all = Dictionary(grouping: entries) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
         // Nobody needs the past days on paper, unless all are over.

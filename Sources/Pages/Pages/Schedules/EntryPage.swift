@@ -51,15 +51,14 @@ extension EntryPage {
             let context = contexts.context(
                 own, title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                picture: picture, back: contexts.parent(placed.record.title, list, placed.record.fallback))
+                picture: picture, back: contexts.parent(placed.record.heading, list))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
-                return context.link(
-                    entries[index].title, address(ofEntryAt: index, in: placed), placed.record.fallback)
+                let title = Title(entries[index].title, isFallback: placed.record.heading.isFallback)
+                return context.link(title, address(ofEntryAt: index, in: placed))
             }
             return EntryPage(
-                context: context, entry: entry,
-                schedule: context.link(placed.record.title, list, placed.record.fallback),
+                context: context, entry: entry, schedule: context.link(placed.record.heading, list),
                 fallback: placed.record.fallback,
                 time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
                 previous: link(to: index - 1), next: link(to: index + 1))

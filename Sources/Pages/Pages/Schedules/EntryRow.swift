@@ -12,7 +12,7 @@ struct EntryRow: Sendable {
 
     init(_ entry: Schedule.Entry, of schedule: RoutedRecord<Schedule>, on context: PageContext, in zone: Zone) {
         self.entry = entry
-        language = context.titleLanguage(schedule.record.fallback)
+        language = context.language(of: schedule.record.heading)
         let own = Address(folder: "schedules", schedule.slug, entry.id)
         (address, path) = (context.href(own), own.link)
         time = TimeText(entry.date, in: zone)

@@ -19,7 +19,7 @@ struct ScheduleCard: Sendable {
 
     init(_ placed: RoutedRecord<Schedule>, on context: PageContext, _ site: Site, entries selection: Selection) {
         schedule = placed.record
-        language = context.titleLanguage(schedule.fallback)
+        language = context.language(of: schedule.heading)
         address = context.href(placed.address)
         let zone = site.configuration.zone
         let shown =

@@ -111,7 +111,7 @@ extension SchedulePage {
             for track in entries.compactMap(\.entry.track) where !tracks.contains(track) { tracks.append(track) }
             return SchedulePage(
                 context: context, schedule: schedule, entries: entries, paging: paging,
-                event: event.map { context.link($0.publicEvent.name, $0.address, $0.publicEvent.details.fallback) },
+                event: event.map { context.link($0.publicEvent.heading, $0.address) },
                 calendar: context.href(placed.calendar),
                 print: placed.printAddress.map(context.href),
                 webcal: site.configuration.baseURL.webcal(placed.calendar),

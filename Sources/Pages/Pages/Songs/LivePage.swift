@@ -23,7 +23,7 @@ struct LivePage: WebPage {
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.language(of: page.event.publicEvent.heading)
         },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .address("listFile", "the list for scripts, sealed if a code is needed") { page in

@@ -18,7 +18,7 @@ struct ReportPage: WebPage {
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
         .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.titleLanguage(page.event.publicEvent.details.fallback)
+            page.context.language(of: page.event.publicEvent.heading)
         },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
@@ -117,7 +117,7 @@ extension ReportPage {
             context: contexts.context(
                 address, title: strings[.reportTitle, ["name": name]],
                 description: strings[.reportSummary, ["name": name]],
-                isGated: true, back: contexts.parent(name, event.address, event.publicEvent.details.fallback)),
+                isGated: true, back: contexts.parent(event.publicEvent.heading, event.address)),
             event: event, report: report, chart: lists[event.publicEvent]?.chart)
     }
 }

@@ -16,8 +16,7 @@ struct SongsPage: PagedPage {
     private static let listTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
-            page.context.link(
-                page.event.publicEvent.name, page.event.address, page.event.publicEvent.details.fallback)
+            page.context.link(page.event.publicEvent.heading, page.event.address)
         },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .list("songs", "the songs, in the order shown", of: SongList.Row.view) { page in
@@ -186,7 +185,7 @@ extension SongsPage {
         let context = contexts.context(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
             picture: hasCard ? contexts.cardPath(of: first) : nil, isGated: event.publicEvent.access.code != nil,
-            back: contexts.parent(name, event.address, event.publicEvent.details.fallback))
+            back: contexts.parent(event.publicEvent.heading, event.address))
         self.context = context
         self.event = event
         self.list = list
