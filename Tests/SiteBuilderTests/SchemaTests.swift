@@ -34,10 +34,33 @@ import Testing
     }
 
     @Test(.enabled(if: validator != nil, absent)) func schemasAreSchemas() throws {
-        let kinds = DocumentSchema.allCases.map { $0.json { _ in "text" } } + PublishedSchema.allCases.map(\.json)
+        let kinds = DocumentSchema.allCases.map(\.json) + PublishedSchema.allCases.map(\.json)
         let cases = (kinds + [BallotSchema.json]).map { Case(name: "", schema: $0, document: "5") }
         // The validator checks the schemas before the documents; a number is invalid in all of them.
         #expect(try faults(in: cases).allSatisfy { $0 != nil && $0?.hasPrefix("schema: ") == false })
+    }
+
+    /// Editors show the descriptions to authors.
+    @Test(arguments: DocumentSchema.allCases) func eachFieldHasADescription(of document: DocumentSchema) throws {
+        let schema = try JSONSerialization.jsonObject(with: Data(document.json.text.utf8))
+        var found = 0
+        func search(_ part: Any, at path: String) {
+            for case let item as [String: Any] in [part] + (part as? [Any] ?? []) {
+                for (key, value) in item {
+                    guard key == "properties", let fields = value as? [String: [String: Any]] else {
+                        search(value, at: path)
+                        continue
+                    }
+                    for (name, field) in fields where name != "$schema" {
+                        found += 1
+                        #expect(field["description"] != nil, "\(path) \(name)")
+                        search(field, at: "\(path) \(name)")
+                    }
+                }
+            }
+        }
+        search(schema, at: "")
+        #expect(found > 5)
     }
 
     @Test(.enabled(if: validator != nil, absent)) func theSampleSuitsThem() throws {
@@ -202,13 +225,13 @@ import Testing
         var log = DiagnosticLog()
         guard path != "site.yaml" else {
             guard let node = YAML.parse(bytes, file: path, &log) else { return nil }
-            return Case(name: path, schema: DocumentSchema.site.json { _ in nil }, document: node.json.text)
+            return Case(name: path, schema: DocumentSchema.site.json, document: node.json.text)
         }
         let kinds: [String: DocumentSchema] = [
             "bulletins": .bulletin, "events": .event, "schedules": .schedule, "pages": .page, "sports": .sports,
         ]
         guard let kind = kinds[String(path.prefix { $0 != "/" })] else { return nil }
-        let schema = kind.json { _ in nil }
+        let schema = kind.json
         if path.hasSuffix(".json") {
             guard let node = JSON.parse(bytes, file: path, &log) else { return nil }
             return Case(name: path, schema: schema, document: node.json.text)

@@ -63,6 +63,14 @@ extension Event.Venue: Storable {
     }
 }
 
+extension RecordField {
+    static let venue = [
+        RecordField("name", .text, "the name", .translated),
+        RecordField("address", .text, "the address, linked to a map", .translated),
+        RecordField("url", .text, "the venue's website", kind: "web address"),
+    ]
+}
+
 extension FieldReader {
     fileprivate mutating func venue(_ log: inout DiagnosticLog) -> Event.Venue? {
         guard case .object? = node("venue")?.value else {

@@ -291,6 +291,27 @@ extension Event.Voting: Storable {
     }
 }
 
+extension RecordField {
+    /// The fields of `limit` as a group.
+    static let limitGroup = [
+        RecordField("ups", .number, "the votes for songs"), RecordField("downs", .number, "the votes against"),
+    ]
+
+    /// The fields of `requests`, `voting` and `results` as groups.
+    static let requestsGroup = [
+        RecordField(
+            "mode", .choice(of: Event.RequestMode.self), "whether visitors can request songs", standard: "`open`"),
+        RecordField("refuse", .list, "words that titles and artists must not contain"),
+        RecordField("length", .number, "the most characters in a title or an artist", standard: "`200`"),
+    ]
+
+    static let votingGroup = [
+        RecordField("from", .moment, "when voting opens"), RecordField("until", .moment, "when voting closes"),
+    ]
+
+    static let resultsGroup = [RecordField("after", .moment, "when everyone sees the results")]
+}
+
 extension FieldReader {
     /// Reads a number of votes for songs, or `{ups: N, downs: N}`.
     fileprivate mutating func limit(_ rules: inout Poll.Rules, _ log: inout DiagnosticLog) {

@@ -25,6 +25,22 @@ extension Event.Role {
     }
 }
 
+extension RecordField {
+    /// The fields of `repeat` as a group.
+    static let repetitionGroup = [
+        RecordField("every", .text, "a number and a unit, such as `2 weeks`"),
+        RecordField(
+            "on", .list, "the days, such as `friday`, `first friday`, `last day` or `15`",
+            standard: "the day of `start`"
+        ),
+        RecordField("until", .moment, "the last day"),
+        RecordField("count", .number, "the number of dates"),
+        RecordField("rule", .text, "a rule of RFC 5545, instead of `every` and `on`"),
+        RecordField("except", .list, "dates of the rule to skip", kind: "list of dates"),
+        RecordField("also", .list, "further dates", kind: "list of dates"),
+    ]
+}
+
 extension FieldReader {
     /// Reads `repeat` or `rrule`; nil if both are missing, if there is no first date, or after reporting an error.
     ///

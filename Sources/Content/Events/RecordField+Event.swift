@@ -32,15 +32,4 @@ extension RecordField {
         RecordField(
             "rrule", .text, "how it repeats, as a rule of RFC 5545, such as FREQ=MONTHLY;BYDAY=1FR", .rare),
     ]
-
-    package static let song = [
-        RecordField(
-            "id", .text, "its name in ballots", .automatic,
-            standard: "the title; title and artist if an earlier song has that title"),
-        RecordField("title", .text, "the title", .required),
-        RecordField("artist", .text, "the artist", .required),
-        RecordField("added", .moment, "when it was added to the list", .automatic),
-        RecordField("status", .choice(of: Song.Status.self), "the status", standard: "`accepted`"), pinned,
-        RecordField("tally", .list, "votes counted elsewhere", .automatic, kind: "group"),
-    ]
 }

@@ -37,6 +37,24 @@ package final class Song: Sendable {
     }
 }
 
+extension RecordField {
+    package static let song = [
+        RecordField(
+            "id", .text, "its name in ballots", .automatic,
+            standard: "the title; title and artist if an earlier song has that title"),
+        RecordField("title", .text, "the title", .required),
+        RecordField("artist", .text, "the artist", .required),
+        RecordField("added", .moment, "when it was added to the list", .automatic),
+        RecordField("status", .choice(of: Song.Status.self), "the status", standard: "`accepted`"), pinned,
+        RecordField("tally", .list, "votes counted elsewhere", .automatic, kind: "group"),
+    ]
+
+    static let tally = [
+        RecordField("up", .number, "votes for it", standard: "`0`"),
+        RecordField("down", .number, "votes against it", standard: "`0`"),
+    ]
+}
+
 extension Song {
     package convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         let id = fields.id(&log)

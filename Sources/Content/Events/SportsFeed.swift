@@ -13,6 +13,22 @@ package struct Sport: Sendable {
     package var events: [Event]
 }
 
+extension RecordField {
+    static let sport = [
+        RecordField("i", .text, "the sport's key", .required, kind: "text or number"),
+        RecordField("d", .text, "the sport's name", .required),
+        RecordField("e", .list, "its fixtures", .required, kind: "list of groups"),
+    ]
+
+    static let fixture = [
+        RecordField("i", .text, "the fixture's id", .required, kind: "text or number"),
+        RecordField("si", .text, "the key of its sport", .required, kind: "text or number"),
+        RecordField("d", .text, "its name; ` - ` separates two sides", .required),
+        RecordField("sh", .text, "a short name for small spaces"),
+        RecordField("tt", .number, "when it begins, in seconds since 1970-01-01 UTC", .required),
+    ]
+}
+
 extension Sport {
     /// - Parameter isLenient: True to skip events with errors and warn.
     package init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {

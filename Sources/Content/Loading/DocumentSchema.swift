@@ -10,11 +10,14 @@ import Time
 package enum DocumentSchema: String, CaseIterable, Sendable {
     case site, bulletin, event, schedule, page, sports
 
-    /// Returns the schema.
-    ///
-    /// - Parameter description: Returns the description of the field at a path of keys.
-    package func json(describing description: @escaping ([String]) -> String?) -> JSONValue {
-        let writer = SchemaWriter(isYAML: self == .site, translated: translatedTexts, description: description)
+    /// The name of a key that can be any name, in paths of keys.
+    static let anyName = FieldNotes.anyKey
+
+    /// The schema, with a description of each field.
+    package var json: JSONValue {
+        let writer = SchemaWriter(isYAML: self == .site, translated: translatedTexts) { path in
+            RecordField.field(at: path, in: self).map { $0.summary.prefix(1).uppercased() + $0.summary.dropFirst() }
+        }
         let object = writer.object(fields, after: [], adding: self == .sports ? [] : ["$schema"])
         var schema: [(String, JSONValue)] = [
             ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", .string(title)),
@@ -205,9 +208,13 @@ private struct SchemaWriter {
     /// Returns the alternative schemas of a code.
     private func code(_ text: [(String, JSONValue)]) -> [[(String, JSONValue)]] {
         [text]
-            + ["env", "file"].map { key in
+            + [
+                ("env", "The name of an environment variable that contains it"),
+                ("file", "The path of a file that contains it, relative to the site's folder"),
+            ].map { key, description in
                 [
-                    ("type", "object"), ("properties", .object([(key, ["type": "string"])])),
+                    ("type", "object"),
+                    ("properties", .object([(key, ["description": .string(description), "type": "string"])])),
                     ("required", [.string(key)]), ("additionalProperties", false),
                 ]
             }

@@ -34,7 +34,7 @@ extension RecordField {
             standard: "English, without `hreflang`"),
         RecordField(
             "languages", .list,
-            "the languages of the site, the main one first; each other language has a separate site at `/TAG/`: see [translate](../how-to/translate.md)",
+            "the languages of the site, the main one first; each other language has a separate site at `/TAG/`",
             .rare, kind: "list of language tags"),
         RecordField("author", .text, "the author of bulletins without one"),
         RecordField("footer", .text, "the last line of each page", .translated),
@@ -102,6 +102,68 @@ extension RecordField {
         RecordField("hub", .text, "the WebSub hub that feeds announce", .rare, kind: "web address"),
         switched("redirects", "whether to write old addresses to `_redirects`, too", standard: false),
     ]
+
+    /// The settings that no form has.
+    static let furtherSettings = [
+        RecordField(
+            "salt", .text, "part of the salt of its codes; `init` creates a random one",
+            standard: "the address and title"),
+        RecordField("output", .text, "the folder of the built site", standard: "`public`"),
+        group("board", "the board"), group("sports", "an emoji for each sport, by key or name"),
+        group("tags", "the name that pages show for each tag"), group("voting", "votes and requests"),
+        group("publish", "where to publish the site, by names that you choose"),
+        group("occurrences", "recurring events"), group("theme", "colours and fonts"),
+        RecordField("sources", .list, "what `corkboard fetch` downloads", kind: "list of groups"),
+        group("markdown", "Markdown"), group("images", "pictures"),
+        RecordField("menu.label", .text, "the text"),
+        RecordField("menu.address", .text, "where it links to", kind: "address or web address"),
+        RecordField("occurrences.ahead", .number, "the number of coming dates", standard: "`12`"),
+        RecordField("occurrences.past", .number, "the number of past dates", standard: "`520`"),
+        RecordField(
+            "voting.key", .text, "the variable that holds the collector's key", kind: "`{env: NAME}`",
+            standard: "`{env: BALLOTS_KEY}`"),
+        RecordField(
+            "voting.ledger", .text, "the database that counts votes, or the variable that holds its address",
+            kind: "text or `{env: NAME}`", standard: "files in `Content/ballots/`"),
+        group("voting.columns", "names of columns"),
+        column("event", "the event's id"), column("song", "the song's id, or its title if it has no id"),
+        column("user", "the voter's name"), column("vote", "up, down or none"), column("at", "when the vote was cast"),
+        column("title", "the title of a requested song"), column("artist", "the artist of a requested song"),
+        RecordField("publish.*", .text, "a target", kind: "text or a group"),
+        RecordField(
+            "publish.*.to", .text,
+            "the address: `sftp://USER@HOST/PATH`, `ftps://USER@HOST/PATH`, `file:PATH`, `rsync:HOST:PATH`, `rclone:REMOTE:PATH`, `git:REMOTE#BRANCH`"
+        ),
+        switched(
+            "publish.*.compress", "whether to publish a `.gz` and a `.br` of each text file, too", standard: false),
+        RecordField("publish.*.keep", .number, "releases to keep; `file:` only", standard: "`5`"),
+        group("theme.dark", "colours for dark screens"),
+        RecordField(
+            "sources.name", .text, "lower-case letters, digits and hyphens; `fetch NAME` fetches only this source"),
+        RecordField(
+            "sources.url", .text,
+            "the address; `{env: NAME}` after the host is replaced by the value of that variable", kind: "web address"),
+        group("sources.headers", "headers of the request, such as a key"),
+        RecordField("sources.as", .choice(of: SourceSettings.Kind.self), "the kind of content"),
+        RecordField(
+            "sources.every", .text, "the minimum time between two downloads", kind: "time span", standard: "none"),
+        switched(
+            "sources.privateNetwork", "whether its host name can resolve to your private network", standard: false),
+        switched(
+            "sources.strict", "whether one wrong item of a sports feed rejects the complete feed", standard: false),
+        RecordField(
+            "sources.into", .text, "the file below `Content/` for the content", standard: "the name of the source"),
+        RecordField(
+            "images.sizes", .list, "widths in pixels", kind: "list of numbers", standard: "`[400, 800, 1600]`"),
+    ]
+
+    private static func group(_ key: String, _ summary: String) -> RecordField {
+        RecordField(key, .list, summary, kind: "group")
+    }
+
+    private static func column(_ name: String, _ summary: String) -> RecordField {
+        RecordField("voting.columns.\(name)", .text, summary, standard: "`\(name)`")
+    }
 
     /// A setting that is on or off. A form offers both words, because a box without a tick could mean either.
     private static func switched(_ key: String, _ summary: String, standard: Bool) -> RecordField {
