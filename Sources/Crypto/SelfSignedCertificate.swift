@@ -39,7 +39,9 @@ package struct SelfSignedCertificate: Sendable {
         var days: CInt = 0
         let isRead = unsafe corkboard_read_certificate(certificate, CInt(certificate.utf8.count), &digest, &days)
         guard isRead != 0, !key.isEmpty else { return nil }
-        (self.certificate, self.key, remainingDays) = (certificate, key, Int(days))
+        self.certificate = certificate
+        self.key = key
+        remainingDays = Int(days)
         fingerprint = digest.map { byte in
             [byte >> 4, byte & 0xf].map { String($0, radix: 16, uppercase: true) }.joined()
         }.joined(separator: ":")

@@ -38,7 +38,10 @@ package struct FileServerAddress: Hashable, Sendable {
         }
         var folder = rest[end...].dropFirst()
         while folder.last == UInt8(ascii: "/"), folder.count > 1 { folder = folder.dropLast() }
-        (self.kind, self.user, self.host, self.port) = (kind, user, host.lowercased(), port)
+        self.kind = kind
+        self.user = user
+        self.host = host.lowercased()
+        self.port = port
         self.folder = String(folder) ?? ""
     }
 

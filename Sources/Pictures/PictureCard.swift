@@ -31,7 +31,10 @@ package struct PictureCard: Hashable, Sendable {
         /// True if a launcher may cut off everything outside a circle of four fifths of the size.
         package var isMaskable: Bool
 
-        package init(size: Int, isMaskable: Bool = false) { (self.size, self.isMaskable) = (size, isMaskable) }
+        package init(size: Int, isMaskable: Bool = false) {
+            self.size = size
+            self.isMaskable = isMaskable
+        }
 
         /// The width and height that the logo may have. The square that fits into the circle has 0.565 of the size.
         var logoSize: Int { size * (isMaskable ? 56 : 82) / 100 }
@@ -83,7 +86,11 @@ package struct PictureCard: Hashable, Sendable {
         package var leaf: Leaf?
 
         package init(paper: Paper, title: String, lead: String, text: String, leaf: Leaf? = nil) {
-            (self.paper, self.title, self.lead, self.text, self.leaf) = (paper, title, lead, text, leaf)
+            self.paper = paper
+            self.title = title
+            self.lead = lead
+            self.text = text
+            self.leaf = leaf
         }
     }
 
@@ -92,7 +99,9 @@ package struct PictureCard: Hashable, Sendable {
         package var month: String, day: String, weekday: String
 
         package init(month: String, day: String, weekday: String) {
-            (self.month, self.day, self.weekday) = (month, day, weekday)
+            self.month = month
+            self.day = day
+            self.weekday = weekday
         }
     }
 
@@ -101,7 +110,10 @@ package struct PictureCard: Hashable, Sendable {
         package var title: String
         package var paper: Paper
 
-        package init(title: String, paper: Paper) { (self.title, self.paper) = (title, paper) }
+        package init(title: String, paper: Paper) {
+            self.title = title
+            self.paper = paper
+        }
     }
 
     /// The colours of papers; `sheet` is the colour of pages.
@@ -125,7 +137,10 @@ package struct PictureCard: Hashable, Sendable {
     package var isIcon: Bool { if case .icon = content { true } else { false } }
 
     package init(style: CardStyle, isMirrored: Bool, site: String, logo: [UInt8], content: Content) {
-        (self.style, self.isMirrored, self.site, self.logo) = (style, isMirrored, site, logo)
+        self.style = style
+        self.isMirrored = isMirrored
+        self.site = site
+        self.logo = logo
         self.content = content
     }
 }

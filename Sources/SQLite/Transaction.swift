@@ -5,7 +5,10 @@ public struct Transaction: ~Copyable {
     private let database: Database
     private let isInner: Bool
 
-    init(_ database: Database, isInner: Bool) { (self.database, self.isInner) = (database, isInner) }
+    init(_ database: Database, isInner: Bool) {
+        self.database = database
+        self.isInner = isInner
+    }
 
     deinit {
         // Only roll back an open transaction: it may have been committed, or ended by SQLite itself, as on a full disk.

@@ -6,7 +6,10 @@ package struct NameClaim: Hashable, Sendable {
     package let name: Digest
     package let device: Digest
 
-    package init(name: Digest, device: Digest) { (self.name, self.device) = (name, device) }
+    package init(name: Digest, device: Digest) {
+        self.name = name
+        self.device = device
+    }
 }
 
 /// Stores and counts the valid lines of a collector.

@@ -33,7 +33,9 @@ package struct CountedSongs: Sendable {
     init(
         tallies: [String: SongTally], requests: [SongRequest], singers: [String: SongSinger], _ names: SongNames
     ) {
-        (self.tallies, self.requests, self.singers) = (tallies, requests, singers)
+        self.tallies = tallies
+        self.requests = requests
+        self.singers = singers
         (merged, wordings) = (names.merged, names.wordings)
     }
 

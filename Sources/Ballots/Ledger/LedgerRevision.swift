@@ -15,7 +15,10 @@ package struct LedgerRevision: Hashable, Sendable {
         return ([ledger] + lines).joined(separator: "\n") + "\n"
     }
 
-    init(of ledger: String = "", counts: [String: Int64]) { (self.ledger, self.counts) = (ledger, counts) }
+    init(of ledger: String = "", counts: [String: Int64]) {
+        self.ledger = ledger
+        self.counts = counts
+    }
 
     /// Parses the text of a revision; other text gives the revision of another ledger.
     package init(text: String) {

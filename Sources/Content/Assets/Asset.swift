@@ -21,7 +21,10 @@ package struct Asset: Sendable {
     package struct Size: Hashable, Sendable {
         package let width: Int, height: Int
 
-        package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
     }
 
     package init(

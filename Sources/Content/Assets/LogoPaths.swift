@@ -17,7 +17,10 @@ package struct LogoPaths: Hashable, Sendable {
     /// Returns the paths relative to a folder, where `way` is the path from that folder to the root.
     package func below(_ way: String) -> LogoPaths { LogoPaths(large: way + large, small: way + small) }
 
-    private init(large: String, small: String) { (self.large, self.small) = (large, small) }
+    private init(large: String, small: String) {
+        self.large = large
+        self.small = small
+    }
 
     /// - Parameter asset: The path of the logo in the assets. A drawing is its own small version.
     package init(_ asset: String) {

@@ -344,9 +344,11 @@ private struct RepeatedDay {
             self.weekday = RecurrenceRule.WeekdayNumber(weekday, number: ordinal)
             number = nil
         } else if words == ["last", "day"] {
-            (self.weekday, number) = (nil, -1)
+            self.weekday = nil
+            number = -1
         } else if words.count == 1, let day = Int(name), (1...31).contains(day) || (-31 ... -1).contains(day) {
-            (self.weekday, number) = (nil, day)
+            self.weekday = nil
+            number = day
         } else {
             throw InvalidValue(
                 "\"\(text)\" isn't a day that repeats", hint: "write friday, first friday, last sunday, 15 or last day")

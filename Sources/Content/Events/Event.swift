@@ -22,7 +22,10 @@ package final class Event: Sendable {
         let publication: Publication
 
         init(_ place: Place, _ details: Details, _ access: Access, _ music: Music, _ publication: Publication) {
-            (self.place, self.details, self.access, self.music) = (place, details, access, music)
+            self.place = place
+            self.details = details
+            self.access = access
+            self.music = music
             self.publication = publication
         }
     }

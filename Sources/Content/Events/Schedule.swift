@@ -22,7 +22,10 @@ package struct Schedule: Sendable {
     /// How much of it is untranslated, in the site's main language.
     package var fallback = Fallback.none
 
-    init(id: String, place: Place) { (self.id, self.place) = (id, place) }
+    init(id: String, place: Place) {
+        self.id = id
+        self.place = place
+    }
 
     /// One row of a schedule.
     package struct Entry: Sendable {
@@ -46,7 +49,10 @@ package struct Schedule: Sendable {
         /// The series, if the entry repeats; the site shows its dates instead.
         package var series: Event.Series?
 
-        init(id: String, place: Place) { (self.id, self.place) = (id, place) }
+        init(id: String, place: Place) {
+            self.id = id
+            self.place = place
+        }
     }
 
     package enum Order: String, CaseIterable, Sendable {

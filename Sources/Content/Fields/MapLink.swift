@@ -11,7 +11,10 @@ package struct MapLink: Hashable, Sendable {
 
     private static let place = "{address}"
 
-    private init(start: String, end: String) { (self.start, self.end) = (start, end) }
+    private init(start: String, end: String) {
+        self.start = start
+        self.end = end
+    }
 
     /// Reads a link from `site.yaml`.
     init(parsing text: String) throws(InvalidValue) {

@@ -72,9 +72,13 @@ package struct RecordField: Sendable {
         _ key: String, _ form: Form, _ summary: String, _ traits: Trait..., kind: String? = nil, standard: String = "",
         group: String = ""
     ) {
-        (self.key, self.form, self.summary, self.traits) = (key, form, summary, Set(traits))
+        self.key = key
+        self.form = form
+        self.summary = summary
+        self.traits = Set(traits)
         self.kind = kind ?? form.kind
-        (self.standard, self.group) = (standard, group)
+        self.standard = standard
+        self.group = group
     }
 }
 

@@ -51,7 +51,9 @@ extension Translation {
         _ language: String, of record: Place, _ fields: inout FieldReader, _ keys: [String], _ kind: RecordKind,
         _ log: inout DiagnosticLog
     ) {
-        (self.language, place, isFile) = (language, record, false)
+        self.language = language
+        place = record
+        isFile = false
         for key in keys {
             if key == kind.bodyKey {
                 add(fields.body(key, nil, &log))

@@ -13,6 +13,7 @@ package struct PollFiles: Sendable {
         songs: @escaping @Sendable (_ songbook: String?) -> Set<FoldedSong>,
         codes: @escaping @Sendable (_ event: String) -> VotingCodes
     ) {
-        (self.songs, self.codes) = (songs, codes)
+        self.songs = songs
+        self.codes = codes
     }
 }

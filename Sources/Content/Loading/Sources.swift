@@ -73,10 +73,13 @@ package struct Sources: Sendable {
         }
         self.now = now
         let occurrences = Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &log)
-        (self.events, series) = (occurrences.events, occurrences.series)
+        self.events = occurrences.events
+        series = occurrences.series
         self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: now) }
         self.bulletins = bulletins
-        (self.pages, self.sports, self.assets) = (pages, sports, assets)
+        self.pages = pages
+        self.sports = sports
+        self.assets = assets
     }
 
     /// Returns the contents in another language.
@@ -106,9 +109,11 @@ package struct Sources: Sendable {
         var discarded = DiagnosticLog()
         let occurrences = Occurrences(
             of: events, configuration.occurrences, in: configuration.zone, at: own.now, &discarded)
-        (self.events, series) = (occurrences.events, occurrences.series)
+        self.events = occurrences.events
+        series = occurrences.series
         self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: own.now) }
-        (self.bulletins, self.pages) = (bulletins, pages)
+        self.bulletins = bulletins
+        self.pages = pages
     }
 
     /// The events, including fixtures, by id; if several have the same id, the first.

@@ -16,7 +16,10 @@ package struct Page: Sendable {
     /// How much of it is untranslated, in the site's main language.
     package var fallback = Fallback.none
 
-    init(id: String, place: Place) { (self.id, self.place) = (id, place) }
+    init(id: String, place: Place) {
+        self.id = id
+        self.place = place
+    }
 }
 
 extension Page: KeyedRecord {

@@ -6,7 +6,10 @@ struct LanguageLink: Sendable {
     private let version: SiteConfiguration.Version
     private let href: String
 
-    init(_ version: SiteConfiguration.Version, href: String) { (self.version, self.href) = (version, href) }
+    init(_ version: SiteConfiguration.Version, href: String) {
+        self.version = version
+        self.href = href
+    }
 
     static let view = View<LanguageLink>([
         .text("name", "the language's name in that language") {

@@ -30,7 +30,9 @@ private struct ConferenceSchedule {
     private let days: [(day: Day, entries: [Schedule.Entry])]
 
     init(_ schedule: RoutedRecord<Schedule>, _ configuration: SiteConfiguration) {
-        (self.schedule, self.configuration, zone) = (schedule, configuration, configuration.zone)
+        self.schedule = schedule
+        self.configuration = configuration
+        zone = configuration.zone
         let zone = zone
         let ordered = schedule.record.entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
         days = Dictionary(grouping: ordered) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }

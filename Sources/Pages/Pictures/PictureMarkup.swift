@@ -13,7 +13,8 @@ struct PictureMarkup {
     private let root: String
 
     init(_ pictures: SitePictures, root: String) {
-        (self.pictures, self.root) = (pictures, root)
+        self.pictures = pictures
+        self.root = root
     }
 
     /// The place of a picture on a page; the raw value is its `sizes` attribute, its width there (HTML §4.8.4.2.2).

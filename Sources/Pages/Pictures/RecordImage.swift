@@ -19,7 +19,10 @@ struct RecordImage: Sendable {
         self.text = text == "-" ? "" : text ?? title
     }
 
-    private init(path: String, text: String) { (self.path, self.text) = (path, text) }
+    private init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
 
     /// The picture without alternative text, for lists, where a screen reader would repeat the title next to it.
     var asDecoration: RecordImage { RecordImage(path: path, text: "") }

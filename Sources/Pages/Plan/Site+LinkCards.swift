@@ -35,7 +35,8 @@ package struct LinkCardWriter: Sendable {
     private let logo: [UInt8]
 
     package init(_ configuration: SiteConfiguration, _ theme: SiteTheme, logo: [UInt8]) {
-        (self.configuration, self.logo) = (configuration, logo)
+        self.configuration = configuration
+        self.logo = logo
         strings = theme.strings
         style = configuration.theme.cardStyle
     }

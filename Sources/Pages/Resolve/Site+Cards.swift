@@ -45,9 +45,12 @@ extension Site {
             bulletins: Int, events: Set<String>, songLists: Set<String>, podiums: Set<String>, series: Set<String>,
             schedules: Int
         ) {
-            (self.bulletins, self.events, self.songLists) = (bulletins, events, songLists)
+            self.bulletins = bulletins
+            self.events = events
+            self.songLists = songLists
             self.podiums = podiums
-            (self.series, self.schedules) = (series, schedules)
+            self.series = series
+            self.schedules = schedules
         }
 
         /// Chooses the newest bulletins, the next events, and the first schedules.

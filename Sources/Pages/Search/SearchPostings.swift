@@ -44,7 +44,10 @@ struct SearchPostings {
         static func < (a: Holder, b: Holder) -> Bool { a.number < b.number }
     }
 
-    init(partCount: Int, letters: Int) { (self.partCount, self.letters) = (partCount, letters) }
+    init(partCount: Int, letters: Int) {
+        self.partCount = partCount
+        self.letters = letters
+    }
 }
 
 extension SearchPostings {

@@ -20,7 +20,10 @@ package struct SongbookFiles: Sendable {
         package let first: String
         package let digest: Digest
 
-        package init(first: String, digest: Digest) { (self.first, self.digest) = (first, digest) }
+        package init(first: String, digest: Digest) {
+            self.first = first
+            self.digest = digest
+        }
 
         fileprivate var name: String { String(digest.hex.prefix(10)) }
     }

@@ -99,7 +99,8 @@ extension CardStyle {
         guard let texture = Texture(rawValue: try frame.text()), let pin = Pin(rawValue: try frame.text()),
             notes.count == PictureCard.Paper.allCases.count - 1
         else { throw MalformedFrame() }
-        (self.texture, self.pin) = (texture, pin)
+        self.texture = texture
+        self.pin = pin
         (hasSerifs, isAskew) = (try frame.integer() != 0, try frame.integer() != 0)
     }
 

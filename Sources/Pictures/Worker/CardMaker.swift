@@ -287,7 +287,9 @@ final class CardMaker {
         let isMirrored: Bool
 
         init(_ canvas: Vips.Canvas, _ area: CardScenery.Area, margin: Int, _ isMirrored: Bool) {
-            (self.canvas, turn, self.isMirrored) = (canvas, area.turn, isMirrored)
+            self.canvas = canvas
+            turn = area.turn
+            self.isMirrored = isMirrored
             (left, right) = (area.x + margin, area.x + area.width - margin)
         }
 

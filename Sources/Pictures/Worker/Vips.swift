@@ -177,7 +177,9 @@ private import Libraries
         fileprivate let sine: Double, cosine: Double
 
         init(degrees: Double, x: Double, y: Double) {
-            (self.x, self.y, self.degrees) = (x, y, degrees)
+            self.x = x
+            self.y = y
+            self.degrees = degrees
             (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         }
     }

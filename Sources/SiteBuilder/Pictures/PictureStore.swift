@@ -286,7 +286,8 @@ extension PictureStore {
         let key: String
 
         init(_ asset: Asset, _ settings: PictureSettings, _ version: String) {
-            (self.asset, self.settings) = (asset, settings)
+            self.asset = asset
+            self.settings = settings
             key = PictureStore.key(of: asset, settings, version)
         }
     }

@@ -30,8 +30,10 @@ public struct Progress: Sendable {
     /// Creates the progress of a stage with `done` of `total` parts finished.
     package init(stage: Stage, done: Int, total: Int, bytes: Int64 = 0, allBytes: Int64 = 0) {
         self.stage = stage
-        (self.done, self.total) = (done, total)
-        (self.bytes, self.allBytes) = (bytes, allBytes)
+        self.done = done
+        self.total = total
+        self.bytes = bytes
+        self.allBytes = allBytes
     }
 }
 

@@ -89,7 +89,10 @@ package struct EditContent: Sendable {
         package let title: String
         package let address: String?
 
-        package init(title: String, address: String?) { (self.title, self.address) = (title, address) }
+        package init(title: String, address: String?) {
+            self.title = title
+            self.address = address
+        }
     }
 
     /// The people whom the owner has invited to edit.
@@ -115,7 +118,10 @@ package struct EditContent: Sendable {
             package let isInvited: Bool
 
             package init(id: String, name: String, role: Role, isInvited: Bool) {
-                (self.id, self.name, self.role, self.isInvited) = (id, name, role, isInvited)
+                self.id = id
+                self.name = name
+                self.role = role
+                self.isInvited = isInvited
             }
         }
 
@@ -138,7 +144,10 @@ package struct EditContent: Sendable {
         /// The records and other files that refer to it.
         package var users: [Link] = []
 
-        package init(path: String, size: Int) { (self.path, self.size) = (path, size) }
+        package init(path: String, size: Int) {
+            self.path = path
+            self.size = size
+        }
     }
 
     /// A change in the log.
@@ -158,9 +167,13 @@ package struct EditContent: Sendable {
         package init(
             number: String?, when: Instant, in zone: Zone, by: String, action: String, title: String, address: String?
         ) {
-            (self.number, self.by, self.action) = (number, by, action)
-            (self.title, self.address) = (title, address)
-            (self.when, self.zone) = (when, zone)
+            self.number = number
+            self.by = by
+            self.action = action
+            self.title = title
+            self.address = address
+            self.when = when
+            self.zone = zone
         }
     }
 
@@ -181,7 +194,10 @@ package struct EditContent: Sendable {
         package let isDone: Bool
         package let hasGuests: Bool
 
-        package init(isDone: Bool, hasGuests: Bool) { (self.isDone, self.hasGuests) = (isDone, hasGuests) }
+        package init(isDone: Bool, hasGuests: Bool) {
+            self.isDone = isDone
+            self.hasGuests = hasGuests
+        }
     }
 
     /// The address of an event's songs for guests, with their code.
@@ -192,7 +208,10 @@ package struct EditContent: Sendable {
         case served(String, isLocal: Bool)
     }
 
-    package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
+    package init(_ heading: Heading, token: String) {
+        self.heading = heading
+        self.token = token
+    }
 
     /// The purpose of the page; the associated value is the kind of record.
     package enum Heading: Sendable {
@@ -226,7 +245,10 @@ package struct EditContent: Sendable {
         /// The songs that were pasted.
         package var songs = ""
 
-        package init(action: String, fields: [Input] = []) { (self.action, self.fields) = (action, fields) }
+        package init(action: String, fields: [Input] = []) {
+            self.action = action
+            self.fields = fields
+        }
     }
 
     package struct Input: Sendable {
@@ -267,7 +289,10 @@ package struct EditContent: Sendable {
         package let message: String
         package let hint: String?
 
-        package init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
+        package init(_ message: String, hint: String?) {
+            self.message = message
+            self.hint = hint
+        }
     }
 
     /// The addresses for an event's host, apart from those for songs.
@@ -367,8 +392,12 @@ package struct EditContent: Sendable {
         package let cancel: String
 
         package init(done: Int, total: Int, bytes: Int, allBytes: Int, secondsLeft: Int?, cancel: String) {
-            (self.done, self.total, self.bytes, self.allBytes) = (done, total, bytes, allBytes)
-            (self.secondsLeft, self.cancel) = (secondsLeft, cancel)
+            self.done = done
+            self.total = total
+            self.bytes = bytes
+            self.allBytes = allBytes
+            self.secondsLeft = secondsLeft
+            self.cancel = cancel
         }
     }
 

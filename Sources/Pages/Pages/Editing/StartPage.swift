@@ -20,7 +20,10 @@ package struct StartContent: Sendable {
         package let title: String
         package let folder: String
 
-        package init(title: String, folder: String) { (self.title, self.folder) = (title, folder) }
+        package init(title: String, folder: String) {
+            self.title = title
+            self.folder = folder
+        }
     }
 
     package init(action: String, token: String, folder: (path: String, isParent: Bool)) {

@@ -37,7 +37,8 @@ struct EventNeighbours: Sendable {
             unlisted[isPast] = Set(rest.map(\.slug))
             ownPages[isPast] = Set(long.map(\.0.slug) + rest.map(\.slug))
         }
-        (self.ownPages, self.unlisted) = (ownPages, unlisted)
+        self.ownPages = ownPages
+        self.unlisted = unlisted
     }
 
     func of(_ event: SiteEvent) -> (previous: SiteEvent?, next: SiteEvent?) {

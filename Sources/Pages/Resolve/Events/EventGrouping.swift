@@ -27,7 +27,10 @@ struct EventGrouping: Sendable {
         }
 
         fileprivate init(key: String, name: String, icon: String) {
-            (self.key, sport, self.name, self.icon) = (key, nil, name, icon)
+            self.key = key
+            sport = nil
+            self.name = name
+            self.icon = icon
         }
     }
 

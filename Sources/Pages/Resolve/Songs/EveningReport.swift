@@ -63,7 +63,9 @@ package struct EveningReport: Sendable {
         package let voters: Int
 
         package init(start: Instant, votes: Int, voters: Int) {
-            (self.start, self.votes, self.voters) = (start, votes, voters)
+            self.start = start
+            self.votes = votes
+            self.voters = voters
         }
     }
 
