@@ -79,6 +79,16 @@ extension Run {
         }
     }
 
+    /// Returns the clock: `now` at each call, or always the time of `--now` or `SOURCE_DATE_EPOCH`.
+    func clock() throws(CommandError) -> @Sendable () -> Instant {
+        let time = try now()
+        if followsClock { return { Instant.now() } }
+        return { time }
+    }
+
+    /// True unless a flag or the environment fixes the time.
+    var followsClock: Bool { options.value(of: .now) == nil && environment.sourceDateEpoch == nil }
+
     private func instant(_ text: String) throws(CommandError) -> Instant {
         do {
             if text.utf8.first == UInt8(ascii: "@") {
