@@ -1,4 +1,4 @@
-import Content
+import Diagnostics
 package import Documents
 package import SiteBuilder
 import Text
@@ -49,8 +49,14 @@ extension SiteEditing {
         case .edit(let record, let draft, let position): try edit(record, draft, position: position)
         case .delete(let record): try delete(record)
         case .restore(let record): _ = try restore(record)
-        case .decide(let decision, let songs, let event): try decide(decision, songs: songs, at: event)
-        case .merge(let song, let other, let event): try merge(song, into: other, at: event)
+        case .decide(let decision, let songs, let event):
+            var log = DiagnosticLog()
+            let list = try decide(decision, songs: songs.map { composed($0) }, at: composed(event), &log)
+            if list == nil { throw .problems(log) }
+        case .merge(let song, let other, let event):
+            var log = DiagnosticLog()
+            let songs = try merge(composed(song), into: other.map { composed($0) }, at: composed(event), &log)
+            if songs == nil { throw .problems(log) }
         }
     }
 

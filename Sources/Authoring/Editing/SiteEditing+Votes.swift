@@ -1,56 +1,68 @@
-import Ballots
-import Diagnostics
+package import Ballots
+package import Diagnostics
 package import SiteBuilder
 import Text
 import Time
 
 /// Decisions about songs, and removed votes.
 extension SiteEditing {
-    /// Decides about songs that visitors requested.
+    /// Decides about songs that visitors requested. Without songs, only lists the open requests.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The requests; nil if errors in the log prevented a decision.
     package func decide(
-        _ decision: RequestList.Decision, songs: [String], at event: String
-    ) throws(AuthoringError) {
-        var log = DiagnosticLog()
-        let songs = songs.map { composed($0) }
+        _ decision: RequestList.Decision, songs: [String], at event: String, building: Bool = false,
+        _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(AuthoringError) -> RequestList? {
         let list = SiteBuilder.decide(
-            decision, at: composed(event), songs: songs, currentOptions, building: false, &log)
-        guard let list else { throw .problems(log) }
-        try note(list, decision, at: composed(event))
+            decision, at: event, songs: songs, currentOptions, building: building, &log, progress: progress)
+        if let list { try note(list, decision, at: event) }
+        return list
     }
 
-    /// Logs the decisions about songs of an event.
-    package func note(
+    /// Accepts a selection of the undecided requests at an event; in a dry run, only lists them.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The requests; nil if errors in the log prevented a decision.
+    package func accept(
+        _ selection: RequestSelection, at event: String, building: Bool, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void
+    ) throws(AuthoringError) -> RequestList? {
+        let options = currentOptions
+        let list = SiteBuilder.accept(selection, at: event, options, building: building, &log, progress: progress)
+        if let list, !options.dryRun { try note(list, .accept, at: event) }
+        return list
+    }
+
+    /// Gives a song's votes to another one; without another one, separates the song again. Without a song, only lists
+    /// the merged songs and those that may be the same.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The songs; nil if errors in the log prevented the change.
+    package func merge(
+        _ song: String?, into other: String?, at event: String, building: Bool = false, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(AuthoringError) -> MergedSongs? {
+        let songs = SiteBuilder.merge(
+            song, into: other, at: event, currentOptions, building: building, &log, progress: progress)
+        if let song, let changed = songs?.changed {
+            try store().note(
+                other == nil ? .separated : .merged,
+                of: ChangeSubject(.song, song, in: event, title: changed.song.title))
+        }
+        return songs
+    }
+
+    /// Logs decisions.
+    private func note(
         _ list: RequestList, _ decision: RequestList.Decision, at event: String
     ) throws(AuthoringError) {
-        try note(list.decided, decision.action, at: event)
-        try note(list.declined, .declined, at: event)
-    }
-
-    private func note(
-        _ songs: [RequestList.Request], _ action: LoggedChange.Action, at event: String
-    ) throws(AuthoringError) {
+        let all = list.decided.map { ($0, decision.action) } + list.declined.map { ($0, .declined) }
+        guard !all.isEmpty else { return }
         let store = try store()
-        for song in songs { try store.note(action, of: ChangeSubject(.song, song.id, in: event, title: song.title)) }
-    }
-
-    /// Gives a song's votes to another one; without another one, separates the song again.
-    package func merge(_ song: String, into other: String?, at event: String) throws(AuthoringError) {
-        var log = DiagnosticLog()
-        let songs = SiteBuilder.merge(
-            composed(song), into: other.map { composed($0) }, at: composed(event), currentOptions, building: false, &log
-        )
-        guard let songs else { throw .problems(log) }
-        try note(songs, composed(song), isSeparated: other == nil, at: composed(event))
-    }
-
-    /// Logs that a song was merged or separated.
-    package func note(
-        _ songs: MergedSongs, _ song: String, isSeparated: Bool, at event: String
-    ) throws(AuthoringError) {
-        guard let changed = songs.changed else { return }
-        try store().note(
-            isSeparated ? .separated : .merged,
-            of: ChangeSubject(.song, song, in: event, title: changed.song.title))
+        for (song, action) in all {
+            try store.note(action, of: ChangeSubject(.song, song.id, in: event, title: song.title))
+        }
     }
 
     /// Counts the votes that resetting an event would remove.
@@ -65,28 +77,28 @@ extension SiteEditing {
         try store().resetBallots(of: event, now: now())
     }
 
+    /// Returns the voter with a name.
+    package func voter(_ name: String) throws(AuthoringError) -> BatchFolder.Voter {
+        guard let voter = BatchFolder.Voter(name) else {
+            throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")
+        }
+        return voter
+    }
+
     /// Counts the ballots and requests of a voter.
-    package func ballotCount(ofVoter name: String) throws(AuthoringError) -> Int {
-        let voter = try voter(name)
-        return try store().count(voter.selection)
+    package func ballotCount(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
+        try store().count(voter.selection)
     }
 
     /// Erases everything that a voter cast.
     ///
     /// - Returns: The number of ballots and requests that counted until now.
-    package func forget(voter name: String) throws(AuthoringError) -> Int {
-        let erased = try store().forget(try voter(name), now: now())
+    package func forget(_ voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
+        let erased = try store().forget(voter, now: now())
         guard erased.ballots > 0 || erased.isRepeated else {
             throw .misuse("this name has no votes", hint: "\"corkboard ballots export\" prints all names")
         }
         return erased.ballots
-    }
-
-    private func voter(_ name: String) throws(AuthoringError) -> BatchFolder.Voter {
-        guard let voter = BatchFolder.Voter(name) else {
-            throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")
-        }
-        return voter
     }
 }
 
