@@ -46,6 +46,16 @@ extension Run {
             waiting: { Terminal()?.say("Waiting for another command to finish\n") })
     }
 
+    /// Opens the site for changes from browsers, by the owner or by a person of another name.
+    func editingInBrowser() throws(CommandError) -> @Sendable (_ person: String?) -> SiteEditing {
+        let (environment, site, build, clock) = (environment, options.site, try siteOptions(), try clock())
+        return { person in
+            SiteEditing(
+                build, now: clock, by: person ?? environment.person,
+                author: { person ?? environment.author(ofSite: site) }, waiting: {})
+        }
+    }
+
     /// Loads the site's records.
     func catalogue() throws(CommandError) -> Catalogue {
         try requireSite()

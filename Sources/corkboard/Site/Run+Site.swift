@@ -15,13 +15,19 @@ extension Run {
 
     /// Returns the options for a build.
     func buildOptions() throws(CommandError) -> BuildOptions {
-        let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
-        var build = BuildOptions(site: options.site, now: try now(), worker: worker)
+        var build = try siteOptions()
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)
         build.clean = options.has(.clean)
         build.adopt = options.has(.adopt)
         build.dryRun = options.has(.dryRun)
+        return build
+    }
+
+    /// Returns the options for a site without this command's flags.
+    func siteOptions() throws(CommandError) -> BuildOptions {
+        let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
+        var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.home = environment.home
         build.environment = { Environment.value($0) }
         return build
