@@ -1,4 +1,3 @@
-import Content
 import Diagnostics
 import Documents
 package import SiteBuilder

@@ -1,5 +1,4 @@
 import Ballots
-import Content
 import Diagnostics
 package import SiteBuilder
 
@@ -28,7 +27,7 @@ package struct RecordDeletion {
         package let pages: Int?
     }
 
-    /// Counts everything that would be deleted. Reads the whole site.
+    /// Counts everything that would be deleted. Reads all records.
     package func counts() throws(AuthoringError) -> Counts {
         let ballots = try record.ballots.map(store.count)
         return Counts(

@@ -1,5 +1,4 @@
 import Authoring
-import Ballots
 import Diagnostics
 import SiteBuilder
 

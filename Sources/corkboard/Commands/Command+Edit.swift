@@ -4,7 +4,6 @@ import Diagnostics
 import Documents
 import SiteBuilder
 import Text
-import Time
 
 extension Command {
     static let edit = Command(

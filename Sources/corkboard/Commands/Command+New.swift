@@ -1,11 +1,9 @@
 import Authoring
-import Ballots
 import Content
 import Diagnostics
 import Documents
 import SiteBuilder
 import Text
-import Time
 
 extension Command {
     static let new = Command(

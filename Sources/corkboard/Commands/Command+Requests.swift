@@ -1,6 +1,5 @@
 import Authoring
 import Diagnostics
-import Glibc
 import SiteBuilder
 import Text
 

@@ -1,11 +1,8 @@
 import Authoring
-import Ballots
 import Content
 import Diagnostics
-import Documents
 import SiteBuilder
 import Text
-import Time
 
 extension Run {
     /// True if a list of songs is to be added, rather than one.

@@ -2,7 +2,6 @@ import Authoring
 import Diagnostics
 import SiteBuilder
 import Text
-import Time
 
 extension Argument {
     /// The kind of record that a command works on.
