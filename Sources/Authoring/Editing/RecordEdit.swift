@@ -39,7 +39,12 @@ package struct RecordEdit {
     }
 
     /// Moves the record to a place in its list, counted from 1.
-    package mutating func move(to position: Int) throws(AuthoringError) { try change.move(to: position) }
+    package mutating func move(to position: Int) throws(AuthoringError) {
+        guard position > 0 else {
+            throw .misuse("--position: \"\(position)\" isn't a position in a list", hint: "positions start at 1")
+        }
+        try change.move(to: position)
+    }
 
     /// Sets the record's text.
     package mutating func setText(_ text: String) throws(AuthoringError) { try change.setText(text, key: "body") }
