@@ -22,6 +22,12 @@ package enum AuthoringError: Error {
     /// The file already has errors.
     case problems(DiagnosticLog)
 
+    /// The site can't be read.
+    case unreadable(DiagnosticLog)
+
+    /// The change doesn't fit the site's records, such as one of an unknown record.
+    case misuse([Diagnostic])
+
     /// A server is collecting ballots, and has not filed all of them in batches.
     case collecting
 
@@ -33,6 +39,24 @@ package enum AuthoringError: Error {
 }
 
 extension AuthoringError {
+    /// Refuses a change that doesn't fit the site's records.
+    ///
+    /// - Parameter field: The invalid field of a record, if the error is about one.
+    package static func misuse(_ message: String, hint: String, field: String? = nil) -> AuthoringError {
+        .misuse([Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field)])
+    }
+
+    /// Returns the error with the name of the invalid field.
+    func naming(_ field: String) -> AuthoringError {
+        guard case .misuse(let diagnostics) = self else { return self }
+        return .misuse(
+            diagnostics.map { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.field = field
+                return diagnostic
+            })
+    }
+
     /// The diagnostics to report for the error.
     package var diagnostics: [Diagnostic] {
         switch self {
@@ -69,6 +93,8 @@ extension AuthoringError {
                 Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint, field: $0.field)
             }
         case .problems(let log): log.diagnostics
+        case .unreadable(let log): Array(log.diagnostics.filter { $0.severity == .error }.prefix(1))
+        case .misuse(let diagnostics): diagnostics
         case .file(let error), .ledger(.file(let error)):
             [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]
         case .ledger(let error): [Diagnostic(.error, .ledger, at: nil, "\(error)", hint: "fix this, then try again")]

@@ -62,15 +62,3 @@ extension EditTarget {
         id.split(separator: "/").map { slug(String($0)) }.joined(separator: "~")
     }
 }
-
-extension CatalogueRecord {
-    /// The arguments that name the record in commands.
-    var words: [String] {
-        [kind.rawValue] + (kind.holder == nil ? [] : [holder ?? ""]) + [id]
-    }
-}
-
-extension TrashEntry {
-    /// The arguments that name the deleted record in commands.
-    var words: [String] { [kind.rawValue] + (holder.map { [$0] } ?? []) + [id] }
-}

@@ -5,7 +5,7 @@ import Pages
 import SiteBuilder
 import Text
 
-/// The owner's changes.
+/// The changes of records.
 extension Editor {
     func create(
         _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, _ form: SubmittedForm, _ catalogue: Catalogue,
@@ -19,22 +19,30 @@ extension Editor {
         }
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
         if !songs.isEmpty { draft.add("songs", .array([])) }
-        let words = ["new", "--no-build", "--from", "-", "--", kind.rawValue] + (holder.map { [$0.id] } ?? [])
-        let result = runCommand(words, Array(draft.text.utf8))
-        guard result.isDone, let id = result.values["id"] else {
-            let content = newForm(kind, holder, catalogue: catalogue, form).saying(result.problems)
+        let added: SiteEditing.AddedRecord
+        do throws(AuthoringError) {
+            let draft = try Draft(given: Array(draft.text.utf8), file: Draft.standardInput)
+            added = try change { editing throws(AuthoringError) in
+                try editing.add(draft, as: kind, to: holder?.id)
+            }
+        } catch {
+            let content = newForm(kind, holder, catalogue: catalogue, form).saying(site.problems(of: error))
             return answer.send(page(content, status: 422))
         }
-        let name = [kind.rawValue] + (holder.map { [$0.id] } ?? []) + [id]
-        note("saved", undoneBy: ["delete", "--no-build", "--yes", "--"] + name)
-        guard songs.isEmpty || addSongs(songs, to: id, answer) else { return }
-        finish(name, to: form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }, answer)
+        note("saved", undoneBy: .delete(added.name))
+        guard songs.isEmpty || addSongs(songs, to: added.name.id, answer) else { return }
+        finish(added.name, to: form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }, answer)
     }
 
     /// Adds pasted songs to an event. If that fails, answers with the problems and returns false.
     func addSongs(_ songs: String, to event: String, _ answer: PendingResponse) -> Bool {
-        let result = runCommand(["new", "--no-build", "--from", "-", "--", "songs", event], Array(songs.utf8))
-        if result.isDone { return true }
+        let problems: [CommandResult.Problem]
+        do throws(AuthoringError) {
+            try change { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
+            return true
+        } catch {
+            problems = site.problems(of: error)
+        }
         guard let catalogue = catalogue(),
             case .record(let record)? = EditTarget(["change", "event", event], catalogue),
             let open = try? OpenRecord(record, site: options.site)
@@ -42,7 +50,7 @@ extension Editor {
             answer.send(notReadable)
             return false
         }
-        var content = changeForm(open, catalogue, SubmittedForm.empty).saying(result.problems)
+        var content = changeForm(open, catalogue, SubmittedForm.empty).saying(problems)
         content.form?.songs = songs
         answer.send(page(content, status: 422))
         return false
@@ -74,15 +82,19 @@ extension Editor {
             before.add(field.key, field.value(of: old, replacing: open.values[field.key]))
         }
         if isAny {
-            let words = { (digest: String?) in
-                ["edit", "--no-build", "--yes", "--from", "-"] + (digest.map { ["--expect", $0] } ?? []) + ["--"]
-                    + record.words
+            let undone: SiteChange
+            do throws(AuthoringError) {
+                let draft = try Draft(given: Array(given.text.utf8), file: Draft.standardInput)
+                undone = .edit(
+                    record.name, try Draft(given: Array(before.text.utf8), file: Draft.standardInput))
+                try change { editing throws(AuthoringError) in
+                    try editing.edit(record.name, draft, expecting: digest)
+                }
+            } catch {
+                let content = changeForm(open, catalogue, form).saying(site.problems(of: error))
+                return answer.send(page(content, status: 422))
             }
-            let result = runCommand(words(digest), Array(given.text.utf8))
-            guard result.isDone else {
-                return answer.send(page(changeForm(open, catalogue, form).saying(result.problems), status: 422))
-            }
-            var undo = Undo(words: words(nil), input: Array(before.text.utf8))
+            var undo = Undo(change: undone)
             // The file of a changed date or imported event is new, so the opposite change undoes it.
             if record.hasFile, record.request == nil, let after = try? OpenRecord(record, site: options.site) {
                 undo.file = FormerFile(path: record.path, before: open.bytes, after: after.digest)
@@ -91,48 +103,59 @@ extension Editor {
         }
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
         guard songs.isEmpty || addSongs(songs, to: record.id, answer) else { return }
-        finish(record.words, answer)
+        finish(record.name, answer)
     }
 
     func delete(_ record: CatalogueRecord, _ form: SubmittedForm, _ answer: PendingResponse) {
         guard let digest = form["digest"] else { return answer.send(missing) }
-        let result = runCommand(["delete", "--no-build", "--yes", "--expect", digest, "--"] + record.words, [])
-        guard result.isDone else {
+        do throws(AuthoringError) {
+            try change { editing throws(AuthoringError) in try editing.delete(record.name, expecting: digest) }
+        } catch {
             guard let open = try? OpenRecord(record, site: options.site) else { return answer.send(notReadable) }
-            return answer.send(page(deletionForm(open, catalogue()).saying(result.problems), status: 409))
+            let content = deletionForm(open, catalogue()).saying(site.problems(of: error))
+            return answer.send(page(content, status: 409))
         }
-        note("removed", undoneBy: ["restore", "--no-build", "--"] + record.words)
+        note("removed", undoneBy: .restore(record.name))
         tell(.text(303, "Deleted.", [("Location", Self.prefix)]), answer)
     }
 
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
     func restore(_ names: [String], _ answer: PendingResponse) {
         let removed = (try? store().removed()) ?? []
-        let entry = removed.first { $0.words.map(EditTarget.name(of:)) == names }
-        guard entry.map(person.mayRestore) ?? (person.role == .owner) else { return answer.send(missing) }
-        let words = entry?.words ?? names
-        let result = runCommand(["restore", "--no-build", "--"] + words, [])
-        guard result.isDone else { return answer.send(list(saying: result.problems)) }
-        note("back", undoneBy: ["delete", "--no-build", "--yes", "--"] + words)
+        let entry = removed.first { $0.recordName.words.map(EditTarget.name(of:)) == names }
+        guard entry.map(person.mayRestore) ?? (person.role == .owner),
+            let record = entry?.recordName ?? RecordName(words: names)
+        else { return answer.send(missing) }
+        guard perform(.restore(record), answer) else { return }
+        note("back", undoneBy: .delete(record))
         tell(.text(303, "Restored.", [("Location", Self.prefix)]), answer)
     }
 
-    func decide(_ decision: String, _ record: CatalogueRecord, _ answer: PendingResponse) {
+    func decide(_ decision: RequestList.Decision, _ record: CatalogueRecord, _ answer: PendingResponse) {
         guard record.request != nil, let event = record.holder else { return answer.send(missing) }
-        let result = runCommand([decision, "--no-build", "--", event, record.id], [])
-        guard result.isDone else { return answer.send(list(saying: result.problems)) }
-        note("saved", undoneBy: [decision, "--undo", "--no-build", "--", event, record.id])
+        guard perform(.decide(decision, songs: [record.id], event: event), answer) else { return }
+        note("saved", undoneBy: .decide(.reopen, songs: [record.id], event: event))
         tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + EditTarget.segment(event))]), answer)
+    }
+
+    /// Makes a change. If that fails, answers with the lists and the problems, and returns false.
+    private func perform(_ change: SiteChange, _ answer: PendingResponse) -> Bool {
+        do throws(AuthoringError) {
+            try self.change { editing throws(AuthoringError) in try editing.perform(change) }
+            return true
+        } catch {
+            answer.send(list(saying: site.problems(of: error)))
+            return false
+        }
     }
 
     func undo(_ answer: PendingResponse) {
         guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
         if !isBack(last.file) {
-            guard !last.words.isEmpty else {
+            guard let change = last.change else {
                 return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
             }
-            let result = runCommand(last.words, last.input)
-            guard result.isDone else { return answer.send(list(saying: result.problems)) }
+            guard perform(change, answer) else { return }
         }
         withDesk { $0.done = "undone" }
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
@@ -146,7 +169,7 @@ extension Editor {
         return (try? store.replace(file, with: former.before)) != nil
     }
 
-    func note(_ done: String, undoneBy words: [String]) { note(done, Undo(words: words)) }
+    func note(_ done: String, undoneBy change: SiteChange) { note(done, Undo(change: change)) }
 
     func note(_ done: String, _ undo: Undo) {
         withDesk { state in
@@ -158,10 +181,10 @@ extension Editor {
     /// Redirects to the page of a record if the site shows it, otherwise to the lists.
     ///
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
-    func finish(_ words: [String], to room: String? = nil, _ answer: PendingResponse) {
+    func finish(_ record: RecordName, to room: String? = nil, _ answer: PendingResponse) {
         if let room { return tell(.text(303, "Saved.", [("Location", room)]), answer) }
         var place = Self.prefix
-        if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + words, catalogue),
+        if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
         {
             let holder =

@@ -32,8 +32,11 @@ extension Editor {
         guard let number = form["number"], let changes = try? store().changes(),
             let change = changes.first(where: { "\($0.number)" == number }), mayUndo(change)
         else { return answer.send(missing) }
-        let result = runCommand(["log", "--undo", number, "--no-build"], [])
-        guard result.isDone else { return answer.send(log(saying: result.problems)) }
+        do throws(AuthoringError) {
+            try self.change { editing throws(AuthoringError) in try editing.undo(change) }
+        } catch {
+            return answer.send(log(saying: site.problems(of: error)))
+        }
         withDesk { $0.done = "undone" }
         tell(.text(303, "Undone.", [("Location", Self.prefix + "log")]), answer)
     }

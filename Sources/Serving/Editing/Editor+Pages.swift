@@ -125,12 +125,13 @@ extension Editor {
     func item(_ entry: TrashEntry) -> EditContent.Item {
         var item = EditContent.Item(title: entry.title)
         item.detail = [entry.kind.rawValue, entry.holder].compactMap { $0 }.joined(separator: " · ")
-        item.restoring = Self.prefix + "restore/" + entry.words.map(EditTarget.segment).joined(separator: "/")
+        item.restoring =
+            Self.prefix + "restore/" + entry.recordName.words.map(EditTarget.segment).joined(separator: "/")
         return item
     }
 
     static func path(of record: CatalogueRecord) -> String {
-        record.words.map(EditTarget.segment).joined(separator: "/")
+        record.name.words.map(EditTarget.segment).joined(separator: "/")
     }
 
     func newForm(

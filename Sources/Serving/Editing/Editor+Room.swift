@@ -67,7 +67,7 @@ extension Editor {
         var now = options
         now.now = .now()
         var discarded = DiagnosticLog()
-        let standings = withBallots { SiteBuilder.standings(of: event, now, &discarded) }
+        let standings = site.withBallots { SiteBuilder.standings(of: event, now, &discarded) }
         let rows = standings?.rows ?? []
         return Dictionary(
             rows.map { row in
@@ -82,10 +82,14 @@ extension Editor {
         }
         let siblings = catalogue.records.filter { $0.kind == record.kind && $0.holder == record.holder }
         let before = siblings.firstIndex { $0.id == record.id }.map { $0 + 1 } ?? 1
-        let words = { (place: Int) in ["edit", "--no-build", "--yes", "--position", "\(place)", "--"] + record.words }
-        let result = runCommand(words(place), [])
-        guard result.isDone else { return answer.send(room(holder, catalogue, saying: result.problems)) }
-        note("saved", undoneBy: words(before))
+        do throws(AuthoringError) {
+            try change { editing throws(AuthoringError) in
+                try editing.edit(record.name, Draft(), position: place)
+            }
+        } catch {
+            return answer.send(room(holder, catalogue, saying: site.problems(of: error)))
+        }
+        note("saved", undoneBy: .edit(record.name, Draft(), position: before))
         tell(.text(303, "Moved.", [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]), answer)
     }
 
@@ -97,33 +101,33 @@ extension Editor {
 
     /// Resets an event's votes, if the form confirms it.
     func reset(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
-        run(
-            ["ballots", "--yes", "--no-build", "--", "reset", event.id], [], done: "wasReset", event, form, catalogue,
-            answer)
+        changeVotes(of: event, done: "wasReset", form, catalogue, answer) { editing throws(AuthoringError) in
+            _ = try editing.resetVotes(of: event)
+        }
     }
 
-    /// Erases a voter's votes. The name is passed on standard input, because arguments are visible in the list of processes.
+    /// Erases a voter's votes.
     func forget(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         let name = (form["voter"] ?? "").trimmed
-        let isDone = run(
-            ["ballots", "--yes", "--no-build", "--", "forget", "-"], Array(name.utf8), done: "forgotten", event, form,
-            catalogue, answer)
+        let isDone = changeVotes(of: event, done: "forgotten", form, catalogue, answer) {
+            (editing) throws(AuthoringError) in
+            _ = try editing.forget(editing.voter(name))
+        }
         if isDone { releaseVoter(name) }
     }
 
-    /// Runs a command, if the form confirms it, and redirects to the event's page. Returns false if the command failed.
+    /// Makes a change, if the form confirms it, and redirects to the event's page. Returns false if it failed.
     @discardableResult
-    private func run(
-        _ words: [String], _ input: [UInt8], done: String, _ event: CatalogueRecord, _ form: SubmittedForm,
-        _ catalogue: Catalogue, _ answer: PendingResponse
+    private func changeVotes(
+        of event: CatalogueRecord, done: String, _ form: SubmittedForm, _ catalogue: Catalogue,
+        _ answer: PendingResponse, _ body: (SiteEditing) throws(AuthoringError) -> Void
     ) -> Bool {
         guard event.kind == .event, form["sure"] != nil else {
             answer.send(missing)
             return false
         }
-        let result = runCommand(words, input)
-        guard result.isDone else {
-            answer.send(room(event, catalogue, saying: result.problems))
+        do throws(AuthoringError) { try change(body) } catch {
+            answer.send(room(event, catalogue, saying: site.problems(of: error)))
             return false
         }
         withDesk { $0.done = done }
@@ -135,7 +139,7 @@ extension Editor {
     func ballots(of event: CatalogueRecord) -> HTTPResponse {
         guard event.kind == .event else { return missing }
         var (log, lines) = (DiagnosticLog(), "")
-        withBallots { exportBallots(of: event.id, options, &log) { lines += $0 } }
+        site.withBallots { exportBallots(of: event.id, options, &log) { lines += $0 } }
         guard !log.hasErrors else { return notReadable }
         return HTTPResponse(
             200,

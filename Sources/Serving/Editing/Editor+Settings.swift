@@ -45,7 +45,7 @@ extension Editor {
             note(
                 "saved",
                 Undo(
-                    words: [],
+                    change: nil,
                     file: FormerFile(
                         path: settings.file.path, before: settings.file.original, after: after.file.digest)))
             tell(saved, answer)
@@ -187,7 +187,7 @@ extension HTTPResponse {
 extension AuthoringError {
     /// The reasons, for the owner's pages.
     var problems: [CommandResult.Problem] {
-        diagnostics.map {
+        diagnostics.filter { $0.severity == .error }.map {
             CommandResult.Problem(message: $0.message, hint: $0.hint, code: $0.code.rawValue, field: $0.field)
         }
     }

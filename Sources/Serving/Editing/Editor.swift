@@ -1,3 +1,4 @@
+import Authoring
 import Content
 import Diagnostics
 import Dispatch
@@ -9,18 +10,18 @@ import Text
 
 /// Lets a person create, change, delete and restore records in a browser.
 ///
-/// It runs the same commands as the owner would in a terminal, with the same results and errors.
+/// It calls the same functions as the commands in a terminal, with the same results and errors.
 struct Editor: Sendable {
     let options: BuildOptions
     let base: String
+    let site: EditedSite
+
     private let runAs: RunCommand
     private let desks = Desks()
 
     /// The person at the browser.
     private(set) var person = Person.stranger
 
-    // Guests may vote at the same time.
-    private let pauseVoting: @Sendable (() -> Void) -> Void
     let releaseVoter: @Sendable (String) -> Void
 
     // True if all connections to this server are encrypted.
@@ -42,9 +43,8 @@ struct Editor: Sendable {
 
     /// How to undo a change.
     struct Undo {
-        /// The command that undoes the change; empty if only the file can be restored.
-        let words: [String]
-        var input: [UInt8] = []
+        /// The opposite change; nil if only the file can be restored.
+        let change: SiteChange?
 
         /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
@@ -73,16 +73,14 @@ struct Editor: Sendable {
     ///   - isSecure: True if all connections to the server are encrypted.
     ///   - origin: The scheme, host and port at which the owner's browsers reach the server.
     ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
-    ///   - pauseVoting: Runs its argument while all ballots are in batches.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, _ waiting: ResponsesAwaitingBuild, _ keys: EditingKeys,
-        _ server: EditedServer, isSecure: Bool, origin: String, runCommand: @escaping RunCommand,
-        pauseVoting: @escaping @Sendable (() -> Void) -> Void,
-        releaseVoter: @escaping @Sendable (String) -> Void
+        _ options: BuildOptions, base: String, _ site: EditedSite, _ waiting: ResponsesAwaitingBuild,
+        _ keys: EditingKeys, _ server: EditedServer, isSecure: Bool, origin: String,
+        runCommand: @escaping RunCommand, releaseVoter: @escaping @Sendable (String) -> Void
     ) {
-        (self.base, self.waiting, runAs) = (base, waiting, runCommand)
-        (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
+        (self.base, self.site, self.waiting, runAs) = (base, site, waiting, runCommand)
+        (self.isSecure, self.releaseVoter) = (isSecure, releaseVoter)
         (self.keys, self.origin, self.server) = (keys, origin, server)
         var options = options
         // Each page shows a bar from the theme, so the theme is cached.
@@ -116,10 +114,16 @@ struct Editor: Sendable {
         return editor
     }
 
-    /// Runs a command for the person.
-    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult {
-        runAs(words, input, person.role == .owner ? nil : person.name)
+    /// Makes a change for the person.
+    func change<Value>(_ body: (SiteEditing) throws(AuthoringError) -> Value) throws(AuthoringError) -> Value {
+        try site.change(by: personInLog, body)
     }
+
+    /// Runs a command that takes long, or that isn't about records, for the person.
+    func runCommand(_ words: [String], _ input: [UInt8]) -> CommandResult { runAs(words, input, personInLog) }
+
+    /// The person's name in the log of changes; nil for the owner.
+    private var personInLog: String? { person.role == .owner ? nil : person.name }
 
     /// Runs `body` with the person's desk.
     func withDesk<Result>(_ body: (inout Desk) -> Result) -> Result {
@@ -133,14 +137,6 @@ struct Editor: Sendable {
         else { return nil }
         guard Self.isPicture(request) else { return Self.formLimit }
         return editor(for: person).isTrusted(request) ? Self.pictureLimit : nil
-    }
-
-    /// Runs `body`, which reads votes, while no new ones are accepted.
-    func withBallots<Result>(_ body: () -> Result) -> Result {
-        var result: Result?
-        pauseVoting { result = body() }
-        guard let result else { preconditionFailure("pauseVoting must run its closure") }
-        return result
     }
 
     /// The bar that the owner's browser shows on each page; `page` is the page's path below the output folder.
@@ -346,7 +342,8 @@ struct Editor: Sendable {
         case ("move", .record(let record)): move(record, form, catalogue, answer)
         case ("reset", .record(let event)): reset(event, form, catalogue, answer)
         case ("forget", .record(let event)): forget(event, form, catalogue, answer)
-        case ("accept", .record(let record)), ("decline", .record(let record)): decide(names[0], record, answer)
+        case ("accept", .record(let record)): decide(.accept, record, answer)
+        case ("decline", .record(let record)): decide(.decline, record, answer)
         default: answer.send(missing)
         }
     }
@@ -386,7 +383,8 @@ struct Editor: Sendable {
     }
 
     private func code() -> HTTPResponse {
-        .text(200, runCommand(["code"], []).values["code"] ?? "")
+        var generator = SystemRandomNumberGenerator()
+        return .text(200, randomCode(using: &generator))
     }
 
     /// The arguments that name the record on a page; nil if the page isn't about a single record.

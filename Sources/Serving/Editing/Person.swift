@@ -49,7 +49,9 @@ struct Person: Sendable, Equatable {
 
     /// True if the person may change the record that the editor's address names so.
     func mayChange(_ names: [String]) -> Bool {
-        guard let kind = names.first.flatMap(CatalogueRecord.Kind.init), names.count > 1 else { return false }
+        guard let kind = names.first.flatMap(CatalogueRecord.Kind.init(rawValue:)), names.count > 1 else {
+            return false
+        }
         return mayChange(kind, names[1].replacing("~", with: "/"), in: nil)
     }
 

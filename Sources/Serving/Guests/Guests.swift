@@ -1,3 +1,4 @@
+import Authoring
 import Ballots
 import Diagnostics
 import Dispatch
@@ -12,8 +13,6 @@ import Time
 
 /// Serves what guests need: voting, lists that update themselves, and codes checked by the server.
 final class Guests: Sendable {
-    /// Runs a command on the site, in a separate process.
-
     /// Makes the page where a host manages an event, in the language with a folder or the site's own; nil if that fails.
     typealias MakePage = @Sendable (_ event: String, _ language: String?) -> [UInt8]?
 
@@ -25,12 +24,12 @@ final class Guests: Sendable {
     private let address: String
     private let base: String
     private let ballotsPath: String
-    private let runCommand: RunCommand
+    private let editedSite: EditedSite
     private let managePage: MakePage
 
     // Runs hosts' actions one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
-    private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
+    private let undoable = Mutex<[(token: String, event: String, change: SiteChange)]>([])
 
     // Answers to hosts' actions that the site doesn't show yet.
     private let waiting: ResponsesAwaitingBuild
@@ -42,11 +41,10 @@ final class Guests: Sendable {
     /// - Parameters:
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
-    ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ guestAccess: GuestAccess, _ hosts: AllowedHostNames, address: String,
         base: String,
-        waiting: ResponsesAwaitingBuild, runCommand: @escaping RunCommand, managePage: @escaping MakePage
+        waiting: ResponsesAwaitingBuild, editedSite: EditedSite, managePage: @escaping MakePage
     ) {
         self.voting = voting
         self.guestAccess = guestAccess
@@ -54,7 +52,7 @@ final class Guests: Sendable {
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
         self.waiting = waiting
-        self.runCommand = runCommand
+        self.editedSite = editedSite
         self.managePage = managePage
     }
 
@@ -293,20 +291,17 @@ final class Guests: Sendable {
         let state = voting.hostState(of: event) ?? .none
         switch HostAction(body, at: event, state) {
         case nil: return (.problem(400, "unknown action"), false)
-        case .command(let words, let undo)?: return run([words], at: event) { _ in undo }
-        case .decisions(let commands, let undo)?:
-            guard !commands.isEmpty else { return (.problem(409, "no waiting song has enough votes"), false) }
-            return run(commands, at: event) { _ in undo }
-        case .add(let title, let artist)?:
-            let words = ["new", "--title=\(title)", "--artist=\(artist)", "--", "song", event]
-            return run([words], at: event) { ["delete", "--yes", "--", "song", event, $0.values["id"] ?? ""] }
+        case .changes(let changes, let undo)?:
+            guard !changes.isEmpty else { return (.problem(409, "no waiting song has enough votes"), false) }
+            return perform(changes, at: event, undo: undo)
+        case .add(let title, let artist)?: return add(title: title, artist: artist, to: event)
         case .reportListed?: return (.problem(409, "listed"), false)
         case .undo(let token)?:
-            let words = undoable.withLock { undoable in
-                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).words }
+            let change = undoable.withLock { undoable in
+                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).change }
             }
-            guard let words else { return (.problem(409, "this can no longer be undone"), false) }
-            return run(words, answering: "{}").answer
+            guard let change else { return (.problem(409, "this can no longer be undone"), false) }
+            return perform([change], at: event, undo: nil)
         case .reveal(let places)?:
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
@@ -323,29 +318,52 @@ final class Guests: Sendable {
         }
     }
 
-    /// Runs commands, up to the first that fails. One action undoes all of them.
+    /// The name of hosts in the log of changes.
+    private static let host = "host"
+
+    /// Makes changes, up to the first that fails. One action undoes all of them.
     ///
-    /// - Parameter undo: Returns the command that undoes them, from the result of the last one.
-    private func run(
-        _ commands: [[String]], at event: String, undo: (CommandResult) -> [String]
+    /// - Parameter undo: Undoes them; nil if they undo an earlier action.
+    private func perform(
+        _ changes: [SiteChange], at event: String, undo: SiteChange?
     ) -> (HTTPResponse, changesSite: Bool) {
-        let token = GuardingToken.make()
-        for (index, words) in commands.enumerated() {
-            let (answer, result) = run(words, answering: "{\"undo\":\"\(token)\"}")
-            guard result.isDone else { return (answer.response, changesSite: index > 0) }
-            guard index == commands.count - 1 else { continue }
-            undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo(result))] }
-            return answer
+        var count = 0
+        do throws(AuthoringError) {
+            try editedSite.change(by: Self.host) { editing throws(AuthoringError) in
+                for change in changes {
+                    try editing.perform(change)
+                    count += 1
+                }
+            }
+        } catch {
+            return (refusal(error), changesSite: count > 0)
         }
-        preconditionFailure("an action has at least one command")
+        return (done(at: event, undo: undo), true)
     }
 
-    private func run(
-        _ words: [String], answering answer: String
-    ) -> (answer: (response: HTTPResponse, changesSite: Bool), result: CommandResult) {
-        let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [], "host")
-        guard result.isDone else { return ((.problem(409, result.message), false), result) }
-        return ((.json(200, Array(answer.utf8)), true), result)
+    private func add(title: String, artist: String, to event: String) -> (HTTPResponse, changesSite: Bool) {
+        var draft = Draft()
+        (draft["title"], draft["artist"]) = (.string(title), .string(artist))
+        do throws(AuthoringError) {
+            let song = try editedSite.change(by: Self.host) { [draft] editing throws(AuthoringError) in
+                try editing.add(draft, as: .song, to: event)
+            }
+            return (done(at: event, undo: .delete(song.name)), true)
+        } catch {
+            return (refusal(error), false)
+        }
+    }
+
+    private func refusal(_ error: AuthoringError) -> HTTPResponse {
+        .problem(409, editedSite.problems(of: error).first?.message ?? "the command failed")
+    }
+
+    /// The answer to an action, with a token that undoes it.
+    private func done(at event: String, undo: SiteChange?) -> HTTPResponse {
+        guard let undo else { return .json(200, Array("{}".utf8)) }
+        let token = GuardingToken.make()
+        undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }
+        return .json(200, Array("{\"undo\":\"\(token)\"}".utf8))
     }
 
     /// Marks a song of the current event as playing, and the one before as played. A song that isn't on the list ends the
@@ -359,13 +377,17 @@ final class Guests: Sendable {
             let playing = state.songs.first { $0.status == "playing" }
             if let song = state.song(titled: title, by: artist), song.status != "declined" {
                 guard song.status != "playing" else { return }
-                _ = self.runCommand(
-                    ["edit", "--no-build", "--status", "playing", "--yes", "--", "song", event, song.id], [], "host")
+                self.set(song, at: event, to: "playing")
             } else if let playing {
-                _ = self.runCommand(
-                    ["edit", "--no-build", "--status", "played", "--yes", "--", "song", event, playing.id], [], "host")
+                self.set(playing, at: event, to: "played")
             }
         }
+    }
+
+    private func set(_ song: HostState.Song, at event: String, to status: String) {
+        // If this fails, the next song is another chance, and the host can set the status.
+        _ = perform(
+            [.set("status", of: RecordName(.song, song.id, in: event), to: .string(status))], at: event, undo: nil)
     }
 
     /// Releases the name of a voter whose data was erased.

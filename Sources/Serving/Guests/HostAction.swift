@@ -1,15 +1,14 @@
+import Authoring
 import Ballots
 import Diagnostics
 import Documents
 import SiteBuilder
 import Text
 
-/// A host's action in the browser: a command on an event, or the release of a voter's name.
+/// A host's action in the browser: changes of an event, or the release of a voter's name.
 enum HostAction {
-    /// Runs a command; `undo` is the command that undoes it.
-    case command([String], undo: [String])
-    /// Decides on several requests; `undo` is the command that makes all of them undecided again.
-    case decisions([[String]], undo: [String])
+    /// Changes songs, votes or settings; `undo` undoes all of it. Without changes, no waiting song has enough votes.
+    case changes([SiteChange], undo: SiteChange)
     /// Adds a song to the list.
     case add(title: String, artist: String)
     /// Reports that a song to add is already on the list.
@@ -27,34 +26,40 @@ enum HostAction {
     init?(_ body: [UInt8], at event: String, _ state: HostState) {
         var discarded = DiagnosticLog()
         guard let node = JSON.parse(body, file: "request", &discarded), !discarded.hasErrors else { return nil }
-        // A NUL would cut an argument of a program short.
         guard !node.hasNUL else { return nil }
         func text(_ name: String) -> String? { node.text(name) }
-        // Commands get "--" first, because an id that starts with a hyphen would be read as a flag.
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
-        func edit(_ song: HostState.Song, _ flag: String, _ value: String, before: String) -> HostAction {
-            .command(
-                ["edit", flag, value, "--yes", "--", "song", event, song.id],
-                undo: ["edit", flag, before, "--yes", "--", "song", event, song.id])
+        func name(_ song: HostState.Song) -> RecordName { RecordName(.song, song.id, in: event) }
+        func set(_ key: String, of record: RecordName, to value: Node.Value, before: Node.Value) -> HostAction {
+            .changes([.set(key, of: record, to: value)], undo: .set(key, of: record, to: before))
         }
-        // The command that restores the earlier decision about a request.
-        func decision(_ status: String?, _ id: String) -> [String] {
+        func set(_ key: String, to value: String, before: String) -> HostAction {
+            set(key, of: RecordName(.event, event), to: .string(value), before: .string(before))
+        }
+        func set(status: String, of song: HostState.Song) -> HostAction {
+            set("status", of: name(song), to: .string(status), before: .string(song.status))
+        }
+        func decided(_ decision: RequestList.Decision, _ id: String) -> SiteChange {
+            .decide(decision, songs: [id], event: event)
+        }
+        // The change that restores the earlier decision about a request.
+        func decided(_ status: String?, _ id: String) -> SiteChange {
             switch status {
-            case "accepted"?: ["accept", "--", event, id]
-            case "declined"?: ["decline", "--", event, id]
-            default: ["accept", "--undo", "--", event, id]
+            case "accepted"?: decided(.accept, id)
+            case "declined"?: decided(.decline, id)
+            default: decided(.reopen, id)
             }
         }
-        func decide(_ action: String, _ song: HostState.Song?, _ id: String) -> HostAction {
+        func decide(_ decision: RequestList.Decision, _ song: HostState.Song?, _ id: String) -> HostAction {
             if let song, !song.isRequested {
-                return edit(song, "--status", action == "accept" ? "accepted" : "declined", before: song.status)
+                return set(status: decision == .accept ? "accepted" : "declined", of: song)
             }
-            return .command([action, "--", event, id], undo: decision(song?.status, id))
+            return .changes([decided(decision, id)], undo: decided(song?.status, id))
         }
         switch text("action") {
         case "accept"?, "decline"?:
-            guard let action = text("action"), let id = text("song") else { return nil }
-            self = decide(action, song(), id)
+            guard let id = text("song") else { return nil }
+            self = decide(text("action") == "accept" ? .accept : .decline, song(), id)
         case "add"?:
             func name(_ field: String) -> String? {
                 guard let name = text(field)?.trimmed, !name.isBlank,
@@ -67,62 +72,58 @@ enum HostAction {
             // Adding a song that was requested, or declined by mistake, accepts it, so that its votes stay with it.
             if let song = state.song(titled: title, by: artist) {
                 let isListed = !state.waiting.contains { $0.id == song.id && !$0.isListed }
-                self = song.status != "declined" && isListed ? .reportListed : decide("accept", song, song.id)
+                self = song.status != "declined" && isListed ? .reportListed : decide(.accept, song, song.id)
             } else {
                 self = .add(title: title, artist: artist)
             }
         case "select"?:
             guard let selection = RequestSelection(node) else { return nil }
             let choice = selection.choice(among: state.waiting)
-            let decided = [("accept", choice.accepted), ("decline", choice.declined)].filter { !$0.1.isEmpty }
-            self = .decisions(
-                decided.map { [$0, "--", event] + $1 },
-                undo: ["accept", "--undo", "--", event] + choice.accepted + choice.declined)
+            let decisions: [(decision: RequestList.Decision, songs: [String])] = [
+                (.accept, choice.accepted), (.decline, choice.declined),
+            ]
+            self = .changes(
+                decisions.filter { !$0.songs.isEmpty }.map { .decide($0.decision, songs: $0.songs, event: event) },
+                undo: .decide(.reopen, songs: choice.accepted + choice.declined, event: event))
         case "playing"?, "played"?, "accepted"?:
             guard let status = text("action"), let song = song() else { return nil }
-            self = edit(song, "--status", status, before: song.status)
+            self = set(status: status, of: song)
         case "pin"?, "unpin"?:
             guard let song = song() else { return nil }
-            self = edit(song, "--pinned", text("action") == "pin" ? "true" : "false", before: "\(song.isPinned)")
+            self = set(
+                "pinned", of: name(song), to: .boolean(text("action") == "pin"), before: .boolean(song.isPinned))
         case "remove"?:
             guard let song = song() else { return nil }
             self =
                 song.isRequested
-                ? .command(["decline", "--", event, song.id], undo: decision(song.status, song.id))
-                : .command(
-                    ["delete", "--yes", "--", "song", event, song.id], undo: ["restore", "--", "song", event, song.id])
+                ? .changes([decided(.decline, song.id)], undo: decided(song.status, song.id))
+                : .changes([.delete(name(song))], undo: .restore(name(song)))
         case "merge"?:
             guard let song = song(), let other = text("into").flatMap({ id in state.songs.first { $0.id == id } }),
                 song.id != other.id
             else { return nil }
-            self = .command(
-                ["merge", "--", event, song.id, other.id], undo: ["merge", "--undo", "--", event, song.id])
+            self = .changes(
+                [.merge(song: song.id, into: other.id, event: event)],
+                undo: .merge(song: song.id, into: nil, event: event))
         case "separate"?:
             guard let song = state.merged.first(where: { $0.song == text("song") }) else { return nil }
-            self = .command(
-                ["merge", "--undo", "--", event, song.song], undo: ["merge", "--", event, song.song, song.other])
+            self = .changes(
+                [.merge(song: song.song, into: nil, event: event)],
+                undo: .merge(song: song.song, into: song.other, event: event))
         case "requests"?:
             guard let value = text("value"), ["open", "moderated", "closed"].contains(value) else { return nil }
-            self = .command(
-                ["edit", "--requests", value, "--yes", "--", "event", event],
-                undo: ["edit", "--requests", state.requests, "--yes", "--", "event", event])
+            self = set("requests", to: value, before: state.requests)
         case "voting"?:
             guard let value = text("value"), ["open", "closed"].contains(value) else { return nil }
-            self = .command(
-                ["edit", "--voting", value, "--yes", "--", "event", event],
-                undo: ["edit", "--voting", state.voting, "--yes", "--", "event", event])
+            self = set("voting", to: value, before: state.voting)
         case "reveal"?:
             // The number of places is in the request, so that two taps on two devices are one step.
             guard let reveal = state.reveal, let places = text("value").flatMap({ Int($0) }),
                 0...reveal.places + 1 ~= places
             else { return nil }
-            self =
-                places <= reveal.places
-                ? .reveal(places)
-                : .command(
-                    ["edit", "--results", "always", "--yes", "--", "event", event],
-                    undo: ["edit", "--results", "hidden", "--yes", "--", "event", event])
-        case "end"?: self = .command(["end", "--yes", "--", event], undo: ["restore", "--", "event", event])
+            self = places <= reveal.places ? .reveal(places) : set("results", to: "always", before: "hidden")
+        case "end"?:
+            self = .changes([.delete(RecordName(.event, event))], undo: .restore(RecordName(.event, event)))
         case "release"?:
             guard let name = text("name"), !name.isEmpty else { return nil }
             self = .release(name)

@@ -169,7 +169,7 @@ extension Preview {
         let build = options.build
         return Guests(
             voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
-            waiting: waiting, runCommand: runCommand(),
+            waiting: waiting, editedSite: editedSite,
             managePage: { event, language in
                 var discarded = DiagnosticLog()
                 var options = build

@@ -1,3 +1,4 @@
+package import Authoring
 import Content
 public import Diagnostics
 import Files
@@ -50,8 +51,16 @@ public final class Preview {
             CommandResult(failing: "no commands are available here")
         }
 
+        /// Opens the site for the changes of the person of this name; nil for the owner.
+        package var editing: @Sendable (_ person: String?) -> SiteEditing
+
         /// Creates options for a site.
-        public init(_ build: BuildOptions) { self.build = build }
+        public init(_ build: BuildOptions) {
+            self.build = build
+            editing = { person in
+                SiteEditing(build, now: { .now() }, by: person ?? "", author: { person }, waiting: {})
+            }
+        }
     }
 
     /// An event to report while a site is served.
@@ -286,14 +295,18 @@ public final class Preview {
             status: { state.status },
             order: { [orders] in orders.add($0, $1) })
         return Editor(
-            build, base: path, waiting, keys, server, isSecure: options.guests?.identity != nil, origin: origin,
-            runCommand: runCommand(),
-            pauseVoting: { body in
-                if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
-            },
+            build, base: path, editedSite, waiting, keys, server, isSecure: options.guests?.identity != nil,
+            origin: origin, runCommand: runCommand(),
             releaseVoter: { name in
                 if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: build.site) }
             })
+    }
+
+    /// The site for changes from browsers, which see all ballots.
+    var editedSite: EditedSite {
+        EditedSite(in: options.build.site, open: options.editing) { [door, build = options.build] body in
+            if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
+        }
     }
 
     /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.

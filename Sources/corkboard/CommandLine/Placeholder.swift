@@ -1,3 +1,4 @@
+import Authoring
 import SiteBuilder
 
 /// A value's name in help, and its possible values.

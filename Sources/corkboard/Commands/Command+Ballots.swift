@@ -1,5 +1,4 @@
 import Authoring
-import Ballots
 import Diagnostics
 import Serving
 import SiteBuilder
@@ -56,16 +55,13 @@ extension Run {
                 "no event is given", hint: "for example: corkboard ballots reset gala")
         }
         let event = try find(.event, options.arguments[1], in: nil, try catalogue())
-        let store = try store()
-        let count = try authoring { () throws(AuthoringError) in
-            try store.count(BallotSelection(event: event.id, withRequests: false))
-        }
+        let editing = try editing()
+        let count = try authoring { () throws(AuthoringError) in try editing.voteCount(of: event) }
         if !options.has(.yes) {
             Terminal()?.say("This would remove \(ballots(count)) from \(event.naming.escapedForTerminal)\n")
         }
         guard try isAgreed("Are you sure?", to: "resetting votes") else { return leave() }
-        let now = try now()
-        let taken = try authoring { () throws(AuthoringError) in try store.resetBallots(of: event, now: now) }
+        let taken = try authoring { () throws(AuthoringError) in try editing.resetVotes(of: event) }
         console.print(
             json: ["reset": .string(event.id), "ballots": .number(taken)],
             text: "Removed \(ballots(taken)) from \(event.naming.escapedForTerminal)\n"
@@ -76,24 +72,20 @@ extension Run {
 
     fileprivate mutating func forgetVoter() throws(CommandError) -> ExitCode {
         try requireSite()
-        let voter = try voterToForget()
-        let store = try store()
+        let name = try voterToForget()
+        let editing = try editing()
+        let voter = try authoring { () throws(AuthoringError) in try editing.voter(name) }
         if !options.has(.yes) {
-            let count = try authoring { () throws(AuthoringError) in try store.count(voter.voter.selection) }
+            let count = try authoring { () throws(AuthoringError) in try editing.ballotCount(of: voter) }
             Terminal()?.say("This would permanently erase \(ballots(count))\n")
         }
         guard try isAgreed("Are you sure?", to: "erasing ballots") else { return leave() }
-        let now = try now()
-        let erased = try authoring { () throws(AuthoringError) in try store.forget(voter.voter, now: now) }
-        guard erased.ballots > 0 || erased.isRepeated else {
-            throw .misuse(
-                "this name has no votes", hint: "\"corkboard ballots export\" prints all names")
-        }
-        Serving.releaseVoter(voter.name, site: options.site)
+        let erased = try authoring { () throws(AuthoringError) in try editing.forget(voter) }
+        Serving.releaseVoter(name, site: options.site)
         console.print(
-            json: ["forgotten": .number(erased.ballots)],
+            json: ["forgotten": .number(erased)],
             text: """
-                Erased \(ballots(erased.ballots)) and rewrote the batches; importing old files doesn't bring them back
+                Erased \(ballots(erased)) and rewrote the batches; importing old files doesn't bring them back
                 The name may still be in an event's list of voters, and in your own exports and backups
 
                 """)
@@ -103,17 +95,14 @@ extension Run {
     /// Returns the voter named as an argument, on standard input, or at the terminal.
     ///
     /// Arguments appear in the system's list of processes; the other two don't.
-    private func voterToForget() throws(CommandError) -> (name: String, voter: BatchFolder.Voter) {
+    private func voterToForget() throws(CommandError) -> String {
         var name = options.arguments.dropFirst().first
         if name == "-" { name = String(decoding: try InputFile.read("-"), as: UTF8.self) }
         if name == nil { name = Terminal()?.ask("Name of the voter: ") }
         guard let name else {
             throw .misuse("no voter is given", hint: "give the name, or - to read it from standard input")
         }
-        guard let voter = BatchFolder.Voter(name) else {
-            throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")
-        }
-        return (name, voter)
+        return name
     }
 }
 

@@ -134,14 +134,14 @@ extension Run {
     private mutating func enableCodes(of record: String) throws(CommandError) {
         let catalogue = try catalogue()
         let record = try find(.event, record, in: nil, catalogue)
-        try requireChangeable(record)
-        let store = try store()
-        var change = try authoring { () throws(AuthoringError) in
-            try RecordChange(of: record, at: store, in: catalogue.zone)
-        }
         guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
-        try authoring { () throws(AuthoringError) in try change.make(FieldChange(field, .boolean(true))) }
-        try save(&change, of: record, catalogue, store)
+        let editing = try editing()
+        try authoring { () throws(AuthoringError) in
+            try editing.requireChangeable(record)
+            var edit = try RecordEdit(record, in: catalogue, editing)
+            try edit.make([FieldChange(field, .boolean(true))])
+            _ = try edit.save()
+        }
     }
 
     private mutating func report(_ codes: [String], _ issued: VotingCodeCount, _ file: ReplacedFile?) {

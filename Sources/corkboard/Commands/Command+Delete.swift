@@ -1,5 +1,4 @@
 import Authoring
-import Ballots
 import Diagnostics
 import SiteBuilder
 
@@ -20,11 +19,10 @@ extension Command {
         body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
             let arguments = run.options.arguments
-            if arguments.count == (run.kind.holder == nil ? 2 : 3),
-                let code = try run.finishDeleting(
-                    run.kind, arguments[arguments.count - 1], in: run.kind.holder.map { _ in arguments[1] }, catalogue)
-            {
-                return code
+            if arguments.count == (run.kind.holder == nil ? 2 : 3) {
+                let name = RecordName(
+                    run.kind, arguments[arguments.count - 1], in: run.kind.holder.map { _ in arguments[1] })
+                if let code = try run.finishDeleting(name, in: catalogue) { return code }
             }
             return try run.delete(try run.record(in: catalogue), in: catalogue)
         })
@@ -42,104 +40,61 @@ extension Command {
         examples: [Example(line: "corkboard end spring-dance", purpose: "Remove an event after the evening")],
         body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
-            let id = run.options.arguments[0]
-            if let code = try run.finishDeleting(.event, id, in: nil, catalogue) { return code }
-            return try run.delete(try run.find(.event, id, in: nil, catalogue), in: catalogue)
+            return try run.delete(RecordName(.event, run.options.arguments[0]), in: catalogue)
         })
 }
 
 extension Run {
-    fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError)
-        -> ExitCode
-    {
-        try requireChangeable(record)
-        try requireNoOccurrence(record)
-        guard record.request == nil else {
-            throw .misuse(
-                "\"\(record.id)\" was requested by visitors and isn't in any file",
-                hint: "\"corkboard decline \(record.idWords)\" removes it from the list")
+    /// Deletes a record, or finishes an interrupted deletion.
+    ///
+    /// - Parameter isAgreed: True if the user needn't be asked.
+    mutating func delete(
+        _ name: RecordName, in catalogue: Catalogue, isAgreed: Bool = false
+    ) throws(CommandError) -> ExitCode {
+        if let code = try finishDeleting(name, in: catalogue) { return code }
+        let record = try authoring { () throws(AuthoringError) in try catalogue.record(named: name) }
+        return try delete(record, in: catalogue, isAgreed: isAgreed)
+    }
+
+    fileprivate mutating func delete(
+        _ record: CatalogueRecord, in catalogue: Catalogue, isAgreed: Bool = false
+    ) throws(CommandError) -> ExitCode {
+        let editing = try editing()
+        let (deletion, consequences) = try authoring { () throws(AuthoringError) in
+            let deletion = try editing.deletion(of: record, in: catalogue, expecting: options.value(of: .expect))
+            return (deletion, Consequences(record, try deletion.counts()))
         }
-        try requireUnused(record, in: catalogue)
-        let store = try store()
-        var record = record
-        var file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
-        try requireExpected(file)
-        let ballots = record.ballots
-        let consequences = Consequences(
-            record, songs: record.kind == .event ? record.count : nil,
-            entries: record.kind == .schedule ? record.count : nil,
-            ballots: try authoring { () throws(AuthoringError) in try ballots.map(store.count) ?? 0 },
-            pages: record.address.map(catalogue.fileCount) ?? 0)
-        if !options.has(.yes) { Terminal()?.say(consequences.text) }
+        if !isAgreed, !options.has(.yes) { Terminal()?.say(consequences.text) }
         let question =
             record.kind == .event
             ? "Are you sure? This would remove all songs and the entire event." : "Are you sure?"
-        guard try isAgreed(question, to: "deleting") else { return leave() }
-        if record.occurrence?.hasSongsOfSeries == true {
-            record = try self.record(in: try withFile(of: record, in: catalogue))
-            file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
-        }
-        let now = try now()
-        let isOfImported = try authoring { () throws(AuthoringError) in try file.changesImported(record) }
-        try authoring { () throws(AuthoringError) in
-            try store.remove(record, from: file, ballots: ballots, now: now)
-        }
+        var isAgreed = isAgreed
+        if !isAgreed { isAgreed = try self.isAgreed(question, to: "deleting") }
+        guard isAgreed else { return leave() }
+        let isOfImported = try authoring { () throws(AuthoringError) in try deletion.carryOut() }
         console.print(
             json: consequences.json,
             text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
-                + (isOfImported ? "The event is now as in its calendar\n" : "") + Self.wayBack(record.words))
+                + (isOfImported ? "The event is now as in its calendar\n" : "") + Self.wayBack(record.name))
         return try buildAfterwards()
     }
 
     /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
     fileprivate mutating func finishDeleting(
-        _ kind: CatalogueRecord.Kind, _ id: String, in holder: String?, _ catalogue: Catalogue
+        _ name: RecordName, in catalogue: Catalogue
     ) throws(CommandError) -> ExitCode? {
-        let isThere = catalogue.records.contains {
-            $0.kind == kind && $0.id.utf8.elementsEqual(id.utf8) && (holder == nil || $0.holder == holder)
-        }
-        if isThere { return nil }
-        let store = try store()
-        let finished = try authoring { () throws(AuthoringError) in
-            try store.finishRemoval(of: kind, id, in: holder)
-        }
+        let editing = try editing()
+        let finished = try authoring { () throws(AuthoringError) in try editing.finishDeleting(name, in: catalogue) }
         guard let finished else { return nil }
-        let words = ["\(kind)"] + [holder, id].compactMap(\.self).map(Shell.quoted(ifNeeded:))
         console.print(
-            json: ["deleted": .string(kind.rawValue), "id": .string(id)],
-            text: "Successfully removed the rest of the \(kind) \"\(finished.title.escapedForTerminal)\"\n"
-                + Self.wayBack(words.joined(separator: " ")))
+            json: ["deleted": .string(name.kind.rawValue), "id": .string(name.id)],
+            text: "Successfully removed the rest of the \(name.kind) \"\(finished.title.escapedForTerminal)\"\n"
+                + Self.wayBack(name))
         return try buildAfterwards()
     }
 
-    private static func wayBack(_ words: String) -> String {
-        "Bring it back with: \("corkboard restore \(words)".escapedForTerminal)\n"
-    }
-
-    /// Stops if another record refers to this one, because that reference would become an error.
-    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(CommandError) {
-        guard record.kind == .event else { return }
-        let users = catalogue.records(.schedule, in: record)
-        guard users.isEmpty else {
-            throw CommandError(
-                exitCode: .misuse,
-                diagnostics: users.map { schedule in
-                    Diagnostic(
-                        .error, .usage, at: schedule.place, "the schedule \"\(schedule.id)\" belongs to this event",
-                        hint: "delete the schedule first, or remove its \"event\"")
-                })
-        }
-    }
-}
-
-extension CatalogueRecord {
-    /// The ballots to delete with the record; nil for kinds without ballots.
-    fileprivate var ballots: BallotSelection? {
-        switch kind {
-        case .event: BallotSelection(event: id)
-        case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: by ?? "")
-        case .bulletin, .schedule, .entry, .page: nil
-        }
+    private static func wayBack(_ name: RecordName) -> String {
+        "Bring it back with: \("corkboard restore \(name.commandLine)".escapedForTerminal)\n"
     }
 }
 
@@ -148,14 +103,14 @@ private struct Consequences {
     private let record: CatalogueRecord
     private let numbers: [(count: Int, noun: String, plural: String)]
 
-    init(_ record: CatalogueRecord, songs: Int?, entries: Int?, ballots: Int, pages: Int) {
+    init(_ record: CatalogueRecord, _ counts: RecordDeletion.Counts) {
         self.record = record
-        var numbers: [(count: Int, noun: String, plural: String)] = []
-        if let songs { numbers.append((songs, "song", "songs")) }
-        if let entries { numbers.append((entries, "entry", "entries")) }
-        if record.kind == .event || record.kind == .song { numbers.append((ballots, "ballot", "ballots")) }
-        if record.kind != .song { numbers.append((pages, "page", "pages")) }
-        self.numbers = numbers
+        let all = [
+            (counts.songs, "song", "songs"), (counts.entries, "entry", "entries"),
+            (counts.ballots, "ballot", "ballots"),
+            (counts.pages, "page", "pages"),
+        ]
+        numbers = all.compactMap { count, noun, plural in count.map { ($0, noun, plural) } }
     }
 
     /// The counts in words, such as `12 songs, 40 ballots, 3 pages`.

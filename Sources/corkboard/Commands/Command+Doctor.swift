@@ -1,3 +1,4 @@
+import Authoring
 import Content
 import Diagnostics
 import Files

@@ -4,7 +4,6 @@ import Diagnostics
 import Documents
 import SiteBuilder
 import Text
-import Time
 
 extension Command {
     static let edit = Command(
@@ -46,72 +45,72 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func edit() throws(CommandError) -> ExitCode {
-        var catalogue = try catalogue()
-        var record = try record(in: catalogue)
-        try requireChangeable(record)
+        let catalogue = try catalogue()
+        let record = try record(in: catalogue)
+        let editing = try editing()
+        try authoring { () throws(AuthoringError) in try editing.requireChangeable(record) }
         var given = try changes(of: record.kind)
         let position = try position(for: record)
         let question = "Change \(record.naming.escapedForTerminal)?"
-        // A date of a recurring event or an imported event gets its file with the first change.
-        var (isAgreed, isNew) = (false, false)
-        if record.occurrence != nil || record.isImported {
-            try requireSense(of: given, for: record, in: catalogue)
+        var isAgreed = false
+        if record.getsOwnFile {
+            try authoring { () throws(AuthoringError) in try editing.check(given, of: record, in: catalogue) }
             guard try self.isAgreed(question, to: "changing a record") else { return leave() }
             isAgreed = true
-            let path = record.path
-            if !record.isImported {
-                let (record, store) = (record, try store())
-                try requireExpected(try authoring { () throws(AuthoringError) in try store.file(of: record) })
-            }
-            catalogue = try withFile(of: record, in: catalogue)
-            record = try self.record(in: catalogue)
-            isNew = record.path != path
         }
-        let store = try store()
-        var change = try authoring { () throws(AuthoringError) in
-            try RecordChange(of: record, at: store, in: catalogue.zone)
+        var edit = try authoring { () throws(AuthoringError) in
+            try editing.open(record, in: catalogue, expecting: options.value(of: .expect))
         }
-        if !isNew { try requireExpected(change.file) }
-        let editor = position == nil ? try editor(for: given, record) : nil
+        let editor = position == nil ? try editor(for: given, edit.record) : nil
         guard askForCodes(&given) else { return leave() }
-        try requireSense(of: given, for: record, in: catalogue)
+        try authoring { () throws(AuthoringError) in try edit.check(given) }
         if !isAgreed { isAgreed = try self.isAgreed(question, to: "changing a record") }
         guard isAgreed else { return leave() }
 
+        var isChanged = false
         if let editor {
-            try WrittenText(change.text, options, editor).edited { text throws(CommandError) in
-                try authoring { () throws(AuthoringError) in try change.setText(text, key: "body") }
-                try save(&change, of: record, catalogue, store)
+            try WrittenText(edit.text, options, editor).edited { text throws(CommandError) in
+                isChanged = try authoring { () throws(AuthoringError) in
+                    try edit.setText(text)
+                    return try edit.save()
+                }
             }
         } else {
-            try authoring { () throws(AuthoringError) in
-                for field in given { try change.make(field) }
-                if let position { try change.move(to: position) }
+            isChanged = try authoring { () throws(AuthoringError) in
+                try edit.make(given)
+                if let position { try edit.move(to: position) }
+                return try edit.save()
             }
-            try save(&change, of: record, catalogue, store)
         }
-        guard change.isAny || editor != nil else {
+        guard isChanged || editor != nil else {
             // An interrupted edit may have written the record, but not the site.
-            try authoring { () throws(AuthoringError) in try store.save(change.file) }
+            try authoring { () throws(AuthoringError) in try edit.tidyUp() }
             _ = leave()
             return try buildAfterwards()
         }
-        guard change.isAny else { return leave() }
+        guard isChanged else { return leave() }
+        let changed = edit.record
         console.print(
             json: [
-                "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
+                "changed": .string(changed.kind.rawValue), "id": .string(changed.id),
+                "file": .string(changed.place.file),
             ],
-            text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
-                + (record.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
-                + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
+            text: "Changed \(changed.naming.escapedForTerminal) in \(changed.place.file.escapedForTerminal)\n"
+                + (changed.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
+                + "See it with: corkboard show \(changed.name.commandLine.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 
     /// Returns the changes given by flags and by the `--from` file; flags take precedence.
     private func changes(of kind: CatalogueRecord.Kind) throws(CommandError) -> [FieldChange] {
-        let flags = try RecordValues(kind, options).given.map { FieldChange($0.field, $0.value) }
+        let flags = try RecordValues(kind, options).given.map { given in
+            FieldChange(given.field, given.value, named: options.has(given.field.flag) ? given.field.flag.long : nil)
+        }
         guard let file = options.value(of: .from) else { return flags }
-        let others = try Draft(from: file).changes(of: kind, from: file)
+        let draft = try Draft(from: file)
+        let others = try authoring { () throws(AuthoringError) in
+            try draft.changes(of: kind, from: InputFile.name(of: file))
+        }
         return others.filter { other in !flags.contains { $0.key == other.key } } + flags
     }
 
@@ -156,55 +155,5 @@ extension Run {
             given[index].value = .string(code)
         }
         return true
-    }
-
-    /// Stops if a record can't have these values.
-    private func requireSense(
-        of given: [FieldChange], for record: CatalogueRecord, in catalogue: Catalogue
-    ) throws(CommandError) {
-        try requireVisible(given, record)
-        if record.request != nil, record.state == .waiting, !given.contains(where: { $0.key == "status" }) {
-            throw .misuse(
-                "\"\(record.id)\" is an undecided request; accept or decline it first",
-                hint: "add --status, or run \"corkboard accept \(record.idWords)\"")
-        }
-        switch given.first(where: { $0.key == "event" })?.value {
-        case .string(let event)?, .plain(let event)?: try requireEvent(event, of: record.kind, catalogue)
-        default: break
-        }
-    }
-
-    /// Saves a record if it has changed.
-    func save(
-        _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
-    ) throws(CommandError) {
-        guard change.isAny else { return }
-        let now = try now()
-        try authoring { () throws(AuthoringError) in
-            try change.stamp(now.wholeSeconds.rfc3339(in: catalogue.zone))
-            let file = change.file
-            try requireSound(file, record.kind, at: change.path, in: catalogue)
-            try store.save(file, of: ChangeSubject(record))
-        }
-    }
-
-    /// Stops if a required field would be blank.
-    private func requireVisible(_ given: [FieldChange], _ record: CatalogueRecord) throws(CommandError) {
-        let blank = given.filter { change in
-            guard change.field?.isRequired == true || change.isCode else { return false }
-            if case .string(let text)? = change.value { return text.isBlank }
-            if case .plain(let text)? = change.value { return text.isBlank }
-            return false
-        }
-        guard blank.isEmpty else {
-            throw CommandError(
-                exitCode: .misuse,
-                diagnostics: blank.map { change in
-                    let name = change.field.flatMap { options.has($0.flag) ? $0.flag.long : nil } ?? change.key
-                    return Diagnostic(
-                        .error, .usage, at: nil, "\(name) is blank",
-                        hint: "\(record.kind.withArticle) needs a value here", field: change.key)
-                })
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Text
 import Theme
 import Time
 
@@ -39,7 +40,7 @@ extension Run {
             : SiteStart(in: zone ?? .utc, today: (zone ?? .utc).local(try now()).day).files
         let written = try Self.writeSite(content, in: folder)
 
-        let next = folder == "." ? "corkboard build" : "corkboard build --site \(Shell.quoted(ifNeeded: folder))"
+        let next = folder == "." ? "corkboard build" : "corkboard build --site \(shellQuoted(ifNeeded: folder))"
         let settings =
             (folder == "." ? "" : folder + (folder.utf8.last == UInt8(ascii: "/") ? "" : "/")) + "Content/site.yaml"
         console.print(

@@ -45,7 +45,9 @@ extension Run {
             holder = try find(outer, arguments[1], in: nil, catalogue)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)
-        if kind == .song, state != .deleted { catalogue = try withRequests(catalogue, at: holder) }
+        if kind == .song, state != .deleted {
+            catalogue = try authoring { () throws(AuthoringError) in try catalogue.withRequests(of: holder) }
+        }
         var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
         if state == .deleted {
             let store = try store()

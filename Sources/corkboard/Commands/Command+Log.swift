@@ -58,46 +58,21 @@ extension Run {
 
     fileprivate mutating func undo(_ number: String) throws(CommandError) -> ExitCode {
         try requireSite()
-        guard let change = try logged().first(where: { "\($0.number)" == number }) else {
-            throw .misuse("the log has no change \"\(number)\"", hint: "\"corkboard log\" lists them")
-        }
-        guard change.isReversible else {
-            throw .misuse(
-                "\"\(change.text)\" can't be undone",
-                hint: change.action == .reset
-                    ? "import the votes again: corkboard vote .corkboard/\(RecordStore.resetFolder)/*.ndjson"
-                    : "the log has too little of it")
-        }
-        if change.isOfFile {
-            let store = try store()
-            try authoring { () throws(AuthoringError) in try store.undo(change) }
+        let editing = try editing()
+        let change = try authoring { () throws(AuthoringError) in try editing.reversibleChange(number) }
+        guard !change.isOfFile else {
+            try authoring { () throws(AuthoringError) in try editing.undo(change) }
             console.print(
                 json: ["undone": .number(change.number)], text: "Undid: \(change.text.escapedForTerminal)\n")
             return try buildAfterwards()
         }
-        switch change.action {
-        case .added, .restored: return try perform(["delete", "--yes", "--"] + change.words)
-        case .removed: return try perform(["restore", "--"] + change.words)
-        case .accepted, .declined: return try perform(["accept", "--undo", "--"] + change.words.dropFirst())
-        case .merged: return try perform(["merge", "--undo", "--"] + change.words.dropFirst())
-        case .changed, .renamed, .reopened, .separated, .reset, .erased:
-            preconditionFailure("this change isn't reversible")
+        switch try authoring({ () throws(AuthoringError) in try editing.opposite(of: change) }) {
+        case .delete(let record): return try delete(record, in: try catalogue(), isAgreed: true)
+        case .restore(let record): return try restore(record, in: try catalogue())
+        case .decide(let decision, let songs, let event): return try decide(decision, at: event, songs: songs)
+        case .merge(let song, let other, let event): return try merge(song, into: other, at: event)
+        case .edit: preconditionFailure("changes of files are undone byte for byte")
         }
-    }
-
-    /// Runs another command with this one's global flags.
-    private func perform(_ words: [String]) throws(CommandError) -> ExitCode {
-        var flags = ["--site", options.site]
-        for flag in [Flag.now, .color] {
-            if let value = options.value(of: flag) { flags += [flag.long, value] }
-        }
-        for flag in [Flag.json, .quiet, .verbose, .noBuild] where options.has(flag) { flags.append(flag.long) }
-        let other = Options([words[0]] + flags + words.dropFirst())
-        guard let command = other.command, other.problem == nil else {
-            throw other.problem ?? .misuse("the log can't be read", hint: "undo the change by hand")
-        }
-        var run = Run(options: other, environment: environment, console: console)
-        return try command.body(&run)
     }
 
     private func logged() throws(CommandError) -> [LoggedChange] {
@@ -107,12 +82,6 @@ extension Run {
 }
 
 extension LoggedChange {
-    /// The change in words, such as `added event gala (Gala)`.
-    fileprivate var text: String {
-        guard !words.isEmpty else { return path.isEmpty ? action.rawValue : "\(action) Content/\(path)" }
-        return "\(action) \(words.joined(separator: " ")) (\(title))"
-    }
-
     fileprivate var json: JSONValue {
         [
             "number": .number(number), "when": .string(when.rfc3339()), "by": .string(by),

@@ -43,7 +43,6 @@ extension Flag {
 extension Run {
     fileprivate mutating func merge() throws(CommandError) -> ExitCode {
         try requireSite()
-        letOthersRead()
         let names = options.arguments.map(composed)
         let isUndone = options.has(.undoMerging)
         guard names.count == (isUndone ? 2 : 3) || names.count == 1 && !isUndone else {
@@ -53,23 +52,23 @@ extension Run {
                     ? "as in: corkboard merge gala waterlo-abba --undo"
                     : "as in: corkboard merge gala waterlo-abba waterloo-abba")
         }
-        let song = names.dropFirst().first
-        let build = try buildOptions()
-        let (songs, log, duration) = observed { log, line in
-            SiteBuilder.merge(
-                song, into: isUndone ? nil : names.last, at: names[0], build, building: !options.has(.noBuild), &log
-            ) { line.show($0) }
-        }
-        if let changed = songs?.changed, let song {
-            let store = try store()
-            try authoring { () throws(AuthoringError) in
-                try store.note(
-                    isUndone ? .separated : .merged,
-                    of: ChangeSubject(.song, song, in: names[0], title: changed.song.title))
+        return try merge(names.dropFirst().first, into: isUndone ? nil : names.last, at: names[0])
+    }
+
+    /// Merges a song into another one; without another one, separates it. Without a song, lists what can be merged.
+    mutating func merge(_ song: String?, into other: String?, at event: String) throws(CommandError) -> ExitCode {
+        letOthersRead()
+        let editing = try editing()
+        let (result, log, duration) = observed { log, line in
+            Result { () throws(AuthoringError) in
+                try editing.merge(song, into: other, at: event, building: !options.has(.noBuild), &log) {
+                    line.show($0)
+                }
             }
         }
+        let songs = try authoring { () throws(AuthoringError) in try result.get() }
         let built = songs?.build.map { BuildSummary($0, options, took: duration) }
-        let words = songs.map { text($0, built?.text(log) ?? "") }
+        let words = songs.map { text($0, isSeparated: other == nil, built?.text(log) ?? "") }
         let json = json(songs, built, log)
         console.print(json: json, text: words ?? "")
         return ExitCode(log, isDone: songs != nil)
@@ -87,13 +86,13 @@ extension Run {
         return json
     }
 
-    private func text(_ songs: MergedSongs, _ built: String) -> String {
+    private func text(_ songs: MergedSongs, isSeparated: Bool, _ built: String) -> String {
         func name(_ song: MergedSongs.Song) -> String {
             song.artist.isEmpty ? song.title : "\(song.title) - \(song.artist)"
         }
         if let (song, other) = songs.changed {
             let line =
-                options.has(.undoMerging)
+                isSeparated
                 ? "Separated at \(songs.event): \(name(song)); \(name(other))"
                 : "Merged at \(songs.event): \(name(song)) counts for \(name(other))"
             return line.escapedForTerminal + "\n" + built

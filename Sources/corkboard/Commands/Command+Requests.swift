@@ -1,6 +1,5 @@
 import Authoring
 import Diagnostics
-import Glibc
 import SiteBuilder
 import Text
 
@@ -66,26 +65,32 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func decide(_ meant: RequestList.Decision) throws(CommandError) -> ExitCode {
-        let decision = options.has(.undoDecision) ? .reopen : meant
         try requireSite()
-        letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let songs = options.arguments.dropFirst().map(composed)
-        let selection = try selection(songs)
-        let build = try buildOptions()
+        return try decide(
+            options.has(.undoDecision) ? .reopen : meant, at: event, songs: songs, try selection(songs))
+    }
+
+    /// Decides about songs or about a selection; without either, lists the undecided requests.
+    mutating func decide(
+        _ decision: RequestList.Decision, at event: String, songs: [String], _ selection: RequestSelection? = nil
+    ) throws(CommandError) -> ExitCode {
+        letOthersRead()
+        let editing = try editing()
         let builds = !options.has(.noBuild)
-        let (list, log, duration) = observed { log, line in
-            if let selection {
-                SiteBuilder.accept(selection, at: event, build, building: builds, &log) { line.show($0) }
-            } else {
-                SiteBuilder.decide(decision, at: event, songs: songs, build, building: builds, &log) { line.show($0) }
+        let (result, log, duration) = observed { log, line in
+            Result { () throws(AuthoringError) in
+                guard let selection else {
+                    return try editing.decide(decision, songs: songs, at: event, building: builds, &log) {
+                        line.show($0)
+                    }
+                }
+                return try editing.accept(selection, at: event, building: builds, &log) { line.show($0) }
             }
         }
-        let isDecided = list != nil && !build.dryRun && (selection != nil || !songs.isEmpty)
-        if let list, isDecided {
-            try note(list.decided, decision, at: list.event)
-            try note(list.declined, .decline, at: list.event)
-        }
+        let list = try authoring { () throws(AuthoringError) in try result.get() }
+        let isDecided = list != nil && !options.has(.dryRun) && (selection != nil || !songs.isEmpty)
         let built = isDecided && builds ? BuildSummary(list?.build, options, took: duration) : nil
         let words = list.map { list in
             guard selection != nil || !songs.isEmpty else { return text(list) }
@@ -122,23 +127,6 @@ extension Run {
                 hint: "use a number from 1, as in \(flag.long) 3")
         }
         return number
-    }
-
-    private func note(
-        _ requests: [RequestList.Request], _ decision: RequestList.Decision, at event: String
-    ) throws(CommandError) {
-        let action: LoggedChange.Action =
-            switch decision {
-            case .accept: .accepted
-            case .decline: .declined
-            case .reopen: .reopened
-            }
-        let store = try store()
-        for request in requests {
-            try authoring { () throws(AuthoringError) in
-                try store.note(action, of: ChangeSubject(.song, request.id, in: event, title: request.title))
-            }
-        }
     }
 
     private func json(

@@ -106,11 +106,12 @@ extension Run {
         guard preview.isEditable || !preview.resetsKeys else {
             throw .misuse("--reset-keys works only with --edit", hint: "add --edit")
         }
+        preview.editing = try editingInBrowser()
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
         preview.runCommand = { commands.run($0, input: $1, by: $2) }
         preview.startCommand = { commands.start($0, said: $1, done: $2) }
         let wiFiPassword = try wiFiPassword()
-        preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
+        preview.followsClock = followsClock
         let fingerprint = preview.guests?.fingerprint.map {
             "Browsers warn that they don't know this machine's certificate; compare its fingerprint (SHA-256):\n  \($0)\n"
         }

@@ -53,7 +53,7 @@ extension Run {
     private func text(
         _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
     ) -> String {
-        var lines = ["\(record.title) (\(record.words))", record.origin]
+        var lines = ["\(record.title) (\(record.name.commandLine))", record.origin]
         switch record.state {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
         case .draft: lines.append("not on the site: draft")

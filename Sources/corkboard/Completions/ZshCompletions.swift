@@ -1,3 +1,5 @@
+import Text
+
 /// Completions for zsh.
 enum ZshCompletions {
     static let text = """
@@ -18,7 +20,7 @@ enum ZshCompletions {
         \(specifications(Flag.global, indentation: 8))\
             )
             commands=(
-        \(Command.all.map { "        \(Shell.quoted("\($0.name):\($0.summary)"))\n" }.joined())\
+        \(Command.all.map { "        \(shellQuoted("\($0.name):\($0.summary)"))\n" }.joined())\
             )
             _arguments -C $everywhere '1:command:->command' '*::argument:->arguments'
             case $state in
@@ -41,7 +43,7 @@ enum ZshCompletions {
     private static func branch(_ command: Command) -> String {
         let margin = String(repeating: " ", count: 16)
         let positions = command.arguments.enumerated().map { index, argument in
-            Shell.quoted(
+            shellQuoted(
                 "\(argument.isRepeated ? "*" : String(index + 1)):\(argument.placeholder.name):\(action(argument.placeholder))"
             )
         }
@@ -59,10 +61,10 @@ enum ZshCompletions {
     private static func specification(_ flag: Flag) -> String {
         let summary = "[\(flag.summary.escaped("[]:\\"))]"
         guard let placeholder = flag.value else {
-            guard let letter = flag.letter else { return Shell.quoted(flag.long + summary) }
-            return "'(-\(letter) \(flag.long))'{-\(letter),\(flag.long)}\(Shell.quoted(summary))"
+            guard let letter = flag.letter else { return shellQuoted(flag.long + summary) }
+            return "'(-\(letter) \(flag.long))'{-\(letter),\(flag.long)}\(shellQuoted(summary))"
         }
-        return Shell.quoted("\(flag.long)=\(summary):\(placeholder.name):\(action(placeholder))")
+        return shellQuoted("\(flag.long)=\(summary):\(placeholder.name):\(action(placeholder))")
     }
 
     private static func action(_ placeholder: Placeholder) -> String {

@@ -1,3 +1,4 @@
+import Authoring
 import Diagnostics
 import Files
 import Glibc
@@ -6,9 +7,12 @@ import Glibc
 enum InputFile {
     private static let limit = 16 << 20
 
+    /// The name in messages of a file named on the command line.
+    static func name(of path: String) -> String { path == "-" ? Draft.standardInput : path }
+
     /// Returns the content of a file, which must be UTF-8; `-` is standard input.
     static func read(_ path: String) throws(CommandError) -> [UInt8] {
-        let name = path == "-" ? "standard input" : path
+        let name = name(of: path)
         var bytes: [UInt8] = []
         do throws(FileError) {
             let stream: FileStream
@@ -34,5 +38,13 @@ enum InputFile {
             throw .misuse("\(name) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
         }
         return bytes
+    }
+}
+
+extension Draft {
+    /// Reads the record in the file that `--from` names.
+    init(from file: String) throws(CommandError) {
+        let bytes = try InputFile.read(file)
+        self = try authoring { () throws(AuthoringError) in try Draft(given: bytes, file: InputFile.name(of: file)) }
     }
 }

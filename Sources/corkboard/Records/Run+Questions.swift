@@ -102,7 +102,7 @@ extension Run {
         } else {
             draft[field.key] = field.form.isCode ? .string(answer) : try field.value(of: answer)
         }
-        let problems = problems(kind, draft, catalogue).filter { $0.field == field.key }
+        let problems = try editing().problems(of: draft, as: kind, in: catalogue).filter { $0.field == field.key }
         guard !problems.isEmpty else { return true }
         for problem in problems { terminal.say(problem) }
         if field.form.isBelow { draft.body = nil } else { draft[field.key] = nil }

@@ -15,13 +15,19 @@ extension Run {
 
     /// Returns the options for a build.
     func buildOptions() throws(CommandError) -> BuildOptions {
-        let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
-        var build = BuildOptions(site: options.site, now: try now(), worker: worker)
+        var build = try siteOptions()
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)
         build.clean = options.has(.clean)
         build.adopt = options.has(.adopt)
         build.dryRun = options.has(.dryRun)
+        return build
+    }
+
+    /// Returns the options for a site without this command's flags.
+    func siteOptions() throws(CommandError) -> BuildOptions {
+        let worker = BuildOptions.Worker(program: RunningProcess.program, argument: Self.worker)
+        var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.home = environment.home
         build.environment = { Environment.value($0) }
         return build
@@ -78,6 +84,16 @@ extension Run {
                 hint: "set it to whole seconds since 1970, unset it, or give --now")
         }
     }
+
+    /// Returns the clock: `now` at each call, or always the time of `--now` or `SOURCE_DATE_EPOCH`.
+    func clock() throws(CommandError) -> @Sendable () -> Instant {
+        let time = try now()
+        if followsClock { return { Instant.now() } }
+        return { time }
+    }
+
+    /// True unless a flag or the environment fixes the time.
+    var followsClock: Bool { options.value(of: .now) == nil && environment.sourceDateEpoch == nil }
 
     private func instant(_ text: String) throws(CommandError) -> Instant {
         do {

@@ -1,3 +1,4 @@
+import Authoring
 import Content
 import Documents
 import Serving

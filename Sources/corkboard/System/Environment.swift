@@ -41,6 +41,13 @@ struct Environment: Sendable {
         programFolders = Self.value("PATH")
     }
 
+    /// Returns the default author of a site's bulletins: `author` or, without one, git's user.
+    func author(ofSite site: String) -> String? {
+        if let author { return author }
+        let name = Subprocess.firstLine(["git", "-C", site, "config", "--get", "user.name"])
+        return name.flatMap { $0.isBlank ? nil : $0 }
+    }
+
     /// The editor's command line: VISUAL, EDITOR, or `editor` or `vi` if the machine has one and the terminal can show
     /// it.
     var editor: String? {

@@ -1,13 +1,12 @@
-import Authoring
-import Content
+package import Content
 import Documents
-import SiteBuilder
+package import SiteBuilder
 import Text
 
 extension Draft {
     /// Converts a draft from another file to the form of the site's files: long text below the fields, times without
     /// quotes.
-    mutating func settle(_ kind: CatalogueRecord.Kind) {
+    package mutating func settle(_ kind: CatalogueRecord.Kind) {
         for member in fields where member.value.isNull { self[member.key] = nil }
         for field in RecordField.fields(of: kind) {
             if case .moment = field.form, let text = text(field.key) { self[field.key] = .plain(text) }
@@ -23,7 +22,7 @@ extension Draft {
     }
 
     /// Returns the required fields that are blank or missing.
-    func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
+    package func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
         RecordField.fields(of: kind).filter { field in
             switch field.form {
             case .code, .codes: return !hasCode(field.key) && (self["code"] != nil || self["adminCode"] != nil)
@@ -44,7 +43,7 @@ extension Draft {
     }
 
     /// Sorts the fields into the usual order for this kind; unknown fields follow.
-    mutating func order(as kind: CatalogueRecord.Kind) {
+    package mutating func order(as kind: CatalogueRecord.Kind) {
         var ordered = Draft()
         ordered.body = body
         for key in RecordField.fields(of: kind).map(\.key) + fields.map(\.key) where ordered[key] == nil {
@@ -73,7 +72,7 @@ extension Draft {
 
 extension RecordField.Form {
     /// True if the field refers to codes.
-    var isCode: Bool {
+    package var isCode: Bool {
         switch self {
         case .code, .codes: true
         default: false
@@ -81,7 +80,7 @@ extension RecordField.Form {
     }
 
     /// True if the field is the text below the front matter.
-    var isBelow: Bool { if case .lines(isBelow: true) = self { true } else { false } }
+    package var isBelow: Bool { if case .lines(isBelow: true) = self { true } else { false } }
 }
 
 extension Node.Value {

@@ -1,4 +1,3 @@
-import Authoring
 import Content
 import Diagnostics
 import Documents

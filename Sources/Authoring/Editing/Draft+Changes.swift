@@ -1,42 +1,42 @@
-import Authoring
 import Content
 import Diagnostics
-import Documents
-import SiteBuilder
+package import Documents
+package import SiteBuilder
 import Text
 
 extension Draft {
-    /// Reads a draft from the file that `--from` names.
-    init(from file: String) throws(CommandError) {
+    /// Reads a record that a person or a program gives.
+    ///
+    /// - Parameter file: The file's name in messages.
+    package init(given bytes: [UInt8], file: String) throws(AuthoringError) {
         var log = DiagnosticLog()
-        let bytes = try InputFile.read(file)
         guard !Self.isTable(bytes, file) else {
             throw .misuse(
-                "\(Self.name(of: file)) is a table, but a record is Markdown or JSON",
+                "\(file) is a table, but a record is Markdown or JSON",
                 hint: "write one file for each record; only lists of songs and ballots can be CSV")
         }
         guard !bytes.starts(with: Array("BEGIN:VCALENDAR".utf8)) else {
             throw .misuse(
-                "\(Self.name(of: file)) is a calendar, but a record is Markdown or JSON",
+                "\(file) is a calendar, but a record is Markdown or JSON",
                 hint: "put the calendar into Content/calendars; its events are then on the site")
         }
-        guard let draft = Draft(bytes, file: Self.name(of: file), &log), !log.hasErrors else {
-            throw CommandError(exitCode: .misuse, diagnostics: log.diagnostics)
-        }
+        guard let draft = Draft(bytes, file: file, &log), !log.hasErrors else { throw .misuse(log.diagnostics) }
         self = draft
     }
 
     /// Returns the draft's changes to a record. Fields without a value, and optional fields with blank text, are
     /// removed.
     ///
-    /// - Parameter file: The file that the draft was read from, as given to `--from`.
-    func changes(of kind: CatalogueRecord.Kind, from file: String) throws(CommandError) -> [FieldChange] {
+    /// - Parameter file: The name in messages of the file that the draft was read from.
+    package func changes(
+        of kind: CatalogueRecord.Kind, from file: String = Self.standardInput
+    ) throws(AuthoringError) -> [FieldChange] {
         let declared = RecordField.fields(of: kind)
         let part = CatalogueRecord.Kind.allCases.first { $0.holder == kind }
         var changes: [FieldChange] = []
         var problems: [Diagnostic] = []
         for member in fields {
-            let place = Place(file: Self.name(of: file), at: member.keyPosition)
+            let place = Place(file: file, at: member.keyPosition)
             if let part, member.key == part.listKey {
                 let list = member.value.isNull ? nil : part.settledList(member.value.value)
                 changes.append(FieldChange(key: member.key, field: nil, value: list))
@@ -70,7 +70,7 @@ extension Draft {
             }
             changes.append(FieldChange(field, .string(body)))
         }
-        guard problems.isEmpty else { throw CommandError(exitCode: .misuse, diagnostics: problems) }
+        guard problems.isEmpty else { throw .misuse(problems) }
         return changes
     }
 
@@ -81,7 +81,8 @@ extension Draft {
         return line.contains(UInt8(ascii: ",")) && !line.contains { ":{}[]\"#-".utf8.contains($0) }
     }
 
-    private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
+    /// The name in messages of a record that isn't in a file.
+    package static let standardInput = "standard input"
 }
 
 extension RecordField {
@@ -120,7 +121,7 @@ extension CatalogueRecord.Kind {
 
 extension Node.Value {
     /// Returns a venue with only a name.
-    static func venue(_ name: String) -> Node.Value {
+    package static func venue(_ name: String) -> Node.Value {
         .object([Member(key: "name", keyPosition: .start, value: Node(.string(name), at: .start))])
     }
 }

@@ -1,0 +1,116 @@
+import Ballots
+import Diagnostics
+package import SiteBuilder
+
+/// A record that may be deleted.
+package struct RecordDeletion {
+    private let editing: SiteEditing
+    private let store: RecordStore
+    private let catalogue: Catalogue
+    package let record: CatalogueRecord
+    private let file: RecordFile
+
+    fileprivate init(
+        _ record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?, _ editing: SiteEditing
+    ) throws(AuthoringError) {
+        (self.record, self.catalogue, self.editing) = (record, catalogue, editing)
+        store = try editing.store()
+        file = try store.file(of: record)
+        try editing.requireExpected(file, digest)
+    }
+
+    /// The counts of everything that is deleted with a record; nil for what its kind doesn't have.
+    package struct Counts {
+        package let songs: Int?
+        package let entries: Int?
+        package let ballots: Int?
+        package let pages: Int?
+    }
+
+    /// Counts everything that would be deleted. Reads all records.
+    package func counts() throws(AuthoringError) -> Counts {
+        let ballots = try record.ballots.map(store.count)
+        return Counts(
+            songs: record.kind == .event ? record.count : nil, entries: record.kind == .schedule ? record.count : nil,
+            ballots: ballots,
+            pages: record.kind == .song ? nil : record.address.map(catalogue.fileCount) ?? 0)
+    }
+
+    /// Deletes the record.
+    ///
+    /// - Returns: True if it changed an event of an imported calendar, which is now as in its calendar.
+    package func carryOut() throws(AuthoringError) -> Bool {
+        var (record, file) = (record, file)
+        let ballots = record.ballots
+        if record.occurrence?.hasSongsOfSeries == true {
+            record = try editing.withFile(of: record, in: catalogue).record(named: record.name)
+            file = try store.file(of: record)
+        }
+        let isOfImported = try file.changesImported(record)
+        try store.remove(record, from: file, ballots: ballots, now: editing.now())
+        return isOfImported
+    }
+}
+
+/// Deleting records.
+extension SiteEditing {
+    /// Deletes a record, or finishes an interrupted deletion.
+    ///
+    /// - Parameter digest: The SHA-256 digest that the file must have; nil for any.
+    package func delete(_ name: RecordName, expecting digest: String? = nil) throws(AuthoringError) {
+        let catalogue = try catalogue()
+        if try finishDeleting(name, in: catalogue) != nil { return }
+        _ = try deletion(of: catalogue.record(named: name), in: catalogue, expecting: digest).carryOut()
+    }
+
+    /// Checks that a record can be deleted.
+    ///
+    /// - Parameter digest: The SHA-256 digest that the file must have; nil for any.
+    package func deletion(
+        of record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?
+    ) throws(AuthoringError) -> RecordDeletion {
+        try requireChangeable(record)
+        try requireNoOccurrence(record)
+        guard record.request == nil else {
+            throw .misuse(
+                "\"\(record.id)\" was requested by visitors and isn't in any file",
+                hint: "\"corkboard decline \(record.name.idsOnCommandLine)\" removes it from the list")
+        }
+        try requireUnused(record, in: catalogue)
+        return try RecordDeletion(record, in: catalogue, expecting: digest, self)
+    }
+
+    /// Finishes an interrupted deletion; nil if the record exists or was not being deleted.
+    package func finishDeleting(_ name: RecordName, in catalogue: Catalogue) throws(AuthoringError) -> TrashEntry? {
+        let isThere = catalogue.records.contains {
+            $0.kind == name.kind && $0.id.utf8.elementsEqual(name.id.utf8)
+                && (name.holder == nil || $0.holder == name.holder)
+        }
+        return isThere ? nil : try store().finishRemoval(of: name.kind, name.id, in: name.holder)
+    }
+
+    /// Throws if another record refers to this one, because that reference would become an error.
+    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) {
+        guard record.kind == .event else { return }
+        let users = catalogue.records(.schedule, in: record)
+        guard users.isEmpty else {
+            throw .misuse(
+                users.map { schedule in
+                    Diagnostic(
+                        .error, .usage, at: schedule.place, "the schedule \"\(schedule.id)\" belongs to this event",
+                        hint: "delete the schedule first, or remove its \"event\"")
+                })
+        }
+    }
+}
+
+extension CatalogueRecord {
+    /// The ballots to delete with the record; nil for kinds without ballots.
+    fileprivate var ballots: BallotSelection? {
+        switch kind {
+        case .event: BallotSelection(event: id)
+        case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: by ?? "")
+        case .bulletin, .schedule, .entry, .page: nil
+        }
+    }
+}

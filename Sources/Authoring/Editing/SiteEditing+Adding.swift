@@ -1,0 +1,198 @@
+import Ballots
+package import Content
+package import Diagnostics
+import Documents
+package import SiteBuilder
+import Text
+import Time
+
+/// Adding records.
+extension SiteEditing {
+    /// A record that was added.
+    package struct AddedRecord: Sendable {
+        package let name: RecordName
+
+        /// The name of its file in messages.
+        package let file: String
+    }
+
+    /// Adds a record that a form or a program gives.
+    ///
+    /// - Parameter holder: The id of the event of a song, or of the schedule of an entry.
+    package func add(
+        _ given: Draft, as kind: CatalogueRecord.Kind, to holder: String? = nil
+    ) throws(AuthoringError) -> AddedRecord {
+        let catalogue = try catalogue()
+        var record: CatalogueRecord?
+        if let outer = kind.holder { record = try self.holder(outer, holder ?? "", in: catalogue) }
+        var draft = given
+        draft.settle(kind)
+        complete(&draft, as: kind, in: catalogue)
+        let missing = draft.missing(of: kind).map { $0.missing(from: kind) }
+        guard missing.isEmpty else { throw .misuse(missing + problems(of: draft, as: kind, in: catalogue)) }
+        return try add(draft, as: kind, id: nil, to: record, in: catalogue)
+    }
+
+    /// Finds the record that a new record is added to.
+    package func holder(
+        _ kind: CatalogueRecord.Kind, _ id: String, in catalogue: Catalogue
+    ) throws(AuthoringError) -> CatalogueRecord {
+        let holder = try catalogue.record(kind, composed(id), in: nil)
+        try requireChangeable(holder)
+        return holder
+    }
+
+    /// Adds the values that a new record has by default.
+    package func complete(_ draft: inout Draft, as kind: CatalogueRecord.Kind, in catalogue: Catalogue) {
+        let stamp = Node.Value.plain(now().wholeSeconds.rfc3339(in: catalogue.zone))
+        switch kind {
+        case .bulletin:
+            if draft["author"] == nil, let author = catalogue.author ?? author() { draft["author"] = .string(author) }
+            if draft["date"] == nil { draft["date"] = stamp }
+        case .event:
+            let hasCode = draft["code"] != nil || draft["adminCode"] != nil
+            if draft["songs"] == nil, hasCode || draft["requests"] != nil { draft["songs"] = .array([]) }
+        case .song: if draft["added"] == nil { draft["added"] = stamp }
+        case .schedule: if draft["entries"] == nil { draft["entries"] = .array([]) }
+        case .entry, .page: break
+        }
+    }
+
+    /// Adds a complete record.
+    ///
+    /// - Parameters:
+    ///   - id: The record's id; nil for the draft's id or, without one, an unused id derived from its title.
+    ///   - holder: The event of a song, or the schedule of an entry.
+    package func add(
+        _ draft: Draft, as kind: CatalogueRecord.Kind, id: String?, to holder: CatalogueRecord?, in catalogue: Catalogue
+    ) throws(AuthoringError) -> AddedRecord {
+        var (draft, holder, catalogue) = (draft, holder, catalogue)
+        draft.order(as: kind)
+        try requireEvent(draft.text("event"), of: kind, catalogue)
+        let store = try store()
+        if let event = holder, event.getsOwnFile {
+            catalogue = try withSongs(of: event, in: catalogue)
+            holder = try self.holder(event.kind, event.id, in: catalogue)
+        }
+        let own = try self.id(for: draft, kind, given: id, in: holder, catalogue, store)
+        return try write(draft, kind, own, into: holder, catalogue, store)
+    }
+
+    /// Checks the fields that a draft has.
+    package func problems(
+        of draft: Draft, as kind: CatalogueRecord.Kind, in catalogue: Catalogue
+    ) -> [Diagnostic] {
+        var whole = draft
+        if let key = kind.listKey {
+            whole = Draft()
+            whole[key] = .array([Node(draft.value, at: .start)])
+        }
+        guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
+            preconditionFailure("a record that contains others has a file")
+        }
+        let log = problems(of: whole, kind, at: kind.listKey == nil ? [] : [0, 0], "\(folder)/new.md", catalogue)
+        return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
+    }
+
+    /// Checks a draft as the content of a file.
+    ///
+    /// - Parameter path: The path of the new record; problems with its fields get the fields' names.
+    private func problems(
+        of draft: Draft, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, _ file: String,
+        _ catalogue: Catalogue
+    ) -> DiagnosticLog {
+        let problems = catalogue.problems(of: draft.markdown, at: file)
+        var discarded = DiagnosticLog()  // `problems` already has these
+        guard let document = EditableDocument(draft.markdown, file: file, as: .frontMatter, &discarded) else {
+            return problems
+        }
+        return document.namingFields(in: problems, ofRecordAt: path, kind)
+    }
+
+    /// Chooses an id that no other record has.
+    ///
+    /// - Parameter id: The id to use, if it is given.
+    private func id(
+        for draft: Draft, _ kind: CatalogueRecord.Kind, given id: String?, in holder: CatalogueRecord?,
+        _ catalogue: Catalogue, _ store: RecordStore
+    ) throws(AuthoringError) -> String {
+        let others = catalogue.records(kind, in: holder)
+        let deleted = try store.removed().filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
+        let title = draft.text("title") ?? draft.text("name") ?? ""
+        if kind == .song {
+            let song = FoldedSong(title: title, artist: draft.text("artist") ?? "")
+            if let other = others.first(where: { FoldedSong(title: $0.title, artist: $0.by ?? "") == song }) {
+                throw .misuse(
+                    "\"\(other.title)\" by \(other.by ?? "") is already on the list as \"\(other.id)\"",
+                    hint: "see it with: corkboard show \(other.name.commandLine)", field: "title")
+            }
+        }
+        if let own = (id ?? draft.text("id")).map(composed) {
+            guard kind == .song || slug(own) == own else {
+                throw .misuse(
+                    "\"\(own)\" can't be an id",
+                    hint: slug(own).isEmpty ? "use letters and digits" : "write \(slug(own))", field: "id")
+            }
+            guard !kind.reservedIDs.contains(own) else {
+                throw .misuse("the site itself uses \"\(own)\"", hint: "choose another --id", field: "id")
+            }
+            guard !others.contains(where: { $0.id.utf8.elementsEqual(own.utf8) || slug($0.id) == slug(own) }) else {
+                throw .misuse(
+                    "\(kind.withArticle) \"\(own)\" already exists", hint: "choose another --id", field: "id")
+            }
+            return own
+        }
+        let day = catalogue.zone.local(now()).day
+        let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
+        let base = readable.isEmpty ? "\(kind)-\(day)" : readable
+        // Deleted records may be restored, so their ids are taken, too.
+        let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
+        var id = base
+        var number = 2
+        while taken.contains(id) {
+            id = "\(base)-\(number)"
+            number += 1
+        }
+        return id
+    }
+
+    private func write(
+        _ draft: Draft, _ kind: CatalogueRecord.Kind, _ id: String, into holder: CatalogueRecord?,
+        _ catalogue: Catalogue, _ store: RecordStore
+    ) throws(AuthoringError) -> AddedRecord {
+        var draft = draft
+        guard let holder, let key = kind.listKey else {
+            guard let folder = Catalogue.folder(of: kind) else {
+                preconditionFailure("a record without a folder has a holder")
+            }
+            draft["id"] = nil
+            let path = "\(folder)/\(id).md"
+            let problems = problems(of: draft, kind, at: [], path, catalogue)
+            guard !problems.hasErrors else { throw .refused(problems) }
+            // A file with a code in it is readable only by its owner.
+            try store.add(
+                draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
+                of: ChangeSubject(kind, id, in: nil, title: draft.text(kind == .event ? "name" : "title") ?? id))
+            return AddedRecord(name: RecordName(kind, id), file: catalogue.name(ofFile: path))
+        }
+        // An entry's id defaults to its title's slug; it is written only if another record has that.
+        if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
+        var file = try store.file(of: holder)
+        let path = try file.append(draft.value, to: key, at: try file.path(to: holder))
+        try requireSound(file, kind, at: path, in: catalogue)
+        let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
+        try store.save(file, of: subject, isNew: true)
+        return AddedRecord(name: RecordName(kind, id, in: holder.id), file: holder.place.file)
+    }
+}
+
+extension RecordField {
+    /// The problem of a new record without this field.
+    ///
+    /// - Parameter hint: How to give the field; nil if a form shows it.
+    package func missing(from kind: CatalogueRecord.Kind, hint: String? = nil) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, at: nil, "\(kind.withArticle) needs \(key), which is missing or blank",
+            hint: hint ?? (form.isCode ? "an event has both codes or neither" : nil), field: key)
+    }
+}

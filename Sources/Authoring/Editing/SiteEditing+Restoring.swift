@@ -1,0 +1,65 @@
+import Diagnostics
+package import SiteBuilder
+import Text
+package import Time
+
+/// Restoring deleted records and earlier versions.
+extension SiteEditing {
+    /// Restores the record of this name that was deleted last.
+    ///
+    /// - Returns: The record, and the name of its file in messages.
+    package func restore(_ name: RecordName, in catalogue: Catalogue? = nil) throws(AuthoringError) -> (
+        entry: TrashEntry, file: String
+    ) {
+        let catalogue = if let catalogue { catalogue } else { try self.catalogue() }
+        let (kind, id) = (name.kind, name.id)
+        let store = try store()
+        let removed = try store.removed().filter { $0.kind == kind }
+        guard let entry = removed.first(where: { $0.id == id && $0.holder == name.holder }) else {
+            throw .misuse(
+                "no deleted \(kind) has the id \"\(id)\"",
+                hint: suggestion(for: id, among: removed.map(\.id)).map { "did you mean \"\($0)\"?" }
+                    ?? "\"corkboard list \(kind) --state deleted\" lists what can be restored")
+        }
+        var holder: CatalogueRecord?
+        if let outer = kind.holder, let id = name.holder { holder = try catalogue.record(outer, id, in: nil) }
+        // An interrupted restore may have put the record back already.
+        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id && !$0.isImported }),
+            try !store.isBack(entry, into: holder)
+        {
+            throw .misuse(
+                "\(kind.withArticle) \"\(id)\" already exists",
+                hint: "rename it first; it is in \(other.place)")
+        }
+        try store.restore(entry, into: holder)
+        return (entry, catalogue.name(ofFile: holder?.path ?? entry.path))
+    }
+
+    /// Restores a record's file to an earlier version.
+    ///
+    /// - Parameter number: The number of changes to undo.
+    /// - Returns: When the first of these changes was made.
+    package func restore(
+        _ record: CatalogueRecord, beforeChanges number: String, in zone: Zone
+    ) throws(AuthoringError) -> Instant {
+        let store = try store()
+        let file = try store.file(of: record)
+        guard try file.path(to: record).isEmpty else {
+            let own = record.kind.holder.flatMap { kind in record.holder.map { "restore its \(kind) instead: \($0)" } }
+            throw .misuse(
+                "\(record.naming) shares \(record.place.file) with other records",
+                hint: own ?? "--former works only for records with their own file")
+        }
+        let former = try store.formerTexts(at: file.path)
+        guard let index = Int(number), former.indices.contains(index - 1) else {
+            let times = former.enumerated().map { "\($0 + 1) until \($1.until.rfc3339(in: zone))" }
+            throw .misuse(
+                former.isEmpty
+                    ? "\(record.naming) has no earlier version" : "--former: version \"\(number)\" doesn't exist",
+                hint: times.isEmpty
+                    ? "changes made in a text editor are not stored" : "available: " + times.joined(separator: ", "))
+        }
+        try store.replace(file, with: former[index - 1].bytes, of: ChangeSubject(record))
+        return former[index - 1].until
+    }
+}

@@ -1,0 +1,113 @@
+package import Ballots
+package import Diagnostics
+package import SiteBuilder
+import Text
+import Time
+
+/// Decisions about songs, and removed votes.
+extension SiteEditing {
+    /// Decides about songs that visitors requested. Without songs, only lists the open requests.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The requests; nil if errors in the log prevented a decision.
+    package func decide(
+        _ decision: RequestList.Decision, songs: [String], at event: String, building: Bool = false,
+        _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(AuthoringError) -> RequestList? {
+        let list = SiteBuilder.decide(
+            decision, at: event, songs: songs, currentOptions, building: building, &log, progress: progress)
+        if let list { try note(list, decision, at: event) }
+        return list
+    }
+
+    /// Accepts a selection of the undecided requests at an event; in a dry run, only lists them.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The requests; nil if errors in the log prevented a decision.
+    package func accept(
+        _ selection: RequestSelection, at event: String, building: Bool, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void
+    ) throws(AuthoringError) -> RequestList? {
+        let options = currentOptions
+        let list = SiteBuilder.accept(selection, at: event, options, building: building, &log, progress: progress)
+        if let list, !options.dryRun { try note(list, .accept, at: event) }
+        return list
+    }
+
+    /// Gives a song's votes to another one; without another one, separates the song again. Without a song, only lists
+    /// the merged songs and those that may be the same.
+    ///
+    /// - Parameter building: True to build the changed pages.
+    /// - Returns: The songs; nil if errors in the log prevented the change.
+    package func merge(
+        _ song: String?, into other: String?, at event: String, building: Bool = false, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(AuthoringError) -> MergedSongs? {
+        let songs = SiteBuilder.merge(
+            song, into: other, at: event, currentOptions, building: building, &log, progress: progress)
+        if let song, let changed = songs?.changed {
+            try store().note(
+                other == nil ? .separated : .merged,
+                of: ChangeSubject(.song, song, in: event, title: changed.song.title))
+        }
+        return songs
+    }
+
+    /// Logs decisions.
+    private func note(
+        _ list: RequestList, _ decision: RequestList.Decision, at event: String
+    ) throws(AuthoringError) {
+        let all = list.decided.map { ($0, decision.action) } + list.declined.map { ($0, .declined) }
+        guard !all.isEmpty else { return }
+        let store = try store()
+        for (song, action) in all {
+            try store.note(action, of: ChangeSubject(.song, song.id, in: event, title: song.title))
+        }
+    }
+
+    /// Counts the votes that resetting an event would remove.
+    package func voteCount(of event: CatalogueRecord) throws(AuthoringError) -> Int {
+        try store().count(BallotSelection(event: event.id, withRequests: false))
+    }
+
+    /// Removes an event's votes, and stores them below `.corkboard/`.
+    ///
+    /// - Returns: The number of removed ballots.
+    package func resetVotes(of event: CatalogueRecord) throws(AuthoringError) -> Int {
+        try store().resetBallots(of: event, now: now())
+    }
+
+    /// Returns the voter with a name.
+    package func voter(_ name: String) throws(AuthoringError) -> BatchFolder.Voter {
+        guard let voter = BatchFolder.Voter(name) else {
+            throw .misuse("no voter can have this name", hint: "a name has 1 to 64 characters and isn't blank")
+        }
+        return voter
+    }
+
+    /// Counts the ballots and requests of a voter.
+    package func ballotCount(of voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
+        try store().count(voter.selection)
+    }
+
+    /// Erases everything that a voter cast.
+    ///
+    /// - Returns: The number of ballots and requests that counted until now.
+    package func forget(_ voter: BatchFolder.Voter) throws(AuthoringError) -> Int {
+        let erased = try store().forget(voter, now: now())
+        guard erased.ballots > 0 || erased.isRepeated else {
+            throw .misuse("this name has no votes", hint: "\"corkboard ballots export\" prints all names")
+        }
+        return erased.ballots
+    }
+}
+
+extension RequestList.Decision {
+    fileprivate var action: LoggedChange.Action {
+        switch self {
+        case .accept: .accepted
+        case .decline: .declined
+        case .reopen: .reopened
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import Documents
+package import SiteBuilder
+import Text
+package import Time
+
+/// Changes the records of a site for one person. Each change is checked, written to its file, and logged.
+package struct SiteEditing: Sendable {
+    private let options: BuildOptions
+
+    /// The time of a change.
+    let now: @Sendable () -> Instant
+
+    private let person: String
+    private let waiting: @Sendable () -> Void
+
+    /// The author of bulletins if neither the record nor the settings name one.
+    let author: @Sendable () -> String?
+
+    /// - Parameters:
+    ///   - options: The options for reading the site.
+    ///   - now: Returns the time of a change.
+    ///   - person: The name that changes have in the log.
+    ///   - author: Returns the author of bulletins if neither the record nor the settings name one.
+    ///   - waiting: Called before waiting for another process that is writing.
+    package init(
+        _ options: BuildOptions, now: @escaping @Sendable () -> Instant, by person: String,
+        author: @escaping @Sendable () -> String?, waiting: @escaping @Sendable () -> Void
+    ) {
+        (self.options, self.now, self.person, self.author, self.waiting) = (options, now, person, author, waiting)
+    }
+
+    /// The options for reading the site as of now.
+    var currentOptions: BuildOptions {
+        var options = options
+        options.now = now()
+        return options
+    }
+
+    /// Loads the site's records.
+    package func catalogue() throws(AuthoringError) -> Catalogue {
+        var log = DiagnosticLog()
+        guard let catalogue = Catalogue(currentOptions, &log) else { throw .unreadable(log) }
+        return catalogue
+    }
+
+    /// Opens the site for changes to files.
+    package func store() throws(AuthoringError) -> RecordStore {
+        try RecordStore(
+            site: options.site, by: person,
+            ledger: { [currentOptions] () throws(AuthoringError) in
+                var log = DiagnosticLog()
+                guard let place = ledgerPlace(of: currentOptions, &log) else { throw .problems(log) }
+                return place
+            }, waiting: waiting)
+    }
+
+    /// Throws if a record is read-only.
+    package func requireChangeable(_ record: CatalogueRecord) throws(AuthoringError) {
+        guard record.isFixture else { return }
+        let isSeries = record.path.utf8.starts(with: "calendars/".utf8)
+        throw .misuse([
+            Diagnostic(
+                .error, .usage, at: record.place,
+                "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
+                hint: isSeries
+                    ? "change one of its dates instead, as in \"corkboard edit event \(record.id)/DATE\", "
+                        + "or change the file"
+                    : "change it in that file, or at its source; your own events are in Content/events")
+        ])
+    }
+
+    /// Throws if a record's file differs from the version with this SHA-256 digest.
+    func requireExpected(_ file: RecordFile, _ digest: String?) throws(AuthoringError) {
+        guard let digest else { return }
+        guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
+            throw .misuse("\"\(digest)\" isn't a SHA-256 digest", hint: "write the 64 digits that sha256sum prints")
+        }
+        guard file.digest == digest else { throw .changedMeanwhile(file: file.document.file) }
+    }
+
+    /// Throws if a changed file would have errors, or already has them.
+    ///
+    /// - Parameter path: The path of the changed record; problems with its fields get the fields' names.
+    func requireSound(
+        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
+    ) throws(AuthoringError) {
+        let before = catalogue.problems(of: file.original, at: file.path)
+        if before.hasErrors { throw .problems(before) }
+        let problems = catalogue.problems(of: file.document.bytes, at: file.path)
+        guard problems.hasErrors else { return }
+        throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
+    }
+
+    /// Throws if a schedule would name an event that doesn't exist.
+    func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(AuthoringError) {
+        guard kind == .schedule, let id else { return }
+        do throws(AuthoringError) { _ = try catalogue.record(.event, composed(id), in: nil) } catch {
+            throw error.naming("event")
+        }
+    }
+}

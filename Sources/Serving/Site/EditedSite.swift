@@ -1,0 +1,45 @@
+import Authoring
+
+/// A site that people change in their browsers.
+struct EditedSite: Sendable {
+    private let folder: String
+    private let open: @Sendable (_ person: String?) -> SiteEditing
+    private let pauseVoting: @Sendable (() -> Void) -> Void
+
+    /// - Parameters:
+    ///   - folder: The site's folder.
+    ///   - open: Opens the site for the changes of the person of this name; nil for the owner.
+    ///   - pauseVoting: Runs its argument while all ballots are in batches and no new ones are accepted.
+    init(
+        in folder: String, open: @escaping @Sendable (_ person: String?) -> SiteEditing,
+        pauseVoting: @escaping @Sendable (() -> Void) -> Void
+    ) {
+        (self.folder, self.open, self.pauseVoting) = (folder, open, pauseVoting)
+    }
+
+    /// Makes a change while all ballots are in batches, so that it sees them.
+    ///
+    /// - Parameter person: The name of the person who makes it; nil for the owner.
+    func change<Value>(
+        by person: String?, _ body: (SiteEditing) throws(AuthoringError) -> Value
+    ) throws(AuthoringError) -> Value {
+        try withBallots { Result { () throws(AuthoringError) in try body(open(person)) } }.get()
+    }
+
+    /// Runs `body`, which reads votes, while no new ones are accepted.
+    func withBallots<Value>(_ body: () -> Value) -> Value {
+        var value: Value?
+        pauseVoting { value = body() }
+        guard let value else { preconditionFailure("pauseVoting must run its closure") }
+        return value
+    }
+
+    /// The reasons why a change wasn't made, without the path of the site's folder: a host isn't always the owner.
+    func problems(of error: AuthoringError) -> [CommandResult.Problem] {
+        error.problems.map { problem in
+            CommandResult.Problem(
+                message: problem.message.replacing(folder + "/", with: ""), hint: problem.hint, code: problem.code,
+                field: problem.field)
+        }
+    }
+}
