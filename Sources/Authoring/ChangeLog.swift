@@ -61,7 +61,10 @@ struct ChangeLog {
     /// The size from which the older half is dropped.
     private static let limit = 1 << 20
 
-    init(in folder: Folder, by: String) { (self.folder, self.by) = (folder, by) }
+    init(in folder: Folder, by: String) {
+        self.folder = folder
+        self.by = by
+    }
 
     /// A change that is about to be made.
     struct Entry {
@@ -134,7 +137,9 @@ extension LoggedChange {
             let time = fields.text("when", &log), case .instant(let when)? = try? Moment.parse(time, in: .utc),
             let action = fields.choice("action", of: Action.self, &log)
         else { return nil }
-        (self.number, self.when, self.action) = (number, when, action)
+        self.number = number
+        self.when = when
+        self.action = action
         by = fields.text("by", &log) ?? ""
         words = fields.texts("words", &log)
         title = fields.text("title", &log) ?? ""

@@ -12,7 +12,10 @@ package struct Playlist: Sendable {
         package let title: String
         package let artist: String
 
-        package init(title: String, artist: String) { (self.title, self.artist) = (title, artist) }
+        package init(title: String, artist: String) {
+            self.title = title
+            self.artist = artist
+        }
     }
 
     /// Reads a list. Each line that isn't a song is an error.

@@ -15,7 +15,10 @@ package struct FieldChange: Sendable {
     let nameInMessages: String
 
     init(key: String, field: RecordField?, value: Node.Value?) {
-        (self.key, self.field, self.value, nameInMessages) = (key, field, value, key)
+        self.key = key
+        self.field = field
+        self.value = value
+        nameInMessages = key
     }
 
     /// - Parameter name: The field in messages; nil for its key.

@@ -13,7 +13,9 @@ package struct RecordDeletion {
     fileprivate init(
         _ record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?, _ editing: SiteEditing
     ) throws(AuthoringError) {
-        (self.record, self.catalogue, self.editing) = (record, catalogue, editing)
+        self.record = record
+        self.catalogue = catalogue
+        self.editing = editing
         store = try editing.store()
         file = try store.file(of: record)
         try editing.requireExpected(file, digest)

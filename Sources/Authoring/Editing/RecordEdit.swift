@@ -18,7 +18,9 @@ package struct RecordEdit {
 
     /// Opens a record's file.
     package init(_ record: CatalogueRecord, in catalogue: Catalogue, _ editing: SiteEditing) throws(AuthoringError) {
-        (self.record, self.catalogue, self.editing) = (record, catalogue, editing)
+        self.record = record
+        self.catalogue = catalogue
+        self.editing = editing
         store = try editing.store()
         change = try RecordChange(of: record, at: store, in: catalogue.zone)
     }

@@ -11,7 +11,9 @@ package struct RecordName: Hashable, Sendable {
     package let id: String
 
     package init(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String? = nil) {
-        (self.kind, self.id, self.holder) = (kind, composed(id), holder.map { composed($0) })
+        self.kind = kind
+        self.id = composed(id)
+        self.holder = holder.map { composed($0) }
     }
 
     /// Reads the arguments that name a record in commands; nil if they don't.

@@ -27,7 +27,11 @@ package struct SiteEditing: Sendable {
         _ options: BuildOptions, now: @escaping @Sendable () -> Instant, by person: String,
         author: @escaping @Sendable () -> String?, waiting: @escaping @Sendable () -> Void
     ) {
-        (self.options, self.now, self.person, self.author, self.waiting) = (options, now, person, author, waiting)
+        self.options = options
+        self.now = now
+        self.person = person
+        self.author = author
+        self.waiting = waiting
     }
 
     /// The options for reading the site as of now.

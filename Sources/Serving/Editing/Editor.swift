@@ -79,9 +79,15 @@ struct Editor: Sendable {
         _ keys: EditingKeys, _ server: EditedServer, isSecure: Bool, origin: String,
         runCommand: @escaping RunCommand, releaseVoter: @escaping @Sendable (String) -> Void
     ) {
-        (self.base, self.site, self.waiting, runAs) = (base, site, waiting, runCommand)
-        (self.isSecure, self.releaseVoter) = (isSecure, releaseVoter)
-        (self.keys, self.origin, self.server) = (keys, origin, server)
+        self.base = base
+        self.site = site
+        self.waiting = waiting
+        runAs = runCommand
+        self.isSecure = isSecure
+        self.releaseVoter = releaseVoter
+        self.keys = keys
+        self.origin = origin
+        self.server = server
         var options = options
         // Each page shows a bar from the theme, so the theme is cached.
         options.themes = ThemeCache(limit: 1)

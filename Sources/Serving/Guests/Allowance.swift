@@ -12,7 +12,10 @@ struct Allowance<Key: Hashable> {
     /// - Parameters:
     ///   - burst: The number of uses allowed at once.
     ///   - rate: The number of uses that a key gets back per second.
-    init(burst: Double, rate: Double) { (self.burst, self.rate) = (burst, rate) }
+    init(burst: Double, rate: Double) {
+        self.burst = burst
+        self.rate = rate
+    }
 
     /// Counts one use; false if the key has used up its allowance.
     mutating func take(_ key: Key) -> Bool {

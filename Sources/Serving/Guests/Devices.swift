@@ -98,7 +98,9 @@ final class Devices: Sendable {
     ///   - isSecure: True if pages are reachable only over HTTPS.
     ///   - phonesPerAddress: The most phones per address; nil for no limit, as behind a proxy.
     init(in folder: Folder, isSecure: Bool, phonesPerAddress: Int?) throws(FileError) {
-        (self.folder, self.isSecure, key) = (folder, isSecure, nil)
+        self.folder = folder
+        self.isSecure = isSecure
+        key = nil
         contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
         networkKey = phonesPerAddress.map { _ in Array(GuardingToken.make().utf8) }
         guard try folder.status(Self.fileName) != nil else { return }

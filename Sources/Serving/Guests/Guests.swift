@@ -50,7 +50,9 @@ final class Guests: Sendable {
         self.guestAccess = guestAccess
         self.hosts = hosts
         self.site = Mutex(site)
-        (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
+        self.address = address
+        self.base = base
+        ballotsPath = base + "ballots"
         self.waiting = waiting
         self.editedSite = editedSite
         self.managePage = managePage

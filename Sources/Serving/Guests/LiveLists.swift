@@ -28,7 +28,10 @@ package final class LiveLists: Sendable {
             case report
         }
 
-        package init(event: String, kind: Kind) { (self.event, self.kind) = (event, kind) }
+        package init(event: String, kind: Kind) {
+            self.event = event
+            self.kind = kind
+        }
 
         /// The name of its complete state in its event stream. Both kinds of list have the same name, because a page
         /// follows only one of them.

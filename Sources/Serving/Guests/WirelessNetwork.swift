@@ -13,7 +13,10 @@ struct WirelessNetwork: Sendable {
 
     private static let fileName = "network"
 
-    init(name: String, password: String?) { (self.name, self.password) = (name, password) }
+    init(name: String, password: String?) {
+        self.name = name
+        self.password = password
+    }
 
     /// Reads the stored network; nil without one.
     init?(in folder: Folder) {

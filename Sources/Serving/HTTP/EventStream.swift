@@ -67,7 +67,8 @@ import Synchronization
         let resume: @Sendable () -> Void
 
         package init(socket: CInt? = nil, resume: @escaping @Sendable () -> Void) {
-            (self.socket, self.resume) = (socket, resume)
+            self.socket = socket
+            self.resume = resume
         }
     }
 

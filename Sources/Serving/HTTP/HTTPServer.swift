@@ -34,7 +34,10 @@ private import Synchronization
     package struct Identity: Sendable {
         let certificate: String, key: String
 
-        package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
+        package init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
     }
 
     /// The reason why the server couldn't be started.
@@ -186,7 +189,10 @@ private final class Exchange {
     /// The maximum size of the body in bytes.
     let bodyLimit: Int
 
-    init(_ request: HTTPRequest, bodyLimit: Int = 0) { (self.request, self.bodyLimit) = (request, bodyLimit) }
+    init(_ request: HTTPRequest, bodyLimit: Int = 0) {
+        self.request = request
+        self.bodyLimit = bodyLimit
+    }
 }
 
 extension HTTPServer {
@@ -404,7 +410,9 @@ private final class EventSource: Sendable {
     var server: HTTPServer { connection.thread.server }
 
     init(_ events: EventStream, _ connection: SuspendedConnection, socket: CInt?) {
-        (self.events, self.connection, self.socket) = (events, connection, socket)
+        self.events = events
+        self.connection = connection
+        self.socket = socket
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -200,7 +200,10 @@ public final class Preview {
     private init(_ options: Options, _ signals: Signals, _ waiting: ResponsesAwaitingBuild, _ orders: ServerOrders) {
         var options = options
         options.build.collector = options.guests == nil ? .none : .thisProcess
-        (self.options, self.signals, self.waiting, self.orders) = (options, signals, waiting, orders)
+        self.options = options
+        self.signals = signals
+        self.waiting = waiting
+        self.orders = orders
         session = BuildSession(options.build)
         state = PreviewState(start: Int(truncatingIfNeeded: Instant.now().microseconds))
         poll = options.poll

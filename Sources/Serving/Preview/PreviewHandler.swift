@@ -22,7 +22,10 @@ struct PreviewHandler: Sendable {
     init(
         hosts: LocalHosts, state: PreviewState, door: GuestDoor, editor: Editor?, isEditableFromAnywhere: Bool
     ) {
-        (self.hosts, self.state, self.door, self.editor) = (hosts, state, door, editor)
+        self.hosts = hosts
+        self.state = state
+        self.door = door
+        self.editor = editor
         self.isEditableFromAnywhere = isEditableFromAnywhere
     }
 

@@ -16,7 +16,8 @@ extension PreviewState.Problems {
             let place = problem.place.map { Self.shown($0, site) + ": " } ?? ""
             return EditContent.Problem(place + problem.message, hint: problem.hint)
         }
-        (self.errors, more) = (errors.count, log.diagnostics.count - shown.count)
+        self.errors = errors.count
+        more = log.diagnostics.count - shown.count
     }
 
     /// A diagnostic as JSON, with its place in the site's folder and the lines around it.

@@ -14,7 +14,9 @@ struct EditedSite: Sendable {
         in folder: String, open: @escaping @Sendable (_ person: String?) -> SiteEditing,
         pauseVoting: @escaping @Sendable (() -> Void) -> Void
     ) {
-        (self.folder, self.open, self.pauseVoting) = (folder, open, pauseVoting)
+        self.folder = folder
+        self.open = open
+        self.pauseVoting = pauseVoting
     }
 
     /// Makes a change while all ballots are in batches, so that it sees them.

@@ -20,7 +20,10 @@ struct SiteStart {
         """
     )
 
-    init(in zone: Zone, today: Day) { (self.zone, self.today) = (zone, today) }
+    init(in zone: Zone, today: Day) {
+        self.zone = zone
+        self.today = today
+    }
 
     init(_ site: NewSite, in zone: Zone) {
         self.init(in: zone, today: zone.local(.now()).day)

@@ -26,7 +26,10 @@ struct LinkedLibrary: CustomStringConvertible {
         self.version = unsafe String(String(cString: version).prefix { $0 != "-" })
     }
 
-    private init(_ name: String, _ version: String?) { (self.name, self.version) = (name, version) }
+    private init(_ name: String, _ version: String?) {
+        self.name = name
+        self.version = version
+    }
 
     /// All of them, by name.
     static var all: [LinkedLibrary] { released ?? linked }
