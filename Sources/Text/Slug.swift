@@ -8,8 +8,54 @@
 /// Escapes aren't decoded and compatibility forms aren't applied, so `%2e` or `．` can't become a dot or slash.
 public func slug(_ text: String) -> String {
     if isPlainSlug(text) { return text }
-    let isPlain = isASCII(text)
-    let lowered = isPlain ? text.lowercased() : CodePoints(lowercased(text), .removeIgnorables).composed
+    let slug = latinSlug(text) ?? slugInNormalForm(text)
+    return isReserved(slug) ? slug + "-" : shortened(slug)
+}
+
+/// Returns the slug of a text whose scalars are all below U+0300, where the marks begin; nil for other texts.
+///
+/// Such a text is in normal form already. An exception are the soft hyphen, which is removed, and `İ`, whose lower case
+/// has a mark.
+private func latinSlug(_ text: String) -> String? {
+    var slug: [UInt8] = []
+    slug.reserveCapacity(text.utf8.count)
+    var lead: UInt8 = 0
+    for byte in text.utf8 {
+        if byte < 0x80 {
+            let lower = byte | 0x20
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): slug.append(byte)
+            case _ where UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower: slug.append(lower)
+            default: separate(&slug)
+            }
+        } else if byte >= 0xc0 {
+            guard byte < 0xcc else { return nil }
+            lead = byte
+        } else {
+            guard let part = latinParts[Int(lead & 0x1f) << 6 | Int(byte & 0x3f)] else { return nil }
+            if part.isEmpty { separate(&slug) } else { slug += part }
+        }
+    }
+    if slug.last == UInt8(ascii: "-") { slug.removeLast() }
+    return String(decoding: slug, as: UTF8.self)
+}
+
+/// Appends a hyphen, unless there is one or the slug is empty.
+private func separate(_ slug: inout [UInt8]) {
+    if let last = slug.last, last != UInt8(ascii: "-") { slug.append(UInt8(ascii: "-")) }
+}
+
+/// The lower case of each scalar below U+0300 in UTF-8; empty if it isn't a letter or a digit, nil if a text with it
+/// needs a normal form.
+private let latinParts = (UInt32(0)..<0x300).map { value -> [UInt8]? in
+    guard let scalar = Unicode.Scalar(value), value != 0xad else { return nil }
+    guard role(of: scalar) == .base else { return [] }
+    let lower = scalar.properties.lowercaseMapping
+    return lower.unicodeScalars.count == 1 ? Array(lower.utf8) : nil
+}
+
+private func slugInNormalForm(_ text: String) -> String {
+    let lowered = CodePoints(lowercased(text), .removeIgnorables).composed
     var slug = ""
     var isSeparated = true
     for scalar in lowered.unicodeScalars {
@@ -27,7 +73,7 @@ public func slug(_ text: String) -> String {
         }
     }
     if isSeparated, !slug.isEmpty { slug.unicodeScalars.removeLast() }
-    return isReserved(slug) ? slug + "-" : shortened(slug)
+    return slug
 }
 
 /// True if the text is obviously a slug already, as most file names are.

@@ -34,6 +34,17 @@ func slugOf(_ text: String, _ expected: String) {
     }
 }
 
+/// Texts of Latin letters have a shorter way, which a letter of another script closes.
+@Test(arguments: 1...8) func latinTextsHaveTheSlugOfAnyText(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let latin = (UInt32(0)..<0x300).compactMap(Unicode.Scalar.init)
+    for scalar in latin + (0..<2000).map({ _ in latin.randomElement(using: &random) ?? "a" }) {
+        let others = (0..<Int.random(in: 0...5, using: &random)).map { _ in latin.randomElement(using: &random) ?? "b" }
+        let text = "a" + String(String.UnicodeScalarView([scalar] + others)) + "a"
+        #expect((slug(text) + "中").utf8.elementsEqual(slug(text + "中").utf8), "\(text.debugDescription)")
+    }
+}
+
 @Test(arguments: ["a", "é", "日", "𝒳", "a\u{301}"]) func longSlugsAreCutAndStayDistinct(_ letter: String) {
     let text = String(repeating: letter, count: 300)
     let (one, other) = (slug(text + " one"), slug(text + " other"))
