@@ -31,7 +31,8 @@ public struct SongRequest: Hashable, Sendable {
         let whole = names.joined(separator: " ")
         // "+", "÷" and "=" are song titles, but a slug drops them, so a digest is added.
         let isTold = !names.contains { name in
-            slug(name).isEmpty || name.unicodeScalars.contains(where: \.isSymbol)
+            let hasLetter = name.utf8.contains(where: \.isASCIIAlphanumeric) || !slug(name).isEmpty
+            return !hasLetter || name.unicodeScalars.contains(where: \.isSymbol)
         }
         guard !isTold else { return slug(whole) }
         return slug("\(slug(whole)) \(SHA256.digest(of: whole).hex.prefix(8))")

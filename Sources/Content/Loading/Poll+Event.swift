@@ -35,10 +35,16 @@ extension Poll {
         for song in open { names[song.id] = song.id }
         // People type "dancing-queen" for "Dancing Queen". A slug that two songs share isn't accepted for either.
         var slugs: [String: String?] = [:]
-        for song in open { slugs.updateValue(slugs[slug(song.id)] == nil ? song.id : nil, forKey: slug(song.id)) }
+        for song in open {
+            let slug = slug(song.id)
+            slugs.updateValue(slugs[slug] == nil ? song.id : nil, forKey: slug)
+        }
         for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
         // A request for a song on the list counts as a vote for that song.
-        for song in open where names[song.requestID] == nil { names[song.requestID] = song.id }
+        for song in open {
+            let request = song.requestID
+            if names[request] == nil { names[request] = song.id }
+        }
         for id in listed where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
