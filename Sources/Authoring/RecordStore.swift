@@ -16,6 +16,7 @@ package struct RecordStore: Sendable {
     private let prefix: String
     private let ledger: @Sendable () throws(AuthoringError) -> LedgerPlace
     private let waiting: @Sendable () -> Void
+    private let isLocked: Bool
 
     /// The name that changes have in the log.
     let by: String
@@ -25,16 +26,18 @@ package struct RecordStore: Sendable {
     /// - Parameters:
     ///   - by: The name of the person who makes changes, for the log.
     ///   - ledger: Determines where votes are stored.
+    ///   - isLocked: True if the caller holds the site's lock.
     ///   - waiting: Called before waiting for another process that is writing.
     package init(
         site: String, by: String = "",
         ledger: @escaping @Sendable () throws(AuthoringError) -> LedgerPlace = { .batches },
-        waiting: @escaping @Sendable () -> Void
+        isLocked: Bool = false, waiting: @escaping @Sendable () -> Void
     ) throws(AuthoringError) {
         self.site = site
         self.by = by
         self.ledger = ledger
         self.waiting = waiting
+        self.isLocked = isLocked
         content = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try Folder.open(site, followingLinks: true).folder("Content")
         }
@@ -63,6 +66,7 @@ package struct RecordStore: Sendable {
         let state = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try StateFolder.open(at: StateFolder.path(ofSite: site))
         }
+        if isLocked { return try body(state) }
         let lock = try onDisk(as: AuthoringError.file) { () throws(FileError) in try state.lock(waiting: waiting) }
         let result = try body(state)
         _ = consume lock

@@ -6,7 +6,7 @@ package import Time
 
 /// Changes the records of a site for one person. Each change is checked, written to its file, and logged.
 package struct SiteEditing: Sendable {
-    private let options: BuildOptions
+    private var options: BuildOptions
 
     /// The time of a change.
     let now: @Sendable () -> Instant
@@ -34,6 +34,13 @@ package struct SiteEditing: Sendable {
         self.waiting = waiting
     }
 
+    /// The same changes by a caller that holds the site's lock.
+    package var whileLocked: SiteEditing {
+        var editing = self
+        editing.options.isLocked = true
+        return editing
+    }
+
     /// The options for reading the site as of now.
     var currentOptions: BuildOptions {
         var options = options
@@ -56,7 +63,7 @@ package struct SiteEditing: Sendable {
                 var log = DiagnosticLog()
                 guard let place = ledgerPlace(of: currentOptions, &log) else { throw .problems(log) }
                 return place
-            }, waiting: waiting)
+            }, isLocked: options.isLocked, waiting: waiting)
     }
 
     /// Throws if a record is read-only.

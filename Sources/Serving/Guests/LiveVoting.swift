@@ -145,6 +145,20 @@ final class LiveVoting: Sendable {
         }
     }
 
+    /// Runs `body` while the site is locked, all ballots are in batches, and new ones wait.
+    ///
+    /// - Parameter locking: Runs its argument while the site is locked; returns false if that failed.
+    func whileClosedAndLocked(_ locking: @escaping (() -> Void) -> Bool, _ body: (_ isLocked: Bool) -> Void) {
+        queue.sync {
+            let isDone = locking {
+                // If this fails, the ballots are on disk, and become a batch the next time.
+                _ = try? close { $0() }
+                body(true)
+            }
+            if !isDone { body(false) }
+        }
+    }
+
     /// Makes a batch of all collected ballots.
     ///
     /// - Parameter locking: Runs its argument while the site is locked.

@@ -225,4 +225,21 @@ extension Preview {
         _ = whileLocked(options, &discarded) {}
         return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
+
+    /// Runs `body` while all ballots are in batches and, if possible, the site is locked. Never call it while holding the
+    /// site's lock: that would be a deadlock.
+    static func whileClosedAndLocked(
+        _ voting: LiveVoting, _ options: BuildOptions, _ body: (_ isLocked: Bool) -> Void
+    ) {
+        var options = options
+        options.collector = .thisProcess
+        var discarded = DiagnosticLog()
+        // Wait here for a running build to end, so that ballots don't have to wait for it.
+        _ = whileLocked(options, &discarded) {}
+        voting.whileClosedAndLocked(
+            { [options] body in
+                var discarded = DiagnosticLog()
+                return whileLocked(options, &discarded, body) != nil
+            }, body)
+    }
 }

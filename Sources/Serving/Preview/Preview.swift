@@ -307,9 +307,19 @@ public final class Preview {
 
     /// The site for changes from browsers, which see all ballots.
     var editedSite: EditedSite {
-        EditedSite(in: options.build.site, open: options.editing) { [door, build = options.build] body in
-            if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
-        }
+        let (door, build) = (door, options.build)
+        return EditedSite(
+            in: build.site, open: options.editing,
+            lock: { body in
+                if let guests = door.guests {
+                    Preview.whileClosedAndLocked(guests.voting, build, body)
+                } else {
+                    body(false)
+                }
+            },
+            pauseVoting: { body in
+                if let guests = door.guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
+            })
     }
 
     /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.

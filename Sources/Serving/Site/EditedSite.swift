@@ -4,18 +4,23 @@ import Authoring
 struct EditedSite: Sendable {
     private let folder: String
     private let open: @Sendable (_ person: String?) -> SiteEditing
+    private let lock: @Sendable ((_ isLocked: Bool) -> Void) -> Void
     private let pauseVoting: @Sendable (() -> Void) -> Void
 
     /// - Parameters:
     ///   - folder: The site's folder.
     ///   - open: Opens the site for the changes of the person of this name; nil for the owner.
+    ///   - lock: Runs its argument while all ballots are in batches and no new ones are accepted, with the site locked or
+    ///     not.
     ///   - pauseVoting: Runs its argument while all ballots are in batches and no new ones are accepted.
     init(
         in folder: String, open: @escaping @Sendable (_ person: String?) -> SiteEditing,
+        lock: @escaping @Sendable ((_ isLocked: Bool) -> Void) -> Void,
         pauseVoting: @escaping @Sendable (() -> Void) -> Void
     ) {
         self.folder = folder
         self.open = open
+        self.lock = lock
         self.pauseVoting = pauseVoting
     }
 
@@ -25,7 +30,13 @@ struct EditedSite: Sendable {
     func change<Value>(
         by person: String?, _ body: (SiteEditing) throws(AuthoringError) -> Value
     ) throws(AuthoringError) -> Value {
-        try withBallots { Result { () throws(AuthoringError) in try body(open(person)) } }.get()
+        let editing = open(person)
+        var result: Result<Value, AuthoringError>?
+        lock { isLocked in
+            result = Result { () throws(AuthoringError) in try body(isLocked ? editing.whileLocked : editing) }
+        }
+        guard let result else { preconditionFailure("lock must run its closure") }
+        return try result.get()
     }
 
     /// Runs `body`, which reads votes, while no new ones are accepted.

@@ -39,6 +39,9 @@ public struct BuildOptions: Sendable {
         case none
     }
 
+    /// True if the caller holds the site's lock.
+    package var isLocked = false
+
     /// The user's home folder, which is refused as output; nil if unknown.
     public var home: String?
 

@@ -8,7 +8,8 @@ import Pages
 /// The stored data of builds, locked against other builds of the same site.
 final class BuildState: Sendable {
     private let state: StateFolder
-    private let lock: FileLock
+    /// Nil if the caller of the program's function holds the lock.
+    private let lock: FileLock?
     let outputOptions: OutputOptions
 
     /// A temporary state folder, removed with this object, for dry runs that may not write elsewhere.
@@ -33,7 +34,9 @@ final class BuildState: Sendable {
             path = "\(parent)/\(name)"
             (state, temporary) = (try StateFolder.open(at: path), (parent, name))
         }
-        lock = try state.lock { project.progress(Progress(stage: .waiting, done: 0, total: 0)) }
+        lock =
+            options.isLocked
+            ? nil : try state.lock { project.progress(Progress(stage: .waiting, done: 0, total: 0)) }
         outputOptions = OutputOptions(
             path: output, place: options.output == nil ? configuration.outputPlace : nil, site: folder.path,
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
