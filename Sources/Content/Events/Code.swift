@@ -97,6 +97,8 @@ extension Node {
 }
 
 extension Code: Storable {
+    static var layout: String { "code" }
+
     package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(place)
         switch source {

@@ -52,6 +52,8 @@ extension Event.Details: Keyed {
 }
 
 extension Event.Venue: Storable {
+    static var layout: String { "venue" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(name)
         writer.write(address) { $0.write($1) }

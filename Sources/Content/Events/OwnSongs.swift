@@ -52,6 +52,8 @@ package final class OwnSongs: Sendable {
 }
 
 extension OwnSongs: Storable {
+    static var layout: String { "songs" }
+
     package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(digest)
         for count in counts { writer.write(count) }

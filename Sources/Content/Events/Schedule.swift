@@ -206,13 +206,4 @@ extension [Schedule.Entry] {
     }
 }
 
-extension Schedule: Translatable {
-    func translated(by translation: Translation?) -> Schedule {
-        var schedule = self
-        if translation == nil { schedule.fallback = .all }
-        schedule.translate { translation?.texts[$0] }
-        return schedule
-    }
-}
-
 extension Schedule.Order: StorableChoice {}

@@ -11,20 +11,6 @@ extension RecordField {
         "site": settings + furtherSettings,
     ]
 
-    /// The field at a path of keys in a document.
-    static func field(at path: [String], in document: DocumentSchema) -> RecordField? {
-        let path = path.map { $0 == DocumentSchema.anyName ? "*" : $0 }
-        guard document != .site else { return groups["site"]?.first { $0.key == path.joined(separator: ".") } }
-        if document == .event, path.count > 2, path[0] == "occurrences" {
-            return field(at: Array(path.dropFirst(2)), in: document)
-        }
-        if document == .schedule, path.count > 2, path[1] == "repeat" {
-            return field(at: Array(path.dropFirst()), in: .event)
-        }
-        let group = [document == .sports ? "sport" : document.rawValue] + path.dropLast()
-        return groups[group.joined(separator: ".")]?.first { $0.key == path.last }
-    }
-
     /// The fields of the decisions on an event's requests.
     private static let decisions = [
         RecordField("accepted", .list, "ids of the accepted requests"),

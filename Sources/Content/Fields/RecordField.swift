@@ -6,7 +6,7 @@ package struct RecordField: Sendable {
     package let form: Form
 
     /// The kind of value in the reference.
-    package let kind: String
+    package var kind: String { ownKind ?? form.kind }
 
     /// What it contains, as a phrase that follows "Event:" or begins a sentence.
     package let summary: String
@@ -17,18 +17,26 @@ package struct RecordField: Sendable {
     /// The group of keys that is accepted instead of a single value; empty without one.
     package let group: String
 
-    private let traits: Set<Trait>
+    private let traits: Trait
+    private let ownKind: String?
 
-    /// A property of few keys.
-    package enum Trait: Sendable {
-        case required
+    /// The properties of few keys.
+    package struct Trait: OptionSet, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        static let required = Trait(rawValue: 1)
+
         /// Few records have it: forms hide it until it is needed.
-        case rare
-        case translated
+        static let rare = Trait(rawValue: 2)
+        static let translated = Trait(rawValue: 4)
+
         /// Commands set it, or it has separate commands. It is in no flag and no form.
-        case automatic
+        static let automatic = Trait(rawValue: 8)
+
         /// All dates of a series have the same value.
-        case regular
+        static let regular = Trait(rawValue: 16)
     }
 
     /// The kind of value, which decides how a field is entered and written.
@@ -75,8 +83,8 @@ package struct RecordField: Sendable {
         self.key = key
         self.form = form
         self.summary = summary
-        self.traits = Set(traits)
-        self.kind = kind ?? form.kind
+        self.traits = traits.reduce([]) { $0.union($1) }
+        ownKind = kind
         self.standard = standard
         self.group = group
     }

@@ -17,9 +17,42 @@ extension Body {
 
 extension Translation? {
     /// Returns the text in this language or else a copy of `own`, and the kind of fallback.
-    func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
+    fileprivate func body(_ own: Body?) -> (body: Body?, fallback: Fallback) {
         if let translated = self?.body { return (translated, .none) }
         return (own?.copy, self == nil ? .all : own == nil ? .none : .text)
+    }
+}
+
+extension Bulletin: Translatable {
+    func translated(by translation: Translation?) -> Bulletin {
+        var details = details
+        let (text, fallback) = translation.body(body)
+        details.translate { translation?.texts[$0] }
+        details.body = text ?? body
+        let own = translation?.body == nil ? nil : translation
+        return Bulletin(
+            id: id, place: place, details, excerpt: own?.excerpt ?? excerpt, isLong: own?.isLong ?? isLong,
+            looks: looks, fallback: fallback)
+    }
+}
+
+extension Page: Translatable {
+    func translated(by translation: Translation?) -> Page {
+        var page = self
+        let text: Body?
+        (text, page.fallback) = translation.body(body)
+        page.body = text ?? body
+        page.translate { translation?.texts[$0] }
+        return page
+    }
+}
+
+extension Schedule: Translatable {
+    func translated(by translation: Translation?) -> Schedule {
+        var schedule = self
+        if translation == nil { schedule.fallback = .all }
+        schedule.translate { translation?.texts[$0] }
+        return schedule
     }
 }
 

@@ -10,13 +10,10 @@ import Time
 package enum DocumentSchema: String, CaseIterable, Sendable {
     case site, bulletin, event, schedule, page, sports
 
-    /// The name of a key that can be any name, in paths of keys.
-    static let anyName = FieldNotes.anyKey
-
     /// The schema, with a description of each field.
     package var json: JSONValue {
         let writer = SchemaWriter(isYAML: self == .site, translated: translatedTexts) { path in
-            RecordField.field(at: path, in: self).map { $0.summary.prefix(1).uppercased() + $0.summary.dropFirst() }
+            field(at: path).map { $0.summary.prefix(1).uppercased() + $0.summary.dropFirst() }
         }
         let object = writer.object(fields, after: [], adding: self == .sports ? [] : ["$schema"])
         var schema: [(String, JSONValue)] = [
@@ -42,6 +39,18 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
             schema += [("type", "array"), ("items", .object(object))]
         }
         return .object(schema)
+    }
+
+    /// The declaration of the field at a path of keys.
+    private func field(at path: [String]) -> RecordField? {
+        let path = path.map { $0 == FieldNotes.anyKey ? "*" : $0 }
+        guard self != .site else { return RecordField.groups["site"]?.first { $0.key == path.joined(separator: ".") } }
+        if self == .event, path.count > 2, path[0] == "occurrences" { return field(at: Array(path.dropFirst(2))) }
+        if self == .schedule, path.count > 2, path[1] == "repeat" {
+            return DocumentSchema.event.field(at: Array(path.dropFirst()))
+        }
+        let group = [self == .sports ? "sport" : rawValue] + path.dropLast()
+        return RecordField.groups[group.joined(separator: ".")]?.first { $0.key == path.last }
     }
 
     /// The texts that can be translated.

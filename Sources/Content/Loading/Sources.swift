@@ -253,8 +253,8 @@ package struct Sources: Sendable {
 
     /// How the cache stores the keys of records.
     private static let layout = [
-        Bulletin.Details.layout, Event.Fields.layout, Event.Access.layout, Schedule.layout, Schedule.Entry.layout,
-        Page.layout,
+        Bulletin.Details.layouts, Event.Fields.layouts, Event.Access.layouts, Schedule.layouts, Schedule.Entry.layouts,
+        Page.layouts,
     ].flatMap(\.self)
 
     /// The digest of the product version and the settings on which records and the problems in bodies depend.

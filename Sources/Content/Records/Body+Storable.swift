@@ -4,6 +4,8 @@ import Diagnostics
 import Markdown
 
 extension Body: Storable {
+    static var layout: String { "body" }
+
     /// Writes everything except the text, which is read from its file again when needed.
     ///
     /// Marks the beginning, the findings and the end.

@@ -7,7 +7,7 @@ package import Time
 package final class Bulletin: Sendable {
     package let id: String
     package let place: Place
-    private let details: Details
+    let details: Details
 
     /// The beginning of the text, for the note on the board.
     package let excerpt: String
@@ -37,7 +37,7 @@ package final class Bulletin: Sendable {
         var body = Body.empty
     }
 
-    fileprivate init(
+    init(
         id: String, place: Place, _ details: Details, excerpt: String, isLong: Bool, looks: UInt8,
         fallback: Fallback = .none
     ) {
@@ -126,19 +126,6 @@ extension Bulletin: Record {
         guard text.count > 6000 else { return false }
         let lines = text.split(separator: UInt8(ascii: "\n"))
         return lines.count { $0.first == UInt8(ascii: "#") } > 2
-    }
-}
-
-extension Bulletin: Translatable {
-    func translated(by translation: Translation?) -> Bulletin {
-        var details = details
-        let (text, fallback) = translation.body(body)
-        details.translate { translation?.texts[$0] }
-        details.body = text ?? body
-        let own = translation?.body == nil ? nil : translation
-        return Bulletin(
-            id: id, place: place, details, excerpt: own?.excerpt ?? excerpt, isLong: own?.isLong ?? isLong,
-            looks: looks, fallback: fallback)
     }
 }
 

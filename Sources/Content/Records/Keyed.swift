@@ -37,7 +37,7 @@ extension Keyed {
     static var fields: [RecordField] { keys.flatMap(\.fields) }
 
     /// The names of the keys and how their properties are stored, for the digest of the cache's format.
-    static var layout: [String] { keys.flatMap { $0.fields.map(\.key) + $0.properties.map(\.layout) } }
+    static var layouts: [String] { keys.flatMap { $0.fields.map(\.key) + $0.properties.map(\.layout) } }
 }
 
 /// A value that has an id and a place in its file, and otherwise only what its keys contain.
@@ -50,6 +50,8 @@ protocol KeyedRecord: Keyed, Storable {
 }
 
 extension KeyedRecord {
+    static var layout: String { "record" }
+
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
@@ -62,7 +64,7 @@ extension KeyedRecord {
     }
 }
 
-/// What the keys of a record need for reading, besides its fields.
+/// The values that reading a record needs in addition to its fields.
 struct RecordContext {
     /// The text below the front matter of a Markdown file; nil elsewhere.
     let body: Body?

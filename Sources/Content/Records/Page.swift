@@ -72,14 +72,3 @@ extension Page: Record {
         guard read(&fields, RecordContext(body: body, site: context), &log) else { return nil }
     }
 }
-
-extension Page: Translatable {
-    func translated(by translation: Translation?) -> Page {
-        var page = self
-        let text: Body?
-        (text, page.fallback) = translation.body(body)
-        page.body = text ?? body
-        page.translate { translation?.texts[$0] }
-        return page
-    }
-}

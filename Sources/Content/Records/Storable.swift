@@ -10,12 +10,13 @@ protocol Storable: SendableMetatype {
     /// - Throws: `Damage` if the bytes aren't valid.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
 
-    /// The type and, if it is stored as a number, the meaning of the numbers.
+    /// The format in a word, and the order of cases that are numbers. It is a part of the digest of the cache's
+    /// format; empty for types that no key has.
     static var layout: String { get }
 }
 
 extension Storable {
-    static var layout: String { "\(Self.self)" }
+    static var layout: String { "" }
 }
 
 /// One of several cases, stored as its index.
@@ -28,28 +29,36 @@ extension StorableChoice {
         self = try reader.choice(of: Self.self)
     }
 
-    static var layout: String { "\(Self.self) \(allCases.map(\.rawValue))" }
+    static var layout: String { allCases.map(\.rawValue).joined(separator: "|") }
 }
 
 extension Bool: Storable {
+    static var layout: String { "flag" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.flag() }
 }
 
 extension Int: Storable {
+    static var layout: String { "number" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.int() }
 }
 
 extension Moment: Storable {
+    static var layout: String { "moment" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.moment() }
 }
 
 extension Zone: Storable {
+    static var layout: String { "zone" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(name) }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -59,18 +68,24 @@ extension Zone: Storable {
 }
 
 extension Publication: Storable {
+    static var layout: String { "publication" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.publication() }
 }
 
 extension String: Storable {
+    static var layout: String { "text" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.text() }
 }
 
 extension Reference: Storable {
+    static var layout: String { "reference" }
+
     func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
