@@ -20,10 +20,12 @@ import Time
             "Content/events/dance.md",
             "---\nname: Spring dance\nsongs:\n  - id: a\n    title: A\n    artist: A\n  - id: b\n    title: B\n    artist: B\n---\n"
         )
+        // The name has the start of the digest of the ballots.
+        let batch = "Content/ballots/001795262400000000-3ed07485728eac5bbc034270c4aea0d1"
         work.write(
-            "Content/ballots/000000000100000000-00000000000000000000000000000000.ndjson",
-            #"{"event":"dance","title":"SOS","artist":"ABBA","user":"ann","vote":"UP","at":100}"# + "\n")
-        work.write("Content/ballots/000000000100000000-00000000000000000000000000000000.report", "{}\n")
+            batch + ".ndjson",
+            #"{"event":"dance","title":"SOS","artist":"ABBA","user":"ann","at":1795168800}"# + "\n")
+        work.write(batch + ".report", "{}\n")
         let now = try Instant(seconds: 1_800_000_000)
         let worker = BuildOptions.Worker(program: "/nowhere", argument: "")
         editing = SiteEditing(
@@ -31,7 +33,6 @@ import Time
             waiting: {})
     }
 
-    /// The site's content, apart from times of changes.
     private func content(_ path: String) throws -> String { try #require(work.read("Content/\(path)")) }
 
     private let soup = RecordName(.bulletin, "soup")
