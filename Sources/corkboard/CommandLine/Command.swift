@@ -11,11 +11,28 @@ package struct Command: Sendable {
     let arguments: [Argument]
 
     /// The command's flags, without the global ones.
-    package let flags: [Flag]
+    package var flags: [Flag] { makeFlags() }
+
+    // Most commands are only looked up by name, and the flags of records need a list of all keys.
+    private let makeFlags: @Sendable () -> [Flag]
 
     let examples: [Example]
 
     let body: @Sendable (inout Run) throws(CommandError) -> ExitCode
+
+    init(
+        name: String, summary: String, details: String, arguments: [Argument],
+        flags: @autoclosure @escaping @Sendable () -> [Flag], examples: [Example],
+        body: @escaping @Sendable (inout Run) throws(CommandError) -> ExitCode
+    ) {
+        self.name = name
+        self.summary = summary
+        self.details = details
+        self.arguments = arguments
+        makeFlags = flags
+        self.examples = examples
+        self.body = body
+    }
 
     /// A command line and its purpose.
     struct Example: Sendable {
