@@ -14,7 +14,7 @@ public func slug(_ text: String) -> String {
 
 /// Returns the slug of a text whose scalars are all below U+0300, where the marks begin; nil for other texts.
 ///
-/// Such a text is in normal form already. An exception are the soft hyphen, which is removed, and `İ`, whose lower case
+/// Such a text is in normal form already. Exceptions are the soft hyphen, which is removed, and `İ`, whose lower case
 /// has a mark.
 private func latinSlug(_ text: String) -> String? {
     var slug: [UInt8] = []

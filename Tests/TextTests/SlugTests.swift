@@ -35,7 +35,7 @@ func slugOf(_ text: String, _ expected: String) {
     }
 }
 
-/// Texts of Latin letters have a shorter way, which a letter of another script closes.
+/// Latin texts have a faster path. A letter of another script prevents it.
 @Test(arguments: 1...8) func latinTextsHaveTheSlugOfAnyText(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let latin = (UInt32(0)..<0x300).compactMap(Unicode.Scalar.init)

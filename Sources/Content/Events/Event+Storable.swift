@@ -9,8 +9,8 @@ extension Event: Storable {
         writer.write(place)
         fields.storeKeys(in: &writer, knowing: findings)
         access.storeKeys(in: &writer, knowing: findings)
-        writer.write(aliases) { $0.write($1) }
-        writer.write(publication)
+        aliases.store(in: &writer, knowing: findings)
+        publication.store(in: &writer, knowing: findings)
         role.store(in: &writer, knowing: findings)
     }
 
@@ -20,8 +20,8 @@ extension Event: Storable {
         try fields.loadKeys(from: &reader, origin)
         try access.loadKeys(from: &reader, origin)
         self.init(
-            id: id, place: place, fields, access: access, aliases: try reader.references(origin),
-            publication: try reader.publication(), role: try Role(from: &reader, origin))
+            id: id, place: place, fields, access: access, aliases: try Array(from: &reader, origin),
+            publication: try Publication(from: &reader, origin), role: try Role(from: &reader, origin))
     }
 }
 

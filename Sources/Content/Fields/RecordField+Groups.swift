@@ -10,13 +10,4 @@ extension RecordField {
         "schedule.entries": entry, "sport": sport, "sport.e": fixture, "decisions": decisions,
         "site": settings + furtherSettings,
     ]
-
-    /// The fields of the decisions on an event's requests.
-    private static let decisions = [
-        RecordField("accepted", .list, "ids of the accepted requests"),
-        RecordField("declined", .list, "ids of the declined requests"),
-        RecordField(
-            "merged", .list, "ids of the songs that count as another one, each with the id of that song", kind: "group"
-        ),
-    ]
 }

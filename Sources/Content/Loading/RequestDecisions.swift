@@ -162,3 +162,14 @@ extension RequestDecisions.OfEvent {
         return .object(members)
     }
 }
+
+extension RecordField {
+    /// The fields of the decisions on an event's requests.
+    static let decisions = [
+        RecordField("accepted", .list, "ids of the accepted requests"),
+        RecordField("declined", .list, "ids of the declined requests"),
+        RecordField(
+            "merged", .list, "ids of the songs that count as another one, each with the id of that song", kind: "group"
+        ),
+    ]
+}

@@ -6,7 +6,7 @@ import Time
 /// A key of a record with its properties in `Whole`, declared once: reading, the cache, the changes of single dates and
 /// translations use it.
 package struct Key<Whole: Sendable>: Sendable {
-    /// The key; or several that are read together, of which the first gives its name.
+    /// The fields that are read together, usually one. The first one gives the key its name.
     package let fields: [RecordField]
 
     /// Reads the properties; false if a required value is missing or wrong.
@@ -52,7 +52,7 @@ package struct Key<Whole: Sendable>: Sendable {
         }
     }
 
-    /// Creates a key whose value the closure returns; a nil leaves the property unchanged.
+    /// Creates a key whose value the closure returns; nil leaves the property unchanged.
     init<Value: Storable>(
         _ field: RecordField, _ path: any WritableKeyPath<Whole, Value> & Sendable,
         translate: @escaping Translate = { _, _ in },
@@ -115,7 +115,7 @@ extension Key {
 }
 
 extension Key {
-    /// The same key of a value that has `Whole` as a part.
+    /// Returns the key for a value that contains `Whole` as a part.
     func part<Outer: Sendable>(at path: any WritableKeyPath<Outer, Whole> & Sendable) -> Key<Outer> {
         Key<Outer>(self, at: path)
     }

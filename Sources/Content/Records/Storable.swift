@@ -70,9 +70,16 @@ extension Zone: Storable {
 extension Publication: Storable {
     static var layout: String { "publication" }
 
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+        writer.write(isDraft)
+        writer.write(publish) { $0.write($1) }
+        writer.write(expire) { $0.write($1) }
+    }
 
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) { self = try reader.publication() }
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
+        self.init(
+            isDraft: try reader.flag(), publish: try reader.optionalInstant(), expire: try reader.optionalInstant())
+    }
 }
 
 extension String: Storable {
@@ -146,12 +153,6 @@ extension ByteWriter {
         }
     }
 
-    package mutating func write(_ publication: Publication) {
-        write(publication.isDraft)
-        write(publication.publish) { $0.write($1) }
-        write(publication.expire) { $0.write($1) }
-    }
-
     package mutating func write(_ reference: Reference) {
         write(reference.target)
         write(reference.place)
@@ -200,16 +201,8 @@ extension ByteReader {
         try array { (reader) throws(Damage) in try reader.text() }
     }
 
-    package mutating func publication() throws(Damage) -> Publication {
-        Publication(isDraft: try flag(), publish: try optionalInstant(), expire: try optionalInstant())
-    }
-
     package mutating func reference(_ origin: Origin) throws(Damage) -> Reference {
         Reference(target: try text(), place: try place(origin))
-    }
-
-    package mutating func references(_ origin: Origin) throws(Damage) -> [Reference] {
-        try array { (reader) throws(Damage) in try reader.reference(origin) }
     }
 
     package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {

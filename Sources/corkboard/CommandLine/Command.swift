@@ -13,7 +13,7 @@ package struct Command: Sendable {
     /// The command's flags, without the global ones.
     package var flags: [Flag] { makeFlags() }
 
-    // Most commands are only looked up by name, and the flags of records need a list of all keys.
+    // Made when needed: flags of records need the list of all keys, and most commands are only looked up by name.
     private let makeFlags: @Sendable () -> [Flag]
 
     let examples: [Example]
