@@ -6,6 +6,7 @@ import Testing
 @Suite struct FetchRecordTests {
     @Test func aDamagedRecordIsNotRead() throws {
         var writer = ByteWriter()
+        writer.write(FetchRecord.format)
         writer.write(SHA256.digest(of: "source"))
         writer.write(SHA256.digest(of: "content"))
         writer.write("\"v1\"") { $0.write($1) }

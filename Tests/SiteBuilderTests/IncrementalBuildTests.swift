@@ -108,7 +108,7 @@ private final class TestPreview {
         let areWritten = Mutex(false)
     }
 
-    private let memory = BuildMemory()
+    private let memory = BuildCache.Memory()
 
     /// The files that the last build saw, with their properties; nil if the next build must inspect all files.
     private var last: [String: String]?

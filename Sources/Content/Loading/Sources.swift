@@ -260,7 +260,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and the settings on which records and the problems in bodies depend.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 29 \(Product.version)")
+        writer.write(Product.cacheFormat)
         writer.write(layout) { $0.write($1) }
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }

@@ -5,4 +5,8 @@ public enum Product {
 
     /// Increase it when a code change alters pages, so that old pages are rendered again.
     package static let pageFormat = 2
+
+    /// The format of everything that a build stores for the next one. Increase the number when an encoding changes
+    /// other than that of a declared key.
+    package static let cacheFormat = "1 \(version) \(pageFormat)"
 }

@@ -61,22 +61,9 @@ package final class SearchTexts: RequiredTexts {
     }
 
     /// The first part of the last build's record.
-    private struct Last {
+    fileprivate struct Last: StoredValue {
         let generation: Digest
         let stamps: [Digest]
-
-        /// Nil for bytes that `newRecord` didn't write.
-        init?(stored: [UInt8]) {
-            guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
-                return nil
-            }
-            do throws(ByteReader.Damage) {
-                generation = try reader.digest()
-                stamps = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
-            } catch {
-                return nil
-            }
-        }
     }
 
     /// - Parameters:
@@ -349,45 +336,52 @@ extension SearchTexts {
             if state.stamps.isEmpty || !state.unknown.isEmpty { return nil }
             let isNew = last?.generation != generation || last?.stamps != state.stamps || state.hasNewWords
             guard isNew, let words = state.words else { return nil }
-            var head = ByteWriter()
-            head.write(Self.version)
-            head.write(generation)
-            head.write(state.stamps) { $0.write($1) }
-            head.addChecksum()
-            var writer = ByteWriter()
-            writer.write(Self.version)
-            writer.write(generation)
-            writer.write(options)
-            writer.write(bulletins) { $0.write($1.record.body.digest) }
-            words.write(to: &writer)
-            writer.addChecksum()
-            return (head.bytes, writer.bytes)
+            let record = Record(
+                generation: generation, options: options, digests: bulletins.map(\.record.body.digest), words: words)
+            return (Last(generation: generation, stamps: state.stamps).stored, record.stored)
         }
     }
 
     /// The second part of a build's record.
-    private struct Record {
+    fileprivate struct Record: StoredValue {
         let generation: Digest
         let options: Digest
 
         /// The digests of the texts, in their order.
         let digests: [Digest]
         let words: SearchWordLists
+    }
+}
 
-        /// Nil for bytes that `newRecord` didn't write.
-        init?(stored: [UInt8]) {
-            guard var reader = ByteReader(checked: stored), (try? reader.int()) == SearchTexts.version else {
-                return nil
-            }
-            do throws(ByteReader.Damage) {
-                generation = try reader.digest()
-                options = try reader.digest()
-                digests = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
-                words = try SearchWordLists(from: &reader)
-            } catch {
-                return nil
-            }
-            if words.count != digests.count { return nil }
-        }
+extension SearchTexts.Last {
+    static let format = "search \(Product.cacheFormat)"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        generation = try reader.digest()
+        stamps = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
+    }
+
+    func store(in writer: inout ByteWriter) {
+        writer.write(generation)
+        writer.write(stamps) { $0.write($1) }
+    }
+}
+
+extension SearchTexts.Record {
+    static let format = "words \(Product.cacheFormat)"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        generation = try reader.digest()
+        options = try reader.digest()
+        digests = try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
+        words = try SearchWordLists(from: &reader)
+        if words.count != digests.count { throw ByteReader.Damage() }
+    }
+
+    func store(in writer: inout ByteWriter) {
+        writer.write(generation)
+        writer.write(options)
+        writer.write(digests) { $0.write($1) }
+        words.write(to: &writer)
     }
 }

@@ -37,12 +37,12 @@ struct Languages {
     /// The words of the bulletins' texts in each language.
     ///
     /// If few texts are new, they are rendered now, so that only the search files that they change are planned.
-    func searchTexts(_ renderer: BodyRenderer, _ state: BuildState, _ log: inout DiagnosticLog) -> [SearchTexts] {
+    func searchTexts(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchTexts] {
         // Captures the folder, not the state with the site's lock: reports of builds retain their plans.
         let folder = state.stateFolder
         return ([own] + further).enumerated().map { number, site in
-            let texts = SearchTexts(site, head: BuildState.searchHead(ofLanguage: number, in: folder)) {
-                BuildState.searchWords(ofLanguage: number, in: folder)
+            let texts = SearchTexts(site, head: BuildCache.searchHead(ofLanguage: number, in: folder)) {
+                BuildCache.searchWords(ofLanguage: number, in: folder)
             }
             texts.settle(language: number) { renderer.render($0, &log) }
             return texts

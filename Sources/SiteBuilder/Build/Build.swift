@@ -13,14 +13,14 @@ public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
     guard let project = Project(options, &log, progress: progress) else { return nil }
-    var buildState: BuildState?
+    var buildCache: BuildCache?
     do throws(FileError) {
         let state = try project.openState()
-        buildState = state
+        buildCache = state
         return try build(project, state, &log)
     } catch {
         let hint =
-            buildState?.isUpdateUnfinished == true
+            buildCache?.isUpdateUnfinished == true
             ? "some pages are new and some are old; fix this, then build again to update the rest"
             : "the site is unchanged; fix this, then build again"
         log.error(.writeFailed, at: nil, "\(error)", hint: hint)
@@ -30,16 +30,16 @@ public func build(
 
 /// Builds a site that is open and locked.
 func build(
-    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+    _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     do throws(FileError) {
-        return try attempt(project, buildState, &log)
+        return try attempt(project, buildCache, &log)
     } catch {
         guard error.reason == .damaged else { throw error }
         // The output is still unchanged. After the damaged files are removed, the pictures are made again.
-        try PictureStore.removeDamaged(in: buildState.stateFolder)
+        try PictureStore.removeDamaged(in: buildCache.stateFolder)
         var again = DiagnosticLog()
-        let report = try attempt(project, buildState, &again)
+        let report = try attempt(project, buildCache, &again)
         log.append(newIn: again)
         return report
     }
@@ -49,26 +49,26 @@ func build(
 ///
 /// - Throws: `FileError`; its reason is `damaged` if a stored picture file that should be published is damaged.
 private func attempt(
-    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+    _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     let (options, memory) = (project.options, project.options.memory)
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
 
     // Find the files. If none has changed, the last report is repeated.
-    let found = try FoundSite(project, buildState, &log)
+    let found = try FoundSite(project, buildCache, &log)
     if let report = try found.lastReport(&log) { return report }
     let contentStart = log.diagnostics.count
 
     // Load the content and the theme completely, so that all their errors are reported at once.
     let (sources, theme) = found.read(&log)
-    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
-    let lookup = OutputLookup(buildState, isInterrupted: isInterrupted)
+    guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
+    let lookup = OutputLookup(buildCache, isInterrupted: isInterrupted)
     defer { lookup.finish() }
     if memory?.first == nil { lookup.start() }
-    let loaded = try LoadedSite(sources, theme, project, buildState, &log)
+    let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
-    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
+    guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
 
     // Plan every file. Pages that someone is looking at are written before.
     let first = try memory?.writeFirst(loaded, gates) ?? []
@@ -76,10 +76,10 @@ private func attempt(
     let renderer = BodyRenderer(sources, theme, loaded.pictures, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
-    let texts = languages.searchTexts(renderer, buildState, &log)
+    let texts = languages.searchTexts(renderer, buildCache, &log)
     let plan = try SitePlan(languages, texts, loaded, gates, others, found, isInterrupted: isInterrupted, &log)
     if isInterrupted() { return nil }
-    guard !log.hasErrors else { return try findMoreErrors(project, buildState, &log) }
+    guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
 
     // Compare the plan with the output.
     let opened = opening.get()
@@ -91,23 +91,23 @@ private func attempt(
     gates.noteClosed(changes.removed, loaded.site.events, &log)
     if options.dryRun {
         _ = renderer.bodies(for: changes.staleJobs, of: plan.files, languages, &log, project.progress)
-        return log.hasErrors ? nil : BuildReport(changes, loaded.site, sources, output: buildState.outputPath)
+        return log.hasErrors ? nil : BuildReport(changes, loaded.site, sources, output: buildCache.outputPath)
     }
 
     // Render and write the changes, and store what lets the next build skip work.
-    let written = try WrittenSite(changes, of: plan, loaded, renderer, isInterrupted: isInterrupted, &log)
-    guard let written else { return nil }
+    guard let written = try WrittenSite(changes, of: plan, loaded, renderer, isInterrupted: isInterrupted, &log)
+    else { return nil }
     try written.keep(
         plan, loaded, gates, found, over: output, count: changes.count, log.diagnostics[contentStart...])
-    return BuildReport(changes, loaded.site, sources, output: buildState.outputPath, first: first, done: written.update)
+    return BuildReport(changes, loaded.site, sources, output: buildCache.outputPath, first: first, done: written.update)
 }
 
 /// Checks the site of a build that ends with errors, so that the errors of later stages are reported, too.
 private func findMoreErrors(
-    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+    _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     var (all, reported) = (DiagnosticLog(), Set(log.diagnostics))
-    try check(project.dryRun, buildState, &all)
+    try check(project.dryRun, buildCache, &all)
     for diagnostic in all.diagnostics where reported.insert(diagnostic).inserted { log.report(diagnostic) }
     return nil
 }

@@ -10,7 +10,7 @@ public final class BuildSession {
     public private(set) var options: BuildOptions
 
     private let themes = ThemeCache(limit: 1)
-    private let memory = BuildMemory()
+    private let memory = BuildCache.Memory()
 
     /// - Parameter options: The options of the builds; `now` is the time of the first.
     public init(_ options: BuildOptions) { self.options = options }
@@ -40,7 +40,7 @@ public final class BuildSession {
         options.memory = memory
         memory.prepare(
             changes: changes,
-            first: first.isEmpty ? nil : BuildMemory.First(pages: first, isWritten: isFirstWritten),
+            first: first.isEmpty ? nil : BuildCache.Memory.First(pages: first, isWritten: isFirstWritten),
             isInterrupted: isInterrupted)
         // The build is interrupted between batches of pages.
         options.longestBatch = min(options.longestBatch, 256)
@@ -57,15 +57,15 @@ public final class BuildSession {
         options.now = now
         guard let project = Project(options, &log) else { return nil }
         do throws(FileError) {
-            let buildState = try project.openState()
+            let buildCache = try project.openState()
             let known = memory.files
             let followed = try memory.walk(project.folder, at: options.clock(), &log)
             let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
             let sources = Sources(
-                project.folder, project.configuration, walk, cache: known == nil ? buildState.sourceCache() : nil,
+                project.folder, project.configuration, walk, cache: known == nil ? buildCache.sourceCache() : nil,
                 knowing: known, now: now, &log)
             guard !log.hasErrors else { return nil }
-            return LiveSite(project, sources, buildState, isDerivingKeys: isDerivingKeys, &log)
+            return LiveSite(project, sources, buildCache, isDerivingKeys: isDerivingKeys, &log)
         } catch {
             log.error(.writeFailed, at: nil, "\(error)")
             return nil
@@ -77,8 +77,8 @@ public final class BuildSession {
 public func whileLocked<Result>(_ options: BuildOptions, _ log: inout DiagnosticLog, _ body: () -> Result) -> Result? {
     guard let project = Project(options, &log) else { return nil }
     do throws(FileError) {
-        let buildState = try project.openState()
-        return withExtendedLifetime(buildState) { body() }
+        let buildCache = try project.openState()
+        return withExtendedLifetime(buildCache) { body() }
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
         return nil

@@ -25,7 +25,7 @@ public func check(
 ///
 /// - Parameter answers: Bytes to use instead of files, by path below `Content/`.
 func check(
-    _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
+    _ project: Project, _ buildCache: BuildCache, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
 ) throws(FileError) {
     let themeFiles = ThemeFiles(project.folder, &log)
@@ -33,7 +33,7 @@ func check(
     let theme = project.theme(themeFiles, &log)
     let sources = Sources(
         project.folder, project.configuration, walk, cache: nil, answers: answers, now: project.options.now, &log)
-    let loaded = try LoadedSite(sources, theme, project, buildState, &log)
+    let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
     let languages = loaded.languages

@@ -5,7 +5,7 @@ import Files
 import Output
 import Pages
 
-extension BuildMemory {
+extension BuildCache.Memory {
     /// The largest number of pages to write before all others.
     private static let firstLimit = 100
 
@@ -14,13 +14,13 @@ extension BuildMemory {
     ///
     /// - Returns: The written files.
     func writeFirst(_ loaded: LoadedSite, _ gates: SiteGates) throws(FileError) -> [BuildReport.Change] {
-        let (project, buildState) = (loaded.project, loaded.buildState)
+        let (project, buildCache) = (loaded.project, loaded.buildCache)
         var log = DiagnosticLog()
         guard let first, !project.options.clean, !project.options.dryRun,
             let plan = Plan(
                 pagesAt: first.pages, limit: Self.firstLimit, of: loaded.site, loaded.lists, gates.gates, loaded.theme),
-            let part = try part(of: plan.jobs.map(\.path), buildState),
-            let output = try buildState.output(part, &log)
+            let part = try part(of: plan.jobs.map(\.path), buildCache),
+            let output = try buildCache.output(part, &log)
         else { return [] }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)

@@ -8,7 +8,7 @@ import Pages
 /// The files of a site before they are read, which tell whether there is anything to build.
 struct FoundSite {
     private let project: Project
-    private let buildState: BuildState
+    private let buildCache: BuildCache
     private let files: ContentWalk
     private let inputs: Digest?
 
@@ -19,27 +19,27 @@ struct FoundSite {
     let walkLog: DiagnosticLog
 
     /// Lists the files of the content folder, and reads the templates.
-    init(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+    init(_ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
         let options = project.options
         self.project = project
-        self.buildState = buildState
+        self.buildCache = buildCache
         themeFiles = ThemeFiles(project.folder, &log)
         var walked = DiagnosticLog()
         let start = options.clock()
         let followed = try options.memory?.walk(project.folder, at: start, &walked)
         files =
             if let followed { followed } else {
-                try ContentWalk(project.folder, at: start, readsAll: !buildState.knowsFiles(), &walked)
+                try ContentWalk(project.folder, at: start, readsAll: !buildCache.knowsFiles(), &walked)
             }
         walkLog = walked
         log.append(walked)
         let isKnown = !log.hasErrors && options.memory?.hasNews != true
-        inputs = isKnown ? buildState.inputs(files, project.configuration, themeFiles, options) : nil
+        inputs = isKnown ? buildCache.inputs(files, project.configuration, themeFiles, options) : nil
     }
 
     /// Returns the report of the last build and repeats its warnings; nil if anything has changed since.
     func lastReport(_ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
-        try buildState.lastReport(inputs, project.configuration, project.options, &log)
+        try buildCache.lastReport(inputs, project.configuration, project.options, &log)
     }
 
     /// Reads the content, and compiles the theme at the same time.
@@ -48,7 +48,7 @@ struct FoundSite {
         let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
         let known = options.memory?.files
         // A process that has already read the files needs no cache.
-        let cached = known == nil ? buildState.sourceCache() : SourceCache.Bytes()
+        let cached = known == nil ? buildCache.sourceCache() : SourceCache.Bytes()
         var problems = DiagnosticLog()
         let sources = Sources(
             project.folder, configuration, files, cache: cached, knowing: known, now: options.now, &problems)
@@ -60,6 +60,6 @@ struct FoundSite {
 
     /// The digest of everything that a build with these sources reads; nil if the content has to be read to know.
     func inputs(_ sources: Sources) -> Digest? {
-        inputs ?? buildState.inputs(sources.walk, project.configuration, themeFiles, project.options)
+        inputs ?? buildCache.inputs(sources.walk, project.configuration, themeFiles, project.options)
     }
 }

@@ -8,7 +8,7 @@ import Pages
 /// Commands that build, check or render single pages load the site in the same way.
 struct LoadedSite {
     let project: Project
-    let buildState: BuildState
+    let buildCache: BuildCache
     let sources: Sources
     let theme: SiteTheme
     let store: PictureStore
@@ -19,16 +19,16 @@ struct LoadedSite {
     /// Resolves records: makes missing pictures, imports new ballots from `Content/ballots`, and decides which records
     /// are visible, in which order. Continues after errors, so that all of them are reported.
     init(
-        _ sources: Sources, _ theme: SiteTheme, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ sources: Sources, _ theme: SiteTheme, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self.project = project
-        self.buildState = buildState
+        self.buildCache = buildCache
         self.sources = sources
         self.theme = theme
-        store = PictureStore(project, in: buildState.stateFolder)
+        store = PictureStore(project, in: buildCache.stateFolder)
         try store.prepareCards()
         pictures = try store.pictures(of: sources.assets, &log)
-        var lists = try SongLists(sources, project, buildState, &log)
+        var lists = try SongLists(sources, project, buildCache, &log)
         site = Site(
             sources, theme.strings, pictures, completing: &lists, now: project.options.now,
             drafts: project.options.drafts, &log)
@@ -47,5 +47,5 @@ struct LoadedSite {
     }
 
     /// Derives the keys that seal the pages behind codes, unless they are stored.
-    func gates(_ log: inout DiagnosticLog) -> SiteGates { SiteGates(site, sources, project, buildState, &log) }
+    func gates(_ log: inout DiagnosticLog) -> SiteGates { SiteGates(site, sources, project, buildCache, &log) }
 }

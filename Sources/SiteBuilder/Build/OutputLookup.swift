@@ -3,20 +3,20 @@ import Diagnostics
 
 /// Looks up the files of the output in the background, while the site is loaded.
 final class OutputLookup {
-    private let buildState: BuildState
+    private let buildCache: BuildCache
     private let isInterrupted: @Sendable () -> Bool
     private var future: Future<OpenedOutput>?
 
-    init(_ buildState: BuildState, isInterrupted: @escaping @Sendable () -> Bool) {
-        self.buildState = buildState
+    init(_ buildCache: BuildCache, isInterrupted: @escaping @Sendable () -> Bool) {
+        self.buildCache = buildCache
         self.isInterrupted = isInterrupted
     }
 
     /// Starts the search, unless it has started.
     @discardableResult func start() -> Future<OpenedOutput> {
         if let future { return future }
-        let (buildState, isInterrupted) = (buildState, isInterrupted)
-        let started = Future { buildState.openedOutput(isInterrupted: isInterrupted) }
+        let (buildCache, isInterrupted) = (buildCache, isInterrupted)
+        let started = Future { buildCache.openedOutput(isInterrupted: isInterrupted) }
         future = started
         return started
     }

@@ -12,7 +12,7 @@ struct SitePlan {
     private let texts: [SearchTexts]
 
     /// The inputs of all fingerprints other than records; nil if the next build can't compare them.
-    private let surroundings: LastPlan.Surroundings?
+    private let inputs: BuildCache.Inputs?
 
     /// Plans all files. Reuses the fingerprints of the last plan that no changed record affects.
     init(
@@ -20,13 +20,13 @@ struct SitePlan {
         _ others: [GeneratedFile], _ found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
         _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let (site, sources, buildState) = (loaded.site, loaded.sources, loaded.buildState)
+        let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         self.languages = languages
         self.texts = texts
-        let surroundings = try buildState.surroundings(site, sources, found.themeFiles, loaded.project.options)
-        self.surroundings = surroundings
-        let lastPlan = try surroundings.flatMap { (now) throws(FileError) in
-            try buildState.lastPlan()?.known(now, site, sources)
+        let inputs = try buildCache.planInputs(site, sources, found.themeFiles, loaded.project.options)
+        self.inputs = inputs
+        let lastPlan = try inputs.flatMap { (inputs) throws(FileError) in
+            try buildCache.part(CachedPlan.self)?.known(inputs, site, sources)
         }
         files = try languages.plan(
             loaded.lists, gates.gates, others: others, search: texts, knowing: lastPlan,
@@ -38,9 +38,7 @@ struct SitePlan {
 
     /// Stores the fingerprints and the words for the next build.
     func keep(_ loaded: LoadedSite) throws(FileError) {
-        if let surroundings {
-            try loaded.buildState.keep(LastPlan(surroundings, loaded.site, loaded.sources, files))
-        }
-        try loaded.buildState.keep(texts)
+        if let inputs { try loaded.buildCache.keep(CachedPlan(inputs, loaded.site, loaded.sources, files)) }
+        try loaded.buildCache.keep(texts)
     }
 }

@@ -21,14 +21,14 @@ struct WrittenSite {
         _ changes: Changes, of plan: SitePlan, _ loaded: LoadedSite, _ renderer: sending BodyRenderer,
         isInterrupted: () -> Bool, _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let (project, buildState, sources) = (loaded.project, loaded.buildState, loaded.sources)
+        let (project, buildCache, sources) = (loaded.project, loaded.buildCache, loaded.sources)
         let stream = BodyStream(of: plan.files, changes.batches, renderer)
         let rendering = Future {
             let outcome = stream.render()
             let stored = Result { () throws(FileError) -> SourceCache.Update? in
                 if outcome.log.hasErrors || !outcome.isWhole { return nil }
                 let update = sources.cacheUpdate(findings: outcome.findings)
-                try buildState.keep(update)
+                try buildCache.keep(update)
                 return update
             }
             return (outcome: outcome, stored: stored)
@@ -56,16 +56,16 @@ struct WrittenSite {
         _ plan: SitePlan, _ loaded: LoadedSite, _ gates: SiteGates, _ found: FoundSite, over output: OutputFolder,
         count: Int, _ diagnostics: ArraySlice<Diagnostic>
     ) throws(FileError) {
-        let (site, sources, buildState) = (loaded.site, loaded.sources, loaded.buildState)
+        let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
         try loaded.store.prune()
-        try gates.keep(in: buildState)
+        try gates.keep(in: buildCache)
         try plan.keep(loaded)
-        try buildState.keep(
+        try buildCache.keep(
             site, menuPages: plan.languages.menuPages, loaded.lists, sources, found.themeFiles,
             loaded.project.options, output)
-        try buildState.keepReport(inputs, site, sources, count, diagnostics, output)
+        try buildCache.keepReport(inputs, site, sources, count, diagnostics, output)
         try loaded.project.options.memory?.keep(
-            sources.walk, found.walkLog, sources.known(cacheUpdate, findings: findings), buildState)
+            sources.walk, found.walkLog, sources.known(cacheUpdate, findings: findings), buildCache)
     }
 }

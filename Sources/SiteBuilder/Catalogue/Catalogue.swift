@@ -70,9 +70,9 @@ package struct Catalogue: Sendable {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
             guard try BallotBox.isUsed(project) else { return self }
-            let buildState = try project.openState()
+            let buildCache = try project.openState()
             let decisions = RequestDecisions(project.folder, &log)
-            guard !log.hasErrors, let box = try BallotBox(ifUsed: project, buildState, &log) else {
+            guard !log.hasErrors, let box = try BallotBox(ifUsed: project, buildCache, &log) else {
                 return log.hasErrors ? nil : self
             }
             let wanted = Set(try event.map { [$0] } ?? box.ledger.events())
@@ -95,8 +95,8 @@ package struct Catalogue: Sendable {
                 catalogue.records.append(record)
             }
             catalogue.records += requested
-            // `buildState` holds the site's lock until here.
-            withExtendedLifetime(buildState) {}
+            // `buildCache` holds the site's lock until here.
+            withExtendedLifetime(buildCache) {}
             return catalogue
         } catch {
             log.report(

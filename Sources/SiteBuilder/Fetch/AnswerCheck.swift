@@ -38,16 +38,16 @@ struct AnswerCheck {
     ///
     /// - Parameter file: The answer's name in diagnostics.
     func refusal(
-        of bytes: [UInt8], at path: String, calling file: String, _ buildState: BuildState, _ log: inout DiagnosticLog
+        of bytes: [UInt8], at path: String, calling file: String, _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) -> RefusedAnswer? {
         let name = project.folder.name("Content/\(path)")
-        let found = try diagnostics(with: [path: bytes], buildState)
+        let found = try diagnostics(with: [path: bytes], buildCache)
         let errors = found.errors
         guard !errors.isEmpty else {
             for diagnostic in found.diagnostics where diagnostic.code == .duplicateID { log.report(diagnostic) }
             return nil
         }
-        let known = Set(try diagnostics(with: [:], buildState).errors)
+        let known = Set(try diagnostics(with: [:], buildCache).errors)
         let new = errors.filter { $0.place?.file.utf8.elementsEqual(name.utf8) == true || !known.contains($0) }
         guard !new.isEmpty else { return nil }
         let renamed = new.map { error in
@@ -58,11 +58,11 @@ struct AnswerCheck {
         return RefusedAnswer(renamed, in: bytes, file: file)
     }
 
-    private func diagnostics(with answers: [String: [UInt8]], _ buildState: BuildState) throws(FileError)
+    private func diagnostics(with answers: [String: [UInt8]], _ buildCache: BuildCache) throws(FileError)
         -> DiagnosticLog
     {
         var log = DiagnosticLog()
-        try check(project.dryRun, buildState, answers: answers, &log)
+        try check(project.dryRun, buildCache, answers: answers, &log)
         return log
     }
 }

@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import Content
 import Crypto
 import Fetch
@@ -20,9 +20,9 @@ package struct FetchRecord: Sendable {
 
 extension FetchRecord {
     /// The folder for all records, in the state folder.
-    static func folder(_ buildState: BuildState) throws(FileError) -> Folder {
-        try buildState.stateFolder.makeFolder(folderName, permissions: 0o700)
-        return try buildState.stateFolder.folder(folderName)
+    static func folder(_ buildCache: BuildCache) throws(FileError) -> Folder {
+        try buildCache.stateFolder.makeFolder(folderName, permissions: 0o700)
+        return try buildCache.stateFolder.folder(folderName)
     }
 
     /// Reads the record of a source; nil if missing or unreadable.
@@ -32,39 +32,32 @@ extension FetchRecord {
         self.init(stored: bytes)
     }
 
-    /// Reads a stored record; nil if damaged.
-    package init?(stored bytes: [UInt8]) {
-        guard var reader = ByteReader(checked: bytes) else { return nil }
-        do throws(ByteReader.Damage) {
-            self.source = try reader.digest()
-            content = try reader.digest()
-            let tag = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
-            let modified = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
-            version = FetchRequest.Version(tag: tag, modified: modified)
-            guard let time = try? Instant(microseconds: reader.signed()) else { return nil }
-            self.time = time
-        } catch {
-            return nil
-        }
-    }
-
     func write(of source: SourceSettings, in folder: Folder) throws(FileError) {
         try folder.put(source.name, stored.span, permissions: 0o600)
     }
 
-    /// The bytes to store.
-    package var stored: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(self.source)
+    private static let folderName = "fetched"
+}
+
+extension FetchRecord: StoredValue {
+    package static let format = "fetched 1"
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        source = try reader.digest()
+        content = try reader.digest()
+        let tag = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
+        let modified = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
+        version = FetchRequest.Version(tag: tag, modified: modified)
+        time = try reader.instant()
+    }
+
+    package func store(in writer: inout ByteWriter) {
+        writer.write(source)
         writer.write(content)
         writer.write(version.tag) { $0.write($1) }
         writer.write(version.modified) { $0.write($1) }
-        writer.write(time.microseconds)
-        writer.addChecksum()
-        return writer.bytes
+        writer.write(time)
     }
-
-    private static let folderName = "fetched"
 }
 
 extension SourceSettings {

@@ -141,8 +141,8 @@ struct SourceFetch {
     }
 
     private func before() throws(FileError) -> Before {
-        let buildState = try buildState()
-        let record = FetchRecord(of: source, in: try FetchRecord.folder(buildState))
+        let buildCache = try buildCache()
+        let record = FetchRecord(of: source, in: try FetchRecord.folder(buildCache))
         let isOfSource = record?.source == source.digest
         guard let path = source.path else {
             return Before(record: record, isOfSource: isOfSource, since: record?.time, isIntact: record != nil)
@@ -159,10 +159,10 @@ struct SourceFetch {
 
     /// Records that the last good answer is still current.
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
-        let buildState = try buildState()
+        let buildCache = try buildCache()
         guard var record = before.record else { preconditionFailure("only a recorded answer can be unchanged") }
         record.time = project.options.now
-        try record.write(of: source, in: FetchRecord.folder(buildState))
+        try record.write(of: source, in: FetchRecord.folder(buildCache))
         guard let path = source.path else { return .noNewBallots }
         let file = project.folder.name("Content/\(path)")
         guard let (bytes, _) = try copy(at: path) else { return fail(.vanished, before, &log) }
@@ -202,8 +202,8 @@ struct SourceFetch {
         let report = vote([ballots], project.options, building: false, &buildLog, progress: project.progress)
         log.append(buildLog)
         guard !buildLog.hasErrors, let taken = report?.taken.last else { return nil }
-        let buildState = try buildState()
-        try record.write(of: source, in: FetchRecord.folder(buildState))
+        let buildCache = try buildCache()
+        try record.write(of: source, in: FetchRecord.folder(buildCache))
         return taken
     }
 
@@ -212,8 +212,8 @@ struct SourceFetch {
         _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        let buildState = try buildState()
-        let state = try FetchRecord.folder(buildState)
+        let buildCache = try buildCache()
+        let state = try FetchRecord.folder(buildCache)
         let check = AnswerCheck(project: project)
         let refusedName = "\(source.name).refused.json"
         let file = state.place(refusedName)
@@ -231,11 +231,11 @@ struct SourceFetch {
             return fail(error, before, &log)
         }
         if old != bytes {
-            if let refusal = try check.refusal(of: bytes, at: path, calling: file, buildState, &log) {
+            if let refusal = try check.refusal(of: bytes, at: path, calling: file, buildCache, &log) {
                 try keep(bytes, as: refusedName, in: state)
                 return fail(refusal, before, &log)
             }
-            if old != nil, !before.isIntact { try keepReplaced(path, buildState, &log) }
+            if old != nil, !before.isIntact { try keepReplaced(path, buildCache, &log) }
             guard try put(bytes, at: path, inPlaceOf: old) else { return fail(.vanished, before, &log) }
         }
         try record.write(of: source, in: state)
@@ -273,7 +273,7 @@ struct SourceFetch {
         return (try? check.count(bytes, at: path, calling: path, &discarded)) ?? 0
     }
 
-    private func buildState() throws(FileError) -> BuildState { try project.openState() }
+    private func buildCache() throws(FileError) -> BuildCache { try project.openState() }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
         do throws(FileError) {
@@ -291,9 +291,9 @@ struct SourceFetch {
 
     /// Stores a copy of the current file if someone changed the last answer or created the file.
     private func keepReplaced(
-        _ path: String, _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ path: String, _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let replaced = buildState.replacedFiles
+        let replaced = buildCache.replacedFiles
         try replaced.keep(path, of: project.folder.content)
         log.warning(
             .fetchReplaced, at: Place(file: project.folder.name("Content/\(path)")),

@@ -86,45 +86,34 @@ extension KeyCache {
         self = KeyCache(stored: bytes) ?? KeyCache()
     }
 
-    /// Reads a stored cache; nil if damaged or in another form.
-    init?(stored bytes: [UInt8]) {
-        guard var reader = ByteReader(checked: bytes) else { return nil }
-        do throws(ByteReader.Damage) {
-            guard try reader.raw().elementsEqual(Self.form) else { return nil }
-            let stored = try reader.array { (reader) throws(ByteReader.Damage) in
-                (try reader.digest(), try Entry(from: &reader))
-            }
-            entries = Dictionary(stored) { first, _ in first }
-        } catch {
-            return nil
-        }
-    }
-
     /// Writes the cache for the next build.
     func write(in folder: Folder) throws(FileError) {
         try folder.put(Self.name, stored.span, permissions: 0o600)
     }
 
-    /// The bytes to store.
-    var stored: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(Self.form)
-        writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) {
-            writer, entry in
+    private static let name = "keys"
+}
+
+extension KeyCache: StoredValue {
+    // Earlier files began with a number.
+    static let format = "keys 2"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let stored = try reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.digest(), try Entry(from: &reader))
+        }
+        entries = Dictionary(stored) { first, _ in first }
+    }
+
+    func store(in writer: inout ByteWriter) {
+        writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
             writer.write(entry.key)
             writer.write(entry.value.checks) { $0.write($1) }
             writer.write(entry.value.salt)
             writer.write(entry.value.key)
             writer.write(entry.value.wrappedKeys) { $0.write($1) }
         }
-        writer.addChecksum()
-        return writer.bytes
     }
-
-    private static let name = "keys"
-
-    /// The beginning of a file in this form. Earlier files began with a number.
-    private static let form = Array("keys 2".utf8)
 }
 
 extension KeyCache.Entry {

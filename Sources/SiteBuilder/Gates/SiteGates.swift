@@ -16,7 +16,7 @@ struct SiteGates {
     ///
     /// Diagnostics never contain a code or its length, only an estimate of its strength.
     init(
-        _ site: Site, _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ site: Site, _ sources: Sources, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
@@ -24,7 +24,7 @@ struct SiteGates {
         for lock in locks { lock.warn(&log) }
         for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSharedWith: first, &log) }
 
-        var keys = KeyCache(in: buildState.stateFolder)
+        var keys = KeyCache(in: buildCache.stateFolder)
         let known = locks.map { keys.known($0.subject, codes: $0.texts) }
         for case (let lock, .otherCodes(let change)) in zip(locks, known) { lock.note(change, &log) }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
@@ -49,7 +49,7 @@ struct SiteGates {
     }
 
     /// The gates of a few events, from stored keys; nil if a code has changed or can't be read.
-    package init?(known events: [Event], _ project: Project, _ buildState: BuildState) {
+    package init?(known events: [Event], _ project: Project, _ buildCache: BuildCache) {
         let name = Self.name(project.configuration)
         changedKeys = nil
         guard events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }) else {
@@ -59,7 +59,7 @@ struct SiteGates {
         var gates: [Gate.Subject: Gate] = [:]
         var discarded = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
-        let keys = KeyCache(in: buildState.stateFolder)
+        let keys = KeyCache(in: buildCache.stateFolder)
         for lock in reader.codes(of: events, on: name, &discarded) {
             guard case .gate(let gate) = keys.known(lock.subject, codes: lock.texts) else { return nil }
             gates[lock.subject] = gate
@@ -72,14 +72,14 @@ struct SiteGates {
     ///
     /// - Parameter isDeriving: True to derive missing keys of the visitors' gates, and store them.
     static func known(
-        of sources: Sources, _ project: Project, _ buildState: BuildState, isDeriving: Bool,
+        of sources: Sources, _ project: Project, _ buildCache: BuildCache, isDeriving: Bool,
         _ log: inout DiagnosticLog
     ) -> [Gate.Subject: (codes: [String], gate: Gate)] {
         let name = name(project.configuration)
         let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
         guard !locked.isEmpty else { return [:] }
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        var keys = KeyCache(in: buildState.stateFolder)
+        var keys = KeyCache(in: buildCache.stateFolder)
         var known: [Gate.Subject: (codes: [String], gate: Gate)] = [:]
         let locks = reader.codes(of: locked, on: name, &log)
         for lock in locks {
@@ -94,12 +94,12 @@ struct SiteGates {
             keys.keep(gate, lock.subject, codes: lock.texts)
         }
         // Keys that can't be stored are derived again the next time.
-        if !missing.isEmpty { try? keys.write(in: buildState.stateFolder) }
+        if !missing.isEmpty { try? keys.write(in: buildCache.stateFolder) }
         return known
     }
 
     /// Stores the keys for the next build.
-    func keep(in buildState: BuildState) throws(FileError) { try changedKeys?.write(in: buildState.stateFolder) }
+    func keep(in buildCache: BuildCache) throws(FileError) { try changedKeys?.write(in: buildCache.stateFolder) }
 
     /// Notes which public files this build removes because their list is behind a code now.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {

@@ -98,9 +98,9 @@ final class PictureStore {
     ///   site isn't locked.
     static func picturesAlone(
         of assets: [Asset], _ project: Project, _ log: inout DiagnosticLog
-    ) throws(FileError) -> (pictures: SitePictures, state: BuildState?) {
+    ) throws(FileError) -> (pictures: SitePictures, state: BuildCache?) {
         guard assets.contains(where: { $0.picture != nil }) else { return (SitePictures(drawings(of: assets)), nil) }
-        let state = try BuildState(project.dryRun)
+        let state = try BuildCache(project.dryRun)
         return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
     }
 

@@ -61,7 +61,7 @@ public struct BuildOptions: Sendable {
     package var themes: ThemeCache?
 
     /// Data from earlier builds of the site in this process, updated by each build, if any.
-    package var memory: BuildMemory?
+    package var memory: BuildCache.Memory?
 
     /// The command that starts a Markdown worker.
     public var worker: Worker

@@ -116,7 +116,7 @@ private struct EveningCounts {
 
     init(_ loaded: LoadedSite, _ log: inout DiagnosticLog) throws {
         self.loaded = loaded
-        box = try BallotBox(ifUsed: loaded.project, loaded.buildState, &log)
+        box = try BallotBox(ifUsed: loaded.project, loaded.buildCache, &log)
         decisions = RequestDecisions(loaded.project.folder, &log)
         issued = IssuedCodes(loaded.project.folder, &log)
     }

@@ -13,7 +13,7 @@ package final class FinishedOutput {
 
     private let manifest: Manifest
     // Holds the site's lock.
-    private let buildState: BuildState
+    private let buildCache: BuildCache
 
     /// Waits until no build is running, and opens the output; reports an error and returns nil if the site was never
     /// built.
@@ -23,11 +23,11 @@ package final class FinishedOutput {
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
         guard let project = Project(options, &log, progress: progress) else { return nil }
-        buildState = try project.openState()
-        guard let output = try buildState.output(&log) else { return nil }
+        buildCache = try project.openState()
+        guard let output = try buildCache.output(&log) else { return nil }
         guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
             log.error(
-                .outputRefused, at: Place(file: buildState.outputPath), "this site has not been built here",
+                .outputRefused, at: Place(file: buildCache.outputPath), "this site has not been built here",
                 hint: "build it first, or add --build")
             return nil
         }
@@ -40,7 +40,7 @@ package final class FinishedOutput {
 
     /// False, with an error in the log, if `path` is inside one of the site's own folders, or contains one.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
-        var options = buildState.outputOptions
+        var options = buildCache.outputOptions
         options.sources.append(options.path)
         options.path = path
         options.purpose = .target

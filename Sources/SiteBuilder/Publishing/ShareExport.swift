@@ -119,7 +119,7 @@ public struct ShareExport: Sendable {
 
     private static func removeDamagedPictures(_ project: Project) -> Bool {
         // A failure needs no report: the unreadable file is reported.
-        (try? PictureStore.removeDamaged(in: BuildState(project.dryRun).stateFolder)) != nil
+        (try? PictureStore.removeDamaged(in: BuildCache(project.dryRun).stateFolder)) != nil
     }
 }
 

@@ -17,10 +17,10 @@ func pageInMemory(
     options.drafts = drafts
     guard let project = Project(options, &log)?.dryRun else { return nil }
     do {
-        let buildState = try project.openState()
+        let buildCache = try project.openState()
         let theme = project.theme(&log)
-        let sources = try Sources(project, cache: buildState.sourceCache(), &log)
-        let loaded = try LoadedSite(sources, theme, project, buildState, &log)
+        let sources = try Sources(project, cache: buildCache.sourceCache(), &log)
+        let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
         guard !log.hasErrors else { return nil }
         let page = try make(loaded, &log)
         return log.hasErrors ? nil : page

@@ -17,7 +17,7 @@ extension LoadedSite {
         }
         guard !places.isEmpty else { return [] }
         let songbooks = try SongbookFolder(project.folder)
-        var cache = SongbookCache(in: buildState.stateFolder)
+        var cache = SongbookCache(in: buildCache.stateFolder)
         var files: [GeneratedFile] = []
         for (name, place) in places.sorted(by: { $0.key < $1.key }) {
             let status = try songbooks.folder?.status(name)
@@ -36,7 +36,7 @@ extension LoadedSite {
             cache.keep(made.shards, of: name, signature)
             files += made.files(of: name) { bytes }
         }
-        if !project.options.dryRun { try cache.write(in: buildState.stateFolder) }
+        if !project.options.dryRun { try cache.write(in: buildCache.stateFolder) }
         return files
     }
 }
@@ -45,7 +45,7 @@ extension LoadedSite {
 private struct SongbookCache {
     private typealias Entry = (name: String, signature: FileSignature, shards: [SongbookFiles.Shard])
 
-    private var stored: [Entry] = []
+    private var earlier: [Entry] = []
     private var used: [Entry] = []
     private var isChanged = false
 
@@ -54,21 +54,14 @@ private struct SongbookCache {
     /// Reads the cache of a site; empty if missing or damaged.
     init(in folder: Folder) {
         // Without a readable cache, the songbooks are read again.
-        guard let bytes = try? folder.read(Self.name, limit: 16 << 20).bytes, var reader = ByteReader(checked: bytes),
-            let entries = try? reader.array({ (reader) throws(ByteReader.Damage) in
-                (
-                    try reader.text(), try FileSignature(from: &reader),
-                    try reader.array { (reader) throws(ByteReader.Damage) in
-                        SongbookFiles.Shard(first: try reader.text(), digest: try reader.digest())
-                    }
-                )
-            })
-        else { return }
-        stored = entries
+        guard let bytes = try? folder.read(Self.name, limit: 16 << 20).bytes else { return }
+        self = SongbookCache(stored: bytes) ?? SongbookCache()
     }
 
+    init() {}
+
     mutating func shards(of name: String, _ signature: FileSignature) -> [SongbookFiles.Shard]? {
-        guard let entry = stored.first(where: { $0.name == name && $0.signature == signature }) else { return nil }
+        guard let entry = earlier.first(where: { $0.name == name && $0.signature == signature }) else { return nil }
         used.append(entry)
         return entry.shards
     }
@@ -80,8 +73,26 @@ private struct SongbookCache {
 
     /// Writes what this build used, unless that is already stored.
     func write(in folder: Folder) throws(FileError) {
-        guard isChanged || used.count != stored.count else { return }
-        var writer = ByteWriter()
+        guard isChanged || used.count != earlier.count else { return }
+        try folder.put(Self.name, stored.span, permissions: 0o600)
+    }
+}
+
+extension SongbookCache: StoredValue {
+    static let format = "songbooks \(Product.cacheFormat)"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        earlier = try reader.array { (reader) throws(ByteReader.Damage) in
+            (
+                try reader.text(), try FileSignature(from: &reader),
+                try reader.array { (reader) throws(ByteReader.Damage) in
+                    SongbookFiles.Shard(first: try reader.text(), digest: try reader.digest())
+                }
+            )
+        }
+    }
+
+    func store(in writer: inout ByteWriter) {
         writer.write(used) { writer, entry in
             writer.write(entry.name)
             entry.signature.store(in: &writer)
@@ -90,7 +101,5 @@ private struct SongbookCache {
                 writer.write(shard.digest)
             }
         }
-        writer.addChecksum()
-        try folder.put(Self.name, writer.bytes.span, permissions: 0o600)
     }
 }

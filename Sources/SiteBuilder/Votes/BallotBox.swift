@@ -17,19 +17,19 @@ struct BallotBox {
     private let prefix: String
 
     /// Opens the ballots of a site; nil for a site without ballots, or after reporting an error.
-    init?(ifUsed project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+    init?(ifUsed project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
         switch project.ledgerPlace(&log) {
         case nil: return nil
         case .batches?:
             guard let batches = try Self.batches(of: project) else { return nil }
             self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try Self.ledger(project, buildState, of: batches, trustingNames: false)
+                try Self.ledger(project, buildCache, of: batches, trustingNames: false)
             }
         case .postgres(let address)?:
             let isThere = try project.folder.content.status(BatchFolder.name)?.kind == .folder
             self.init(
-                address, try BatchFolder.make(in: isThere ? project.folder.content : buildState.stateFolder), project,
-                buildState, &log)
+                address, try BatchFolder.make(in: isThere ? project.folder.content : buildCache.stateFolder), project,
+                buildCache, &log)
         }
     }
 
@@ -38,36 +38,36 @@ struct BallotBox {
     /// Trusts the names of known batches: only the next build notices edited ones.
     ///
     /// A dry run doesn't change the site's own folder.
-    init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+    init?(_ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
         guard let place = project.ledgerPlace(&log) else { return nil }
         let isThere = try project.folder.content.status(BatchFolder.name) != nil
-        let parent = project.options.dryRun && !isThere ? buildState.stateFolder : project.folder.content
+        let parent = project.options.dryRun && !isThere ? buildCache.stateFolder : project.folder.content
         let batches = try BatchFolder.make(in: parent)
         switch place {
         case .batches:
             self.init(batches, project.folder, &log) { () throws(LedgerError) in
-                try Self.ledger(project, buildState, of: batches, trustingNames: true)
+                try Self.ledger(project, buildCache, of: batches, trustingNames: true)
             }
-        case .postgres(let address): self.init(address, batches, project, buildState, &log)
+        case .postgres(let address): self.init(address, batches, project, buildCache, &log)
         }
     }
 
     /// Opens the ledger of batches. A dry run doesn't file the ballots that a server is collecting, so it counts them
     /// separately.
     private static func ledger(
-        _ project: Project, _ buildState: BuildState, of batches: BatchFolder, trustingNames trustsNames: Bool
+        _ project: Project, _ buildCache: BuildCache, of batches: BatchFolder, trustingNames trustsNames: Bool
     ) throws(LedgerError) -> BatchLedger {
-        let ledger = try BatchLedger(in: buildState.stateFolder, of: batches, trustingNames: trustsNames)
+        let ledger = try BatchLedger(in: buildCache.stateFolder, of: batches, trustingNames: trustsNames)
         if countsCollected(project) { try ledger.countCollected() }
         return ledger
     }
 
     private init?(
-        _ address: PostgresAddress, _ batches: BatchFolder, _ project: Project, _ buildState: BuildState,
+        _ address: PostgresAddress, _ batches: BatchFolder, _ project: Project, _ buildCache: BuildCache,
         _ log: inout DiagnosticLog
     ) {
         self.init(batches, project.folder, &log) { () throws(LedgerError) in
-            try PostgresLedger(address, in: buildState.stateFolder, of: batches)
+            try PostgresLedger(address, in: buildCache.stateFolder, of: batches)
         }
     }
 
@@ -111,13 +111,13 @@ struct BallotBox {
     /// Files the batch that a server is collecting or that a killed server left, so that all acknowledged ballots
     /// count.
     ///
-    /// - Parameter buildState: The locked state of the site.
-    fileprivate static func fileCollected(_ project: Project, _ buildState: BuildState) throws(FileError) {
+    /// - Parameter buildCache: The locked state of the site.
+    fileprivate static func fileCollected(_ project: Project, _ buildCache: BuildCache) throws(FileError) {
         let collector = project.options.collector
         guard !project.options.dryRun, collector == .server || collector == .none,
             let batches = try batchFolder(of: project), try batches.isCollecting()
         else { return }
-        let isServed = collector == .server ? try buildState.isServed() : false
+        let isServed = collector == .server ? try buildCache.isServed() : false
         try batches.fileCollected(now: project.options.now, isServed: isServed)
     }
 }
@@ -125,10 +125,10 @@ struct BallotBox {
 extension Project {
     /// Opens and locks the site's state, and files the ballots that a server collected: now they are a batch like any
     /// other.
-    func openState() throws(FileError) -> BuildState {
-        let buildState = try BuildState(self)
-        try BallotBox.fileCollected(self, buildState)
-        return buildState
+    func openState() throws(FileError) -> BuildCache {
+        let buildCache = try BuildCache(self)
+        try BallotBox.fileCollected(self, buildCache)
+        return buildCache
     }
 }
 

@@ -23,12 +23,8 @@ struct EveningCache {
     init(in folder: Folder, _ ledger: any Ledger) throws(LedgerError) {
         ballots = try ledger.ballotsDigest()
         // Without a readable cache, all evenings are counted again.
-        guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes, var reader = ByteReader(checked: bytes)
-        else { return }
-        let stored = try? reader.array { (reader) throws(ByteReader.Damage) in
-            (try reader.digest(), try Entry(from: &reader))
-        }
-        entries = Dictionary(stored ?? []) { first, _ in first }
+        guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
+        entries = Stored(stored: bytes)?.entries ?? [:]
     }
 
     /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
@@ -36,7 +32,6 @@ struct EveningCache {
         _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
-        writer.write("evening 3")
         writer.write(ballots)
         writer.write(event.id)
         event.music.write(to: &writer)
@@ -56,16 +51,33 @@ struct EveningCache {
     /// Writes what the last build used, unless that is already stored.
     func write(in folder: Folder) throws(FileError) {
         guard Set(used.keys) != Set(entries.keys) else { return }
-        var writer = ByteWriter()
-        writer.write(used.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
-            writer.write(entry.key)
-            entry.value.store(in: &writer)
-        }
-        writer.addChecksum()
-        try folder.put(Self.name, writer.bytes.span, permissions: 0o600)
+        try folder.put(Self.name, Stored(entries: used).stored.span, permissions: 0o600)
     }
 
     private static let name = "evenings"
+}
+
+/// The entries of an `EveningCache` on disk.
+private struct Stored: StoredValue {
+    let entries: [Digest: EveningCache.Entry]
+
+    static let format = "evenings \(Product.cacheFormat)"
+
+    init(entries: [Digest: EveningCache.Entry]) { self.entries = entries }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let stored = try reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.digest(), try EveningCache.Entry(from: &reader))
+        }
+        entries = Dictionary(stored) { first, _ in first }
+    }
+
+    func store(in writer: inout ByteWriter) {
+        writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) { writer, entry in
+            writer.write(entry.key)
+            entry.value.store(in: &writer)
+        }
+    }
 }
 
 extension EveningCache.Entry {

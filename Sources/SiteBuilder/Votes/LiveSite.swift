@@ -35,7 +35,7 @@ public final class LiveSite: Sendable {
     ///
     /// - Parameter isDerivingKeys: True to derive keys of events' codes that no build has stored.
     init?(
-        _ project: Project, _ sources: Sources, _ buildState: BuildState, isDerivingKeys: Bool,
+        _ project: Project, _ sources: Sources, _ buildCache: BuildCache, isDerivingKeys: Bool,
         _ log: inout DiagnosticLog
     ) {
         guard let ledger = project.ledgerPlace(&log) else { return nil }
@@ -47,7 +47,7 @@ public final class LiveSite: Sendable {
         let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
         events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         name = SiteGates.name(project.configuration)
-        locks = SiteGates.known(of: sources, project, buildState, isDeriving: isDerivingKeys, &log)
+        locks = SiteGates.known(of: sources, project, buildCache, isDeriving: isDerivingKeys, &log)
         if log.hasErrors { return nil }
     }
 

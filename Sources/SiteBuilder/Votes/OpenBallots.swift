@@ -12,15 +12,15 @@ struct OpenBallots {
     let box: BallotBox?
 
     // Holds the site's lock while the ledger is open.
-    private let buildState: BuildState
+    private let buildCache: BuildCache
 
     /// Reads the site and counts its batches; nil after reporting an error.
-    init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
-        self.buildState = buildState
-        sources = try Sources(project, cache: buildState.sourceCache(), &log)
+    init?(_ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
+        self.buildCache = buildCache
+        sources = try Sources(project, cache: buildCache.sourceCache(), &log)
         decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return nil }
-        box = try BallotBox(ifUsed: project, buildState, &log)
+        box = try BallotBox(ifUsed: project, buildCache, &log)
         guard !log.hasErrors else { return nil }
     }
 

@@ -72,7 +72,7 @@ extension SongLists {
     ///
     /// A site without ballots needs no ledger.
     init(
-        _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ sources: Sources, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self = .withoutBallots
         let decisions = RequestDecisions(project.folder, &log)
@@ -81,7 +81,7 @@ extension SongLists {
         let issued = IssuedCodes(project.folder, &log)
         guard !log.hasErrors else { return }
         issued.check(against: sources, &log)
-        guard let box = try BallotBox(ifUsed: project, buildState, &log) else {
+        guard let box = try BallotBox(ifUsed: project, buildCache, &log) else {
             addMergedSongs(sources, decisions)
             return
         }
@@ -94,7 +94,7 @@ extension SongLists {
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
-            var evenings = try EveningCache(in: buildState.stateFolder, box.ledger)
+            var evenings = try EveningCache(in: buildCache.stateFolder, box.ledger)
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
                 sources.configuration, box.ledger, decisions, at: project.options.now, &log
@@ -105,7 +105,7 @@ extension SongLists {
             }
             if !project.options.dryRun {
                 try onDisk(as: LedgerError.file) { () throws(FileError) in
-                    try evenings.write(in: buildState.stateFolder)
+                    try evenings.write(in: buildCache.stateFolder)
                 }
             }
         } catch {

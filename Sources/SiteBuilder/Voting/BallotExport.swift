@@ -13,8 +13,8 @@ public func exportBallots(
 ) {
     guard let project = Project(options, &log)?.dryRun else { return }
     do {
-        let buildState = try project.openState()
-        guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
+        let buildCache = try project.openState()
+        guard let box = try BallotBox(ifUsed: project, buildCache, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot(at: event) { ballot in
             lines += exportLine(of: ballot) + "\n"
@@ -23,8 +23,8 @@ public func exportBallots(
             lines = ""
         }
         write(lines)
-        // `buildState` holds the site's lock until here.
-        withExtendedLifetime(buildState) {}
+        // `buildCache` holds the site's lock until here.
+        withExtendedLifetime(buildCache) {}
     } catch {
         log.report(stopping: error)
     }

@@ -70,8 +70,8 @@ func changeDecisions<Changed>(
     guard let opened = Project(options, &log, progress: progress) else { return nil }
     let project = onlyLists ? opened.dryRun : opened
     do {
-        let buildState = try project.openState()
-        guard let site = try OpenBallots(project, buildState, &log), let event = site.event(event, &log) else {
+        let buildCache = try project.openState()
+        guard let site = try OpenBallots(project, buildCache, &log), let event = site.event(event, &log) else {
             return nil
         }
         func votes(_ decisions: RequestDecisions.OfEvent) throws(LedgerError) -> EventVotes {
@@ -86,7 +86,7 @@ func changeDecisions<Changed>(
         var report: BuildReport?
         if !onlyLists, building {
             do throws(FileError) {
-                report = try build(project, buildState, &log)
+                report = try build(project, buildCache, &log)
             } catch {
                 log.error(
                     .writeFailed, at: nil, "\(error)", hint: "the decision is saved; fix this, then build")

@@ -10,9 +10,9 @@ final class EventFinder {
     /// The diagnostics about the site's content; empty if only single events were read.
     private(set) var log = DiagnosticLog()
 
-    private let last: LastBuild?
+    private let last: CachedLists?
     private let project: Project
-    private let buildState: BuildState
+    private let buildCache: BuildCache
     private var all: [String: Event]?
     private var known: [String: FoundEvent] = [:]
 
@@ -23,10 +23,10 @@ final class EventFinder {
     private var isFolderUnchanged: Bool?
 
     /// - Parameter last: The data of the last build; nil to read all events at once.
-    init(_ last: LastBuild?, _ project: Project, _ buildState: BuildState) throws(FileError) {
+    init(_ last: CachedLists?, _ project: Project, _ buildCache: BuildCache) throws(FileError) {
         self.last = last
         self.project = project
-        self.buildState = buildState
+        self.buildCache = buildCache
         if last == nil { try readAll() }
     }
 
@@ -55,7 +55,7 @@ final class EventFinder {
     }
 
     /// Reads an event from its files; nil if one of them has changed.
-    private func find(_ id: String, _ last: LastBuild) throws(FileError) -> FoundEvent? {
+    private func find(_ id: String, _ last: CachedLists) throws(FileError) -> FoundEvent? {
         guard let listed = last[id] else { return nil }
         let paths = listed.sources.map(\.path)
         if read[paths] == nil {
@@ -85,7 +85,7 @@ final class EventFinder {
         return ([own] + configuration.further.map(own.translated)).map(\.eventsByID)
     }
 
-    private func isFolderUnchanged(since last: LastBuild) throws(FileError) -> Bool {
+    private func isFolderUnchanged(since last: CachedLists) throws(FileError) -> Bool {
         if let isFolderUnchanged { return isFolderUnchanged }
         let digest = try ContentWalk(project.folder, only: .event, at: project.options.clock()).digest(of: .event)
         let isUnchanged = digest != nil && digest == last.eventFiles
@@ -95,7 +95,7 @@ final class EventFinder {
 
     @discardableResult
     private func readAll() throws(FileError) -> [String: Event] {
-        let sources = try Sources(project, cache: buildState.sourceCache(), &log)
+        let sources = try Sources(project, cache: buildCache.sourceCache(), &log)
         let events = sources.eventsByID
         all = events
         return events

@@ -47,8 +47,8 @@ private func changeCodes(
     guard let opened = Project(options, &log, progress: { _ in }) else { return nil }
     let project = isReading ? opened.dryRun : opened
     do {
-        let buildState = try project.openState()
-        guard let site = try OpenBallots(project, buildState, &log), let event = site.datedEvent(id, options, &log)
+        let buildCache = try project.openState()
+        guard let site = try OpenBallots(project, buildCache, &log), let event = site.datedEvent(id, options, &log)
         else { return nil }
         guard event.music.songs != nil else {
             log.error(

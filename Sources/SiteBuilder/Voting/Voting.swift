@@ -24,9 +24,9 @@ public func vote(
     do {
         // Reading may take hours, so the site is locked only after standard input has ended.
         let input = try standardInput(of: ballots)
-        let buildState = try project.openState()
+        let buildCache = try project.openState()
         let decisions = RequestDecisions(folder, &log)
-        guard !log.hasErrors, let box = try BallotBox(project, buildState, &log) else {
+        guard !log.hasErrors, let box = try BallotBox(project, buildCache, &log) else {
             return nil
         }
 
@@ -37,9 +37,9 @@ public func vote(
         let compiling = Future { SiteTheme.compiledForVotes(configuration, themeFiles, options.themes) }
         let known =
             try discarded.hasErrors
-            ? nil : buildState.lastBuild(configuration, themeFiles, options, box.ledger.revision())
+            ? nil : buildCache.lastBuild(configuration, themeFiles, options, box.ledger.revision())
         let last = known?.build
-        let events = try EventFinder(last, project, buildState)
+        let events = try EventFinder(last, project, buildCache)
         guard !events.log.hasErrors else {
             log.append(events.log)
             return nil
@@ -62,16 +62,16 @@ public func vote(
             discarded.append(themeLog)
             let lists = try SongLists(
                 of: found.map(\.event), configuration, box.ledger, decisions, at: project.options.now, &discarded)
-            if !themeLog.hasErrors, let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
-                let report = try last.build(found, lists, gates, theme, project, buildState, &discarded)
+            if !themeLog.hasErrors, let gates = SiteGates(known: found.map(\.event), project, buildCache)?.gates,
+                let report = try last.build(found, lists, gates, theme, project, buildCache, &discarded)
             {
                 log.append(discarded)
-                if let counted = lists.counted { try buildState.keep(counted: counted) }
+                if let counted = lists.counted { try buildCache.keep(counted: counted) }
                 return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))
             }
         }
         var buildLog = DiagnosticLog()
-        let report = try build(project, buildState, &buildLog)
+        let report = try build(project, buildCache, &buildLog)
         log.append(buildLog)
         return VoteReport(taken: taken, build: report, hasOtherChanges: false)
     } catch {

@@ -11,8 +11,8 @@ import Time
 /// complete site.
 ///
 /// It is valid only while all other inputs of lists are unchanged; otherwise the complete site is built.
-struct LastBuild: Sendable {
-    let inputs: BuildInputs
+struct CachedLists: Sendable {
+    let inputs: BuildCache.Inputs
 
     /// The digest at the end of the manifest's file.
     let base: Digest
@@ -45,14 +45,14 @@ struct LastBuild: Sendable {
     }
 }
 
-extension LastBuild {
+extension CachedLists {
     /// Collects the data about a site that was just built.
     ///
     /// - Parameters:
     ///   - menuPages: The pages in the menu, for each of the site's languages.
     ///   - manifest: The output's manifest, and the digest at the end of its file.
     init?(
-        _ site: Site, _ sources: Sources, menuPages: [[MenuPage]], _ inputs: BuildInputs,
+        _ site: Site, _ sources: Sources, menuPages: [[MenuPage]], _ inputs: BuildCache.Inputs,
         _ manifest: (files: Manifest, base: Digest)
     ) {
         guard let marker = manifest.files.index(of: OutputMarker.path) else { return nil }
@@ -78,46 +78,36 @@ extension LastBuild {
         }
         self.events = events
     }
+}
 
-    /// Reads stored data; nil if damaged.
-    package init?(stored bytes: [UInt8]) {
-        guard var reader = ByteReader(checked: bytes) else { return nil }
-        do throws(ByteReader.Damage) {
-            inputs = try BuildInputs(from: &reader)
-            base = try reader.digest()
-            marker = Manifest.Entry(
-                fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
-            fileCount = try reader.int()
-            menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
-                try reader.array { (reader) throws(ByteReader.Damage) in
-                    MenuPage(
-                        label: try reader.text(), link: try reader.text(),
-                        language: try reader.flag() ? try reader.text() : nil)
-                }
+extension CachedLists: CachePart {
+    static let name = "last-build"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        inputs = try BuildCache.Inputs(from: &reader)
+        base = try reader.digest()
+        marker = try Manifest.Entry(from: &reader)
+        fileCount = try reader.int()
+        menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
+            try reader.array { (reader) throws(ByteReader.Damage) in
+                MenuPage(
+                    label: try reader.text(), link: try reader.text(),
+                    language: try reader.flag() ? try reader.text() : nil)
             }
-            let folders = try reader.array { (reader) throws(ByteReader.Damage) in
-                (try reader.text(), try FileSignature(from: &reader))
-            }
-            self.folders = Dictionary(folders) { first, _ in first }
-            eventFiles = try reader.flag() ? try reader.digest() : nil
-            let count = try reader.int()
-            var events: [String: ArraySlice<UInt8>] = [:]
-            events.reserveCapacity(min(count, bytes.count))
-            for _ in 0..<count { events[try reader.text()] = try reader.raw() }
-            self.events = events
-        } catch {
-            return nil
         }
+        let folders = try reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.text(), try FileSignature(from: &reader))
+        }
+        self.folders = Dictionary(folders) { first, _ in first }
+        eventFiles = try reader.flag() ? try reader.digest() : nil
+        let events = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.text(), try reader.raw()) }
+        self.events = Dictionary(events) { first, _ in first }
     }
 
-    /// The bytes to store.
-    var stored: [UInt8] {
-        var writer = ByteWriter()
+    func store(in writer: inout ByteWriter) {
         inputs.store(in: &writer)
         writer.write(base)
-        writer.write(marker.fingerprint)
-        writer.write(marker.size)
-        writer.write(marker.modified)
+        marker.store(in: &writer)
         writer.write(fileCount)
         writer.write(menuPages) { writer, pages in
             writer.write(pages) { writer, page in
@@ -135,8 +125,6 @@ extension LastBuild {
             writer.write(event.key)
             writer.write(event.value)
         }
-        writer.addChecksum()
-        return writer.bytes
     }
 }
 

@@ -8,18 +8,36 @@ import Output
 import Pages
 import Time
 
-extension BuildState {
+/// A part of the build cache, stored with the records of an output.
+protocol CachePart: StoredValue {
+    /// The name of its file.
+    static var name: String { get }
+}
+
+extension CachePart {
+    static var format: String { "\(name) \(Product.cacheFormat)" }
+}
+
+extension BuildCache {
+    /// Reads a part; nil if it is missing, damaged or of another version of the program.
+    func part<Part: CachePart>(_: Part.Type) throws(FileError) -> Part? {
+        try journal()?.read(Part.name).flatMap(Part.init(stored:))
+    }
+
+    /// Stores a part for the next build.
+    func keep<Part: CachePart>(_ part: Part) throws(FileError) { try journal()?.keep(part.stored, Part.name) }
+
     /// Returns the data of the last build if it is still valid, and the events whose votes have changed since.
     ///
     /// - Parameter revision: The current revision of the ledger. The data is valid only if the ledger knows which votes
     ///   are missing from the output.
     func lastBuild(
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions, _ revision: LedgerRevision
-    ) throws(FileError) -> (build: LastBuild, touched: [String])? {
+    ) throws(FileError) -> (build: CachedLists, touched: [String])? {
         guard let journal = try journal(), let signature = try journal.signature(),
-            let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
+            let last = try part(CachedLists.self),
             last.inputs.hold(
-                Self.inputs(configuration, theme, options), signature, ledger: nil, at: options.now,
+                Self.inputs(configuration, theme, options), manifest: signature, ledger: nil, at: options.now,
                 in: configuration.zone),
             let counted = try journal.read(Self.countedName),
             let touched = revision.touched(since: LedgerRevision(text: String(decoding: counted, as: UTF8.self)))
@@ -74,18 +92,18 @@ extension BuildState {
             return
         }
         guard let manifest else { return }
-        let inputs = BuildInputs(
-            Self.inputs(site.configuration, theme, options), signature, ledger: nil, of: site)
+        let inputs = Inputs(
+            Self.inputs(site.configuration, theme, options), manifest: signature, ledger: nil, of: site)
         let build = (manifest.manifest, manifest.base)
-        guard let last = LastBuild(site, sources, menuPages: menuPages, inputs, build) else { return }
-        try output.journal.keep(last.stored, Self.lastBuildName)
+        guard let last = CachedLists(site, sources, menuPages: menuPages, inputs, build) else { return }
+        try keep(last)
         try output.journal.keep(Array(counted.text.utf8), Self.countedName)
     }
 
     /// True if earlier builds stored data to compare the site's files with.
     func knowsFiles() throws(FileError) -> Bool {
         if hasSourceCache { return true }
-        return try journal()?.read(Self.lastReportName) != nil
+        return try journal()?.read(CachedReport.name) != nil
     }
 
     /// Computes the digest of all inputs of a site; nil for a clean build, or if that requires reading the content.
@@ -94,7 +112,6 @@ extension BuildState {
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
         var hash = SHA256()
-        hash.update("last report 3 ")
         hash.update(Self.inputs(configuration, theme, options).bytes)
         hash.update(found.bytes)
         // The prefix is part of file names in diagnostics.
@@ -106,10 +123,9 @@ extension BuildState {
     func lastReport(
         _ inputs: Digest?, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
-        guard let inputs, let journal = try journal(), let signature = try journal.signature(),
-            let bytes = try journal.read(Self.lastReportName), let last = LastReport(stored: bytes),
+        guard let inputs, let signature = try journal()?.signature(), let last = try part(CachedReport.self),
             last.inputs.hold(
-                inputs, signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone)
+                inputs, manifest: signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone)
         else { return nil }
         var discarded = DiagnosticLog()
         guard let output = try output(&discarded), try output.isAsWritten() else { return nil }
@@ -130,11 +146,11 @@ extension BuildState {
         guard let inputs, let signature = try output.journal.signature(), !dependsOnOthers(site, sources),
             warnings.allSatisfy({ $0.severity == .warning })
         else { return }
-        let last = LastReport(
-            inputs: BuildInputs(inputs, signature, ledger: try ledgerSignature(), of: site),
-            fileCount: fileCount, warnings: warnings, skipped: site.skipped,
-            eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site))
-        try output.journal.keep(last.stored, Self.lastReportName)
+        try keep(
+            CachedReport(
+                inputs: Inputs(inputs, manifest: signature, ledger: try ledgerSignature(), of: site),
+                fileCount: fileCount, warnings: warnings, skipped: site.skipped,
+                eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site)))
     }
 
     /// Stores the ledger's revision for which the output's lists were built.
@@ -153,16 +169,14 @@ extension BuildState {
         try stateFolder.status(BatchLedger.fileName).map(FileSignature.init)
     }
 
-    private static let lastBuildName = "last-build"
     private static let countedName = "counted"
-    private static let lastReportName = "last-report"
 
-    /// Computes the digest of the inputs of all pages: the program, its options, site.yaml and the theme.
+    /// Computes the digest of the inputs of all pages: the program's options, site.yaml and the theme.
     static func inputs(
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 7 \(Product.version) \(Product.pageFormat) \(options.drafts)")
+        hash.update("\(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(theme.digest.bytes)
         return hash.finish()

@@ -6,7 +6,7 @@ import Output
 import Pages
 
 /// The stored data of builds, locked against other builds of the same site.
-final class BuildState: Sendable {
+package final class BuildCache: Sendable {
     private let state: StateFolder
     /// Nil if the caller of the program's function holds the lock.
     private let lock: FileLock?
@@ -125,7 +125,7 @@ final class BuildState: Sendable {
     }
 
     /// Stores the source cache for the next build; nil leaves the stored one unchanged.
-    package func keep(_ update: SourceCache.Update?) throws(FileError) {
+    func keep(_ update: SourceCache.Update?) throws(FileError) {
         switch update {
         case .whole(let bytes):
             try state.folder.put(Self.cacheName, bytes.span, permissions: 0o600)

@@ -27,9 +27,7 @@ extension CachedEvent {
         writer.write(songs) { $0.write($1) }
         writer.write(Array(0..<files.count)) { writer, index in
             writer.write(files.path(at: index))
-            writer.write(files[index].fingerprint)
-            writer.write(files[index].size)
-            writer.write(files[index].modified)
+            files[index].store(in: &writer)
         }
     }
 
@@ -37,7 +35,7 @@ extension CachedEvent {
         sources = try reader.array { (reader) throws(ByteReader.Damage) in
             FoundFile(
                 path: try reader.text(), kind: .event,
-                signature: try reader.flag() ? try FileSignature(from: &reader) : nil)
+                signature: try reader.optional(FileSignature.init))
         }
         slug = try reader.text()
         songs = try reader.flag() ? try reader.digest() : nil
@@ -47,11 +45,20 @@ extension CachedEvent {
             guard files.count == 0 || OutputPath.precedes(files.path(at: files.count - 1), path) else {
                 throw ByteReader.Damage()
             }
-            files.append(
-                path,
-                Manifest.Entry(
-                    fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed()))
+            files.append(path, try Manifest.Entry(from: &reader))
         }
         self.files = files
+    }
+}
+
+extension Manifest.Entry {
+    func store(in writer: inout ByteWriter) {
+        writer.write(fingerprint)
+        writer.write(size)
+        writer.write(modified)
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
     }
 }

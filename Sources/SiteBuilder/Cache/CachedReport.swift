@@ -4,11 +4,11 @@ import Crypto
 import Diagnostics
 import Files
 import Pages
-package import Time
+import Time
 
 /// The report of the last build, which is repeated while the site is unchanged.
-package struct LastReport: Sendable {
-    let inputs: BuildInputs
+struct CachedReport: Sendable {
+    let inputs: BuildCache.Inputs
 
     /// The number of files in the site.
     let fileCount: Int
@@ -19,34 +19,27 @@ package struct LastReport: Sendable {
     let eventsWithoutStructuredData: [BuildReport.EventWithoutStructuredData]
 }
 
-extension LastReport {
-    /// Reads a stored report; nil if damaged.
-    package init?(stored bytes: [UInt8]) {
-        guard var reader = ByteReader(checked: bytes) else { return nil }
-        do throws(ByteReader.Damage) {
-            inputs = try BuildInputs(from: &reader)
-            fileCount = try reader.int()
-            warnings = try reader.array { (reader) throws(ByteReader.Damage) in
-                try reader.diagnostic(in: try reader.text())
-            }
-            skipped = try reader.array { (reader) throws(ByteReader.Damage) in
-                SkippedRecord(
-                    what: try reader.text(), id: try reader.text(), place: try reader.place(in: try reader.text()),
-                    reason: try reader.reason())
-            }
-            eventsWithoutStructuredData = try reader.array { (reader) throws(ByteReader.Damage) in
-                BuildReport.EventWithoutStructuredData(
-                    id: try reader.text(), place: try reader.place(in: try reader.text()),
-                    missing: try reader.texts())
-            }
-        } catch {
-            return nil
+extension CachedReport: CachePart {
+    static let name = "last-report"
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        inputs = try BuildCache.Inputs(from: &reader)
+        fileCount = try reader.int()
+        warnings = try reader.array { (reader) throws(ByteReader.Damage) in
+            try reader.diagnostic(in: try reader.text())
+        }
+        skipped = try reader.array { (reader) throws(ByteReader.Damage) in
+            SkippedRecord(
+                what: try reader.text(), id: try reader.text(), place: try reader.place(in: try reader.text()),
+                reason: try reader.reason())
+        }
+        eventsWithoutStructuredData = try reader.array { (reader) throws(ByteReader.Damage) in
+            BuildReport.EventWithoutStructuredData(
+                id: try reader.text(), place: try reader.place(in: try reader.text()), missing: try reader.texts())
         }
     }
 
-    /// The bytes to store.
-    var stored: [UInt8] {
-        var writer = ByteWriter()
+    func store(in writer: inout ByteWriter) {
         inputs.store(in: &writer)
         writer.write(fileCount)
         writer.write(warnings) { writer, warning in
@@ -66,14 +59,12 @@ extension LastReport {
             writer.write(event.place)
             writer.write(event.missing) { $0.write($1) }
         }
-        writer.addChecksum()
-        return writer.bytes
     }
 }
 
 extension BuildReport {
     /// Repeats the last report for a site that has not changed since.
-    package init(_ last: LastReport, output: String, zone: Zone) {
+    init(_ last: CachedReport, output: String, zone: Zone) {
         self.init(
             unchanged: last.fileCount, output: output, skipped: last.skipped,
             eventsWithoutStructuredData: last.eventsWithoutStructuredData, nextChange: last.inputs.nextChange,

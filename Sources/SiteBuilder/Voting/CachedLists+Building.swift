@@ -6,11 +6,11 @@ import Files
 import Output
 import Pages
 
-extension LastBuild {
+extension CachedLists {
     /// Builds only the lists of these events, with the same result as a full build; nil if more must be built.
     func build(
         _ events: [FoundEvent], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ project: Project,
-        _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         let configuration = project.configuration
         for found in events {
@@ -23,7 +23,7 @@ extension LastBuild {
         }
         let languages = zip([configuration] + configuration.further, [theme] + theme.further)
         guard menuPages.count == configuration.further.count + 1 else { return nil }
-        let store = PictureStore(project, in: buildState.stateFolder)
+        let store = PictureStore(project, in: buildCache.stateFolder)
         var plans: [Plan] = []
         for (number, language) in zip(languages, menuPages).enumerated() {
             let ((configuration, theme), menuPages) = language
@@ -44,7 +44,7 @@ extension LastBuild {
                     theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
-        guard !log.hasErrors, let output = try buildState.output(part(of: events.map(\.listed), buildState), &log),
+        guard !log.hasErrors, let output = try buildCache.output(part(of: events.map(\.listed), buildCache), &log),
             try isInPlace(output)
         else { return nil }
         let changes = try Changes(
@@ -52,7 +52,7 @@ extension LastBuild {
         let update = try changes.write(theme, nil, project.folder, &log, { _ in }, finishing: store.finishCards)
         guard !log.hasErrors else { return nil }
         return BuildReport(
-            changes, fileCount: fileCount, output: buildState.outputPath, done: update, nextChange: inputs.nextChange,
+            changes, fileCount: fileCount, output: buildCache.outputPath, done: update, nextChange: inputs.nextChange,
             zone: configuration.zone)
     }
 
@@ -65,10 +65,10 @@ extension LastBuild {
         return false
     }
 
-    private func part(of events: [CachedEvent], _ buildState: BuildState) throws(FileError) -> OutputPart {
+    private func part(of events: [CachedEvent], _ buildCache: BuildCache) throws(FileError) -> OutputPart {
         var known = Manifest()
         for event in events { known = known.patched(with: event.files) }
-        return try buildState.part(of: known, over: base)
+        return try buildCache.part(of: known, over: base)
     }
 
     /// True if the output still exists: someone may have removed it.

@@ -1,0 +1,34 @@
+import Crypto
+
+/// A value in a file that only this program reads. The file begins with a checksum and the name of its format.
+package protocol StoredValue {
+    /// The kind of value, and the version of its encoding. A file in another format counts as missing.
+    static var format: String { get }
+
+    func store(in writer: inout ByteWriter)
+
+    /// - Throws: `Damage` if the bytes aren't such a value.
+    init(from reader: inout ByteReader) throws(ByteReader.Damage)
+}
+
+extension StoredValue {
+    /// Reads the bytes of a file; nil if they are damaged or in another format.
+    package init?(stored bytes: [UInt8]) {
+        guard var reader = ByteReader(checked: bytes) else { return nil }
+        do throws(ByteReader.Damage) {
+            guard try reader.raw().elementsEqual(Self.format.utf8) else { return nil }
+            self = try Self(from: &reader)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The bytes of the file.
+    package var stored: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(Self.format)
+        store(in: &writer)
+        writer.addChecksum()
+        return writer.bytes
+    }
+}
