@@ -72,7 +72,11 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Postgres", dependencies: ["CPQ", "Libraries"], swiftSettings: strict),
         .target(
-            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "Postgres", "SQLite", "Text", "Time"],
+            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
+            swiftSettings: strict),
+        .target(
+            name: "SharedLedger",
+            dependencies: ["Ballots", "Crypto", "Diagnostics", "Files", "Libraries", "Postgres", "Time"],
             swiftSettings: strict),
         .target(
             name: "Songbooks",
@@ -102,16 +106,14 @@ let package = Package(
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
                 "Libraries", "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite",
-                "Songbooks",
-                "Text",
-                "Time",
+                "SharedLedger", "Songbooks", "Text", "Time",
             ],
             swiftSettings: strict),
         .target(
             name: "Authoring",
             dependencies: [
-                "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text",
-                "Time",
+                "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SharedLedger",
+                "SiteBuilder", "Text", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -126,19 +128,25 @@ let package = Package(
             name: "Serving",
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto",
-                "Diagnostics",
-                "Documents", "Fetch", "Files", "Libraries", "Output", "Pages", "Platform", "Processes", "QRCodes",
-                "SiteBuilder",
-                "Songbooks",
-                "Text", "Time",
+                "Diagnostics", "Documents", "Fetch", "Files", "Libraries", "Output", "Pages", "Platform", "Processes",
+                "QRCodes", "SharedLedger", "SiteBuilder", "Songbooks", "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: strict),
+        .target(
+            name: "Collecting",
+            dependencies: [
+                "Ballots", "Content", "Diagnostics", "Documents", "Files", "Output", "Processes", "Serving",
+                "SharedLedger", "SiteBuilder", "Text", "Time",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
                 "CBrotli", "CCMarkGFM", "CEmbedded", "CJemalloc", "COpenSSL", "CSQLite", "CUTF8Proc", "CYAML", "CZlib",
-                "Authoring", "Ballots", "Content", "Crypto", "Delivery", "Diagnostics", "Documents", "Fetch", "Files",
-                "Libraries", "Markdown", "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes", "Serving",
+                "Authoring", "Ballots", "Collecting", "Content", "Crypto", "Delivery", "Diagnostics", "Documents",
+                "Fetch",
+                "Files", "Libraries", "Markdown", "Output", "Pages", "Pictures", "Platform", "Processes", "QRCodes",
+                "Serving",
                 "SiteBuilder", "Songbooks", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
@@ -161,7 +169,9 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: tests),
         .testTarget(
             name: "BallotsTests",
-            dependencies: ["Ballots", "FaultyDisk", "Files", "Postgres", "SQLite", "TestSupport", "Text", "Time"],
+            dependencies: [
+                "Ballots", "FaultyDisk", "Files", "Postgres", "SQLite", "SharedLedger", "TestSupport", "Text", "Time",
+            ],
             swiftSettings: tests),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"], swiftSettings: tests),
         .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: tests),
@@ -217,7 +227,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
-                "Postgres", "Processes", "SiteBuilder", "TestPictures", "Time",
+                "Postgres", "Processes", "SharedLedger", "SiteBuilder", "TestPictures", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: tests),

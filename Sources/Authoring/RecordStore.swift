@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Files
 import Output
+import SharedLedger
 package import SiteBuilder
 import Text
 package import Time

@@ -7,16 +7,16 @@ import Time
 /// A maximum doesn't depend on order, grouping or repetition, so the totals don't either. Instants in the years 1 to
 /// 9999 have 59 bits, which leaves room for two bits for the vote.
 package struct CurrentBallot: Hashable, Comparable, Sendable {
-    let number: Int64
+    package let number: Int64
 
-    init(number: Int64) { self.number = number }
+    package init(number: Int64) { self.number = number }
 
-    init(_ vote: Vote, microseconds: Int64) { number = microseconds << 2 | Int64(vote.rawValue) }
+    package init(_ vote: Vote, microseconds: Int64) { number = microseconds << 2 | Int64(vote.rawValue) }
 
     /// The vote; nil if the number isn't a ballot's.
-    var vote: Vote? { Vote(rawValue: UInt8(number & 3)) }
+    package var vote: Vote? { Vote(rawValue: UInt8(number & 3)) }
 
-    var microseconds: Int64 { number >> 2 }
+    package var microseconds: Int64 { number >> 2 }
 
     package static func < (a: CurrentBallot, b: CurrentBallot) -> Bool { a.number < b.number }
 }

@@ -1,9 +1,9 @@
 import Text
 
 /// Random texts that no one can guess.
-enum GuardingToken {
+package enum GuardingToken {
     /// Makes a token: 128 random bits as 32 hexadecimal digits in lower case.
-    static func make() -> String {
+    package static func make() -> String {
         (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16, digits: 2) }.joined()
     }
 

@@ -2,6 +2,7 @@ import Ballots
 import Files
 import Foundation
 import Postgres
+import SharedLedger
 import TestSupport
 import Testing
 import Time

@@ -1,7 +1,7 @@
 import Files
 
 /// An accepted batch and the status of its file on disk.
-struct AcceptedBatch {
-    let name: BatchName
+package struct AcceptedBatch {
+    package let name: BatchName
     let status: FileStatus
 }

@@ -4,19 +4,19 @@ import Time
 
 /// The ballots and requests for an event, for one of its songs, or from one voter.
 package struct BallotSelection: Sendable {
-    let subject: Subject
+    package let subject: Subject
 
     /// The names that selected ballots and requests have; nil matches any name.
-    struct Subject: Sendable {
-        var event: String?
-        var song: String?
+    package struct Subject: Sendable {
+        package var event: String?
+        package var song: String?
 
         /// The id of a request for the song.
-        var request: String?
+        package var request: String?
 
         /// The folded name.
-        var voter: String?
-        var hasRequests = true
+        package var voter: String?
+        package var hasRequests = true
     }
 
     private let start: [UInt8]

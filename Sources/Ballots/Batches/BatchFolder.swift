@@ -29,10 +29,10 @@ package struct BatchFolder: Sendable {
     static let filePermissions: UInt32 = 0o600
 
     /// The accepted batches, in filing order.
-    func accepted() throws(FileError) -> [AcceptedBatch] { try contents().accepted }
+    package func accepted() throws(FileError) -> [AcceptedBatch] { try contents().accepted }
 
     /// The accepted batches, and the names of the dropped files, which are not counted yet.
-    func contents() throws(FileError) -> (accepted: [AcceptedBatch], dropped: [String]) {
+    package func contents() throws(FileError) -> (accepted: [AcceptedBatch], dropped: [String]) {
         var accepted: [AcceptedBatch] = []
         var dropped: [String] = []
         for name in try folder.names() where name.isUTF8 {

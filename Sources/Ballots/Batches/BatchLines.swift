@@ -2,25 +2,27 @@ import Diagnostics
 import Text
 
 /// The lines of a batch and its rejected lines, as written to disk.
-struct BatchLines {
+package struct BatchLines {
     /// The ballots and requests that count.
-    private(set) var accepted: [UInt8] = []
+    package private(set) var accepted: [UInt8] = []
 
     /// The lines that don't count.
     private(set) var rejected: [UInt8] = []
 
-    mutating func removeAll() {
+    package init() {}
+
+    package mutating func removeAll() {
         accepted.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
     }
 
     /// Returns the start of a ballot's line, which all ballots for a song share.
-    static func start(event: String, song: String) -> [UInt8] {
+    package static func start(event: String, song: String) -> [UInt8] {
         Array("{\"event\":\(Diagnostics.quoted(event)),\"song\":\(Diagnostics.quoted(song)),\"user\":".utf8)
     }
 
     /// Adds a ballot, with a `start` from `start(event:song:)` and a JSON string as `voter`.
-    mutating func addBallot(_ start: [UInt8], _ voter: [UInt8], _ vote: Vote, _ microseconds: Int64) {
+    package mutating func addBallot(_ start: [UInt8], _ voter: [UInt8], _ vote: Vote, _ microseconds: Int64) {
         accepted += start
         accepted += voter
         switch vote {
@@ -35,7 +37,7 @@ struct BatchLines {
     ///
     /// - Parameter isModerated: True if requests are moderated now, so that this request doesn't put its song on the
     ///   list.
-    mutating func addRequest(
+    package mutating func addRequest(
         event: String, title: String, artist: String, _ voter: [UInt8], isModerated: Bool, _ microseconds: Int64
     ) {
         accepted +=

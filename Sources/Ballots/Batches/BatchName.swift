@@ -1,30 +1,30 @@
-import Crypto
+package import Crypto
 import Text
 import Time
 
 /// The name of an accepted batch: its filing time, and the digest of its content.
 ///
 /// Names sort in filing order, which is the order of an event's history. No two batches have the same filing time.
-struct BatchName: Hashable {
+package struct BatchName: Hashable {
     /// The name without an ending.
-    let stem: String
+    package let stem: String
 
     /// The filing time in microseconds since 1970.
-    let filed: Int64
+    package let filed: Int64
 
     /// The first half of the content's digest, in hexadecimal digits.
     let digest: String
 
-    static let ending = ".ndjson"
+    package static let ending = ".ndjson"
 
-    init(filed: Int64, content: Digest) {
+    package init(filed: Int64, content: Digest) {
         self.filed = filed
         digest = Self.half(content)
         stem = String(filed, digits: Self.digitCount) + "-" + digest
     }
 
     /// Parses the name of an accepted batch or, with another ending, of a file stored with it; nil for any other name.
-    init?(file: String, ending: String = Self.ending) {
+    package init?(file: String, ending: String = Self.ending) {
         let bytes = Array(file.utf8)
         let length = Self.digitCount + 1 + 32
         guard bytes.count == length + ending.utf8.count, bytes[length...].elementsEqual(ending.utf8),
@@ -40,10 +40,10 @@ struct BatchName: Hashable {
     }
 
     /// The name of the batch's file.
-    var file: String { stem + Self.ending }
+    package var file: String { stem + Self.ending }
 
     /// Returns half of a digest, which is long enough to identify a batch.
-    static func half(_ digest: Digest) -> String { String(decoding: digest.hex.utf8.prefix(32), as: UTF8.self) }
+    package static func half(_ digest: Digest) -> String { String(decoding: digest.hex.utf8.prefix(32), as: UTF8.self) }
 
     // Enough for microseconds up to the year 9999.
     private static let digitCount = 18

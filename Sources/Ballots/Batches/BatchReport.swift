@@ -1,12 +1,12 @@
-import Crypto
+package import Crypto
 import Files
 
 /// The file stored with a batch that records the result of accepting a source file.
-enum BatchReport {
+package enum BatchReport {
     static let ending = ".report"
 
     /// Returns the text of the report, which contains no voter's name.
-    static func text(source: Digest, _ counts: IntakeCounts) -> String {
+    package static func text(source: Digest, _ counts: IntakeCounts) -> String {
         "{\"source\":\"\(source.hex)\",\"ballots\":\(counts.ballots),\"requests\":\(counts.requests),"
             + "\"rejected\":\(counts.rejected)}\n"
     }

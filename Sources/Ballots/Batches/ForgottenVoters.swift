@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 import Files
 import Text
 import Time
@@ -30,20 +30,20 @@ package struct ForgottenVoters {
     }
 
     /// Creates the voters that a database stores, each by a digest in hexadecimal digits.
-    init(salt: String, _ voters: [(voter: String, until: Int64)]) {
+    package init(salt: String, _ voters: [(voter: String, until: Int64)]) {
         self.salt = salt
         for (voter, time) in voters { if let voter = Digest(hex: voter[...]) { until[voter] = time } }
     }
 
     /// Makes a salt: 16 random bytes in hexadecimal digits.
-    static func makeSalt() -> String {
+    package static func makeSalt() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<16).map { _ in String(UInt8.random(in: .min ... .max, using: &generator), radix: 16, digits: 2) }
             .joined()
     }
 
     /// Returns the time until which a voter's ballots are refused, in microseconds; nil if the voter wasn't forgotten.
-    func limit(of voter: [UInt8]) -> Int64? { until.isEmpty ? nil : until[digest(of: voter)] }
+    package func limit(of voter: [UInt8]) -> Int64? { until.isEmpty ? nil : until[digest(of: voter)] }
 
     /// Adds a voter, by the folded name.
     mutating func add(_ voter: [UInt8], until time: Instant) { until[digest(of: voter)] = time.microseconds }
@@ -56,5 +56,5 @@ package struct ForgottenVoters {
             Self.fileName, text.utf8Span.span, permissions: BatchFolder.filePermissions, flushing: true)
     }
 
-    func digest(of voter: [UInt8]) -> Digest { SHA256.digest(of: Array(salt.utf8) + voter) }
+    package func digest(of voter: [UInt8]) -> Digest { SHA256.digest(of: Array(salt.utf8) + voter) }
 }

@@ -1,5 +1,5 @@
-import Crypto
-import Files
+package import Crypto
+package import Files
 
 /// A batch that is being written: hidden files in the batch folder, until everything is on disk.
 package struct StagedBatch: ~Copyable {
@@ -9,12 +9,12 @@ package struct StagedBatch: ~Copyable {
     private var hash = SHA256()
 
     /// The name of the file that becomes the batch.
-    static let ballotsName = BatchFolder.stagedName + BatchName.ending
+    package static let ballotsName = BatchFolder.stagedName + BatchName.ending
 
     private static let rejectedName = BatchFolder.stagedName + BatchFolder.rejectedEnding
     private static let reportName = BatchFolder.stagedName + BatchReport.ending
 
-    init(in folder: Folder) throws(FileError) {
+    package init(in folder: Folder) throws(FileError) {
         // Remove the files of an interrupted command, which held the lock that this command holds now.
         for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { try folder.removeFile(name) }
         let ballots = try FileWriter(folder, Self.ballotsName, permissions: BatchFolder.filePermissions)
@@ -30,7 +30,7 @@ package struct StagedBatch: ~Copyable {
     }
 
     /// Adds lines of ballots and requests.
-    mutating func append(_ lines: [UInt8]) throws(FileError) {
+    package mutating func append(_ lines: [UInt8]) throws(FileError) {
         hash.update(lines)
         try ballots.append(lines)
     }
@@ -39,7 +39,7 @@ package struct StagedBatch: ~Copyable {
     func reject(_ lines: [UInt8]) throws(FileError) { try rejected.append(lines) }
 
     /// Returns the digest of the content; call it after adding the last line.
-    mutating func finish() throws(FileError) -> Digest {
+    package mutating func finish() throws(FileError) -> Digest {
         try ballots.finish()
         return hash.finish()
     }
@@ -47,7 +47,7 @@ package struct StagedBatch: ~Copyable {
     /// Renames the batch to its final name: from then on it is accepted and counts.
     ///
     /// - Returns: The name of the file with rejected lines, if any.
-    func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
+    package func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
         try ballots.flush()
         let rejections = hasRejections ? try nameRejections(name) : nil
         try nameReport(name, report)
@@ -59,7 +59,7 @@ package struct StagedBatch: ~Copyable {
     /// Stores the rejected lines of a file without valid lines.
     ///
     /// - Returns: The name of the file.
-    func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {
+    package func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {
         let rejections = try nameRejections(name)
         try nameReport(name, report)
         try folder.flush()

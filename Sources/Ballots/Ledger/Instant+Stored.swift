@@ -2,7 +2,7 @@ import Time
 
 extension Instant {
     /// Creates an instant from a stored number of microseconds; nil outside the years 1 to 9999.
-    init?(stored microseconds: Int64) {
+    package init?(stored microseconds: Int64) {
         do throws(InvalidTime) { try self.init(microseconds: microseconds) } catch { return nil }
     }
 }

@@ -115,4 +115,16 @@ package struct AskedSong: Sendable {
 
     /// True if all requests for the song were moderated.
     let isModerated: Bool
+
+    package init(
+        id: String, title: String, artist: String, at: Instant, voter: Int64, batch: Int64, isModerated: Bool
+    ) {
+        self.id = id
+        self.title = title
+        self.artist = artist
+        self.at = at
+        self.voter = voter
+        self.batch = batch
+        self.isModerated = isModerated
+    }
 }

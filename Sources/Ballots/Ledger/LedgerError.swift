@@ -1,5 +1,4 @@
 package import Files
-package import Postgres
 package import SQLite
 
 /// The reason why votes can't be counted or a batch can't be accepted.
@@ -8,8 +7,8 @@ package enum LedgerError: Error, Sendable {
     case file(FileError)
     /// A database operation failed.
     case database(DatabaseError)
-    /// PostgreSQL or a compatible database failed.
-    case postgres(PostgresError)
+    /// Another place that counts votes failed.
+    case other(any LedgerFailure)
     /// The index was made by a newer version of this program.
     case newer(path: String)
     /// The file at the index's path is another program's database.
@@ -22,13 +21,19 @@ package enum LedgerError: Error, Sendable {
     case full
 }
 
+/// An error of a ledger in another target.
+package protocol LedgerFailure: Error {
+    /// What the owner can do about it.
+    var hint: String { get }
+}
+
 extension LedgerError: CustomStringConvertible {
     /// The error as a message.
     package var description: String {
         switch self {
         case .file(let error): "\(error)"
         case .database(let error): "\(error)"
-        case .postgres(let error): "\(error)"
+        case .other(let error): "\(error)"
         case .newer(let path): "\(path) was made by a newer version of corkboard"
         case .foreign(let path): "\(path) is another program's database"
         case .changed(let path): "\(path) is no longer the batch that was accepted; batches must never change"

@@ -4,7 +4,7 @@ package struct LedgerRevision: Hashable, Sendable {
     let ledger: String
 
     /// A number for each event that grows with each change; a ledger with one number for all events uses an empty name.
-    let counts: [String: Int64]
+    package let counts: [String: Int64]
 
     /// True if anything was counted.
     package var isAny: Bool { !counts.isEmpty }
@@ -15,7 +15,7 @@ package struct LedgerRevision: Hashable, Sendable {
         return ([ledger] + lines).joined(separator: "\n") + "\n"
     }
 
-    init(of ledger: String = "", counts: [String: Int64]) {
+    package init(of ledger: String = "", counts: [String: Int64]) {
         self.ledger = ledger
         self.counts = counts
     }

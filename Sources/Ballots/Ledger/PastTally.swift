@@ -10,4 +10,10 @@ public struct PastTally: Hashable, Sendable {
 
     /// The votes that counted then.
     public let tally: Tally
+
+    package init(song: String, filed: Instant, tally: Tally) {
+        self.song = song
+        self.filed = filed
+        self.tally = tally
+    }
 }

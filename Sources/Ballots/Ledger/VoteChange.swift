@@ -1,10 +1,12 @@
 /// A change in a song's votes.
-struct VoteChange: Equatable {
-    var ups: Int64 = 0
-    var downs: Int64 = 0
-    var withdrawn: Int64 = 0
+package struct VoteChange: Equatable {
+    package var ups: Int64 = 0
+    package var downs: Int64 = 0
+    package var withdrawn: Int64 = 0
 
-    mutating func add(_ vote: Vote?, _ count: Int64) {
+    package init() {}
+
+    package mutating func add(_ vote: Vote?, _ count: Int64) {
         switch vote {
         case .up: ups += count
         case .down: downs += count

@@ -8,4 +8,10 @@ public struct SongTally: Hashable, Sendable {
 
     /// The votes before the latest batch that touched the event; nil if that was the event's first batch.
     public var before: Tally?
+
+    package init(tally: Tally, withdrawn: Int, before: Tally?) {
+        self.tally = tally
+        self.withdrawn = withdrawn
+        self.before = before
+    }
 }

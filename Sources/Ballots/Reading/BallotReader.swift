@@ -1,27 +1,27 @@
-import Time
+package import Time
 
 /// Reads ballots and requests from input that arrives in blocks.
 ///
 /// The results stay in `ballots`, `requests` and `rejections` until `removeAll()`. A ballot consists of a few numbers:
 /// the names are in tables, and ballots refer to them by number.
-struct BallotReader {
+package struct BallotReader {
     /// Ballots since the last `removeAll()`, in input order.
-    private(set) var ballots: [RawBallot] = []
+    package private(set) var ballots: [RawBallot] = []
 
     /// Requests since the last `removeAll()`, in input order.
-    private(set) var requests: [RawRequest] = []
+    package private(set) var requests: [RawRequest] = []
 
     /// Invalid lines since the last `removeAll()`, in input order.
     private(set) var rejections: [Rejection] = []
 
     /// The ids of events.
-    private(set) var events = NameTable()
+    package private(set) var events = NameTable()
 
     /// The ids of the songs of all events.
-    private(set) var songs = NameTable()
+    package private(set) var songs = NameTable()
 
     /// The names of voters, as written.
-    private(set) var users = NameTable()
+    package private(set) var users = NameTable()
 
     private let zone: Zone
     private let columns: [String: String]
@@ -44,7 +44,7 @@ struct BallotReader {
     ///   - format: The input's format; nil to detect it from the first byte.
     ///   - zone: The time zone of times without one.
     ///   - columns: The names of table columns that differ from their fields, by field.
-    init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
+    package init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
         self.zone = zone
         self.columns = columns
         cutter = format.map { RecordSplitter($0) }
@@ -52,7 +52,7 @@ struct BallotReader {
     }
 
     /// Reads the next block; an empty block ends the input.
-    mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
+    package mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
         guard cutter == nil else { return try cut(block) }
         beginning += block
         // Four bytes are enough to recognise files that are not text.
@@ -105,7 +105,7 @@ struct BallotReader {
     }
 
     /// Forgets the results, but keeps the names.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         ballots.removeAll(keepingCapacity: true)
         requests.removeAll(keepingCapacity: true)
         rejections.removeAll(keepingCapacity: true)
@@ -114,7 +114,7 @@ struct BallotReader {
     /// Also forgets all names if there are more than `limit` of them; new names are then numbered from 0.
     ///
     /// - Returns: True if the names were forgotten.
-    mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
+    package mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
         guard users.count + songs.count + events.count > limit else { return false }
         users.removeAll()
         songs.removeAll()

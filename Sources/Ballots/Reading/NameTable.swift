@@ -1,7 +1,7 @@
 /// A table of names, numbered in the order of their first appearance.
 ///
 /// A million ballots contain only a few different names.
-struct NameTable {
+package struct NameTable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
 
@@ -11,10 +11,10 @@ struct NameTable {
     private var slots = [UInt32](repeating: 0, count: 64)
 
     /// The number of names in the table.
-    var count: Int { ends.count - 1 }
+    package var count: Int { ends.count - 1 }
 
     /// The name with this number.
-    subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
+    package subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
     /// Returns the number of the name in `text`, adding new names.
     mutating func number(of text: Span<UInt8>) -> Int {

@@ -7,7 +7,7 @@ extension BatchFolder {
     /// A voter to forget, with a valid name.
     package struct Voter: Sendable {
         /// The folded name.
-        let key: [UInt8]
+        package let key: [UInt8]
 
         /// Creates a voter; nil if the name isn't valid.
         package init?(_ name: String) {

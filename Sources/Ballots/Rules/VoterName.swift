@@ -1,12 +1,12 @@
 import Text
 
 /// The rules for voters' names: names with the same folded form belong to one voter.
-enum VoterName {
+package enum VoterName {
     /// Returns the folded name, as UTF-8.
     static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
     /// Returns the form that is equal for folded names that look alike; nil if that is the name itself.
-    static func loose(_ key: [UInt8]) -> [UInt8]? {
+    package static func loose(_ key: [UInt8]) -> [UInt8]? {
         // In ASCII the form differs only for runs of spaces. Spaces are rare, so any space takes the slow path.
         if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
         let loose = skeleton(String(decoding: key, as: UTF8.self))

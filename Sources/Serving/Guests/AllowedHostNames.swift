@@ -2,7 +2,7 @@
 ///
 /// Guests use an address in the local network, or the public one. DNS rebinding needs a name that leads to this
 /// machine, so any literal IP address is allowed, but no names except our own.
-struct AllowedHostNames: Sendable {
+package struct AllowedHostNames: Sendable {
     /// The public address's scheme, host and port; nil without one.
     private let publicOrigin: String?
     private let scheme: String
@@ -11,7 +11,7 @@ struct AllowedHostNames: Sendable {
     /// - Parameters:
     ///   - machine: The machine's own name.
     ///   - publicOrigin: The public address's scheme, host and port; nil without one.
-    init(machine: String, publicOrigin: String?, isSecure: Bool) {
+    package init(machine: String, publicOrigin: String?, isSecure: Bool) {
         self.publicOrigin = publicOrigin?.lowercased()
         scheme = isSecure ? "https" : "http"
         let short = machine.lowercased().split(separator: ".").first.map(String.init) ?? ""
@@ -19,7 +19,7 @@ struct AllowedHostNames: Sendable {
     }
 
     /// True if a request was sent to one of these names, and not by a page of another site.
-    func allow(_ request: HTTPRequest) -> Bool {
+    package func allow(_ request: HTTPRequest) -> Bool {
         guard let host = request["host"]?.lowercased() else { return false }
         let isPublic =
             publicOrigin?.utf8.elementsEqual("https://\(host)".utf8) == true

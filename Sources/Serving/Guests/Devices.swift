@@ -1,6 +1,6 @@
 import Ballots
 import Bytes
-import Crypto
+package import Crypto
 import Files
 import Output
 import Synchronization
@@ -15,9 +15,9 @@ import Time
 ///
 /// A client can omit its cookie and be a new device each time, so there are limits per address, too. Addresses are only
 /// in memory, as digests with a random key.
-final class Devices: Sendable {
+package final class Devices: Sendable {
     /// A device, by the digest of its token.
-    typealias ID = Digest
+    package typealias ID = Digest
 
     private struct Contents {
         /// The device that holds each name, by the digest of the name, and the number of names of each device.
@@ -117,7 +117,7 @@ final class Devices: Sendable {
     /// - Parameters:
     ///   - key: The key that signs tokens, the same for all collectors.
     ///   - phonesPerAddress: The most phones per address; nil for no limit, as behind a proxy.
-    init(key: [UInt8], isSecure: Bool, phonesPerAddress: Int?) {
+    package init(key: [UInt8], isSecure: Bool, phonesPerAddress: Int?) {
         (folder, self.key, self.isSecure) = (nil, key, isSecure)
         contents = Mutex(Contents(phonesPerAddress: phonesPerAddress))
         networkKey = phonesPerAddress.map { _ in Array(GuardingToken.make().utf8) }
@@ -132,7 +132,7 @@ final class Devices: Sendable {
     }
 
     /// Notes a device's address. Returns how long a new device has to wait if its address has too many new devices.
-    func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
+    package func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
         guard let network = network(of: request) else { return nil }
         return contents.withLock { contents in
             if contents.networks.count >= Self.transientLimit { contents.networks = [:] }
@@ -144,7 +144,7 @@ final class Devices: Sendable {
     // MARK: - Tokens
 
     /// Returns the device that sent a request. A device without a token gets a new one, in the cookie.
-    func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
+    package func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
         if let token = token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
         let random = GuardingToken.make()
         let token = random + signature(of: random[...])
@@ -254,7 +254,7 @@ final class Devices: Sendable {
     // MARK: - Gates
 
     /// Notes that a device has opened a gate.
-    func open(_ gate: String, on device: ID) {
+    package func open(_ gate: String, on device: ID) {
         contents.withLock { contents in
             contents.failures[device] = nil
             _ = note(gate, on: device, &contents)
@@ -298,10 +298,10 @@ final class Devices: Sendable {
     /// The cookie that proves to all collectors that a device has opened a gate. It needs a key.
     ///
     /// The signature covers the device's token, so no other device can use the cookie. It doesn't reveal the code.
-    func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
+    package func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
 
     /// Notes the gates that a device has opened at any collector, from the passes in a request. It needs a key.
-    func notePasses(in request: HTTPRequest, of device: ID) {
+    package func notePasses(in request: HTTPRequest, of device: ID) {
         for pass in request.cookies(from: Self.passes) {
             let parts = pass.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, case let gate = String(parts[0]),
@@ -320,7 +320,7 @@ final class Devices: Sendable {
     /// How long a device has to wait until it may try a code; nil if it needn't wait.
     ///
     /// - Parameter gate: Identifies the gate, whichever code is tried.
-    func pause(of device: ID, at gate: String, in request: HTTPRequest) -> Duration? {
+    package func pause(of device: ID, at gate: String, in request: HTTPRequest) -> Duration? {
         let network = network(of: request)
         let own = contents.withLock { contents in
             [
@@ -332,7 +332,7 @@ final class Devices: Sendable {
     }
 
     /// Notes a wrong code. Returns how long the device has to wait: twice as long each time, up to a minute.
-    func noteFailure(of device: ID, at gate: String, in request: HTTPRequest) -> Duration {
+    package func noteFailure(of device: ID, at gate: String, in request: HTTPRequest) -> Duration {
         let network = network(of: request)
         return contents.withLock { contents in
             if let network { _ = contents.wrongCodes.take(network) }
@@ -348,7 +348,7 @@ final class Devices: Sendable {
     // MARK: - Pace
 
     /// True if a device may send a request now; false if it has sent too many lately.
-    func allowsRequest(by device: ID) -> Bool { contents.withLock { $0.pace.take(device) } }
+    package func allowsRequest(by device: ID) -> Bool { contents.withLock { $0.pace.take(device) } }
 
     // MARK: - On disk
 

@@ -2,11 +2,16 @@ import Pages
 import SiteBuilder
 
 /// Decides which devices are guests or hosts of an event, by the codes that they have given or by the owner's address.
-struct GuestAccess: Sendable {
+package struct GuestAccess: Sendable {
     let devices: Devices
 
     /// The path that makes a device the host of all events. No one can guess it.
     let ownerPath: String
+
+    package init(devices: Devices, ownerPath: String) {
+        self.devices = devices
+        self.ownerPath = ownerPath
+    }
 
     /// True if a device may see an event's songs, and vote.
     func isGuest(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {

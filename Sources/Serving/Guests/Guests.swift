@@ -408,5 +408,5 @@ extension RequestPath {
 
 extension Duration {
     /// The seconds, rounded up.
-    var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
+    package var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }

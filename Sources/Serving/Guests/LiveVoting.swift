@@ -1,14 +1,14 @@
-import Ballots
+package import Ballots
 import Crypto
 import Dispatch
 import Files
-import SiteBuilder
+package import SiteBuilder
 import Synchronization
 import Text
 import Time
 
 /// Accepts guests' ballots. All that arrive while the disk is busy are written together, and then answered.
-final class LiveVoting: Sendable {
+package final class LiveVoting: Sendable {
     /// The lists, up to date with all ballots on disk.
     let lists: LiveLists
 
@@ -44,14 +44,14 @@ final class LiveVoting: Sendable {
     /// - Parameters:
     ///   - votes: Where ballots are stored and counted.
     ///   - phonesPerAddress: The most phones per address; nil for no limit.
-    init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, phonesPerAddress: Int?) {
+    package init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, phonesPerAddress: Int?) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
         unsafe counter = LiveBallotCounter(site, votes, guestAccess, lists)
         lists.sendSignsOfLife()
     }
 
     /// Accepts a post of ballots. The answer is sent once they are on disk.
-    func take(_ body: [UInt8], from device: Devices.ID, cookie: String?) -> HTTPAnswer {
+    package func take(_ body: [UInt8], from device: Devices.ID, cookie: String?) -> HTTPAnswer {
         let post = Post(body: body, device: device, cookie: cookie)
         return inbox.withLock { inbox in
             if inbox.hasEnded { return .now(.ending) }
@@ -124,12 +124,12 @@ final class LiveVoting: Sendable {
     func reveal(_ places: Int, of event: String) { queue.sync { unsafe counter.reveal(places, of: event) } }
 
     /// Uses `site` from now on, and looks for votes of others; nil keeps the current site.
-    func update(_ site: LiveSite?) {
+    package func update(_ site: LiveSite?) {
         queue.sync { unsafe self.counter.update(site) }
     }
 
     /// False if the last access to the ledger failed.
-    var isReady: Bool { unsafe counter.isReady.load(ordering: .relaxed) }
+    package var isReady: Bool { unsafe counter.isReady.load(ordering: .relaxed) }
 
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.counter.size } }
@@ -184,7 +184,7 @@ final class LiveVoting: Sendable {
     }
 
     /// Answers the waiting posts, and accepts no more.
-    func end() {
+    package func end() {
         inbox.withLock { $0.hasEnded = true }
         queue.sync { self.work() }
         lists.end()

@@ -20,7 +20,7 @@ func networkAddresses() -> [ListeningSocket.Address] {
     return addresses.filter(\.isPrivate) + addresses.filter { !$0.isPrivate }
 }
 
-func machineName() -> String {
+package func machineName() -> String {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -59,7 +59,7 @@ package struct HTTPResponse: Sendable {
     }
 
     /// A JSON response that must not be cached.
-    static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+    package static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
         HTTPResponse(status, [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(bytes))
     }
 
@@ -68,7 +68,7 @@ package struct HTTPResponse: Sendable {
     /// - Parameters:
     ///   - retryAfter: The number of seconds after which the client may try again; nil if that won't help.
     ///   - allow: The methods that are allowed instead.
-    static func problem(
+    package static func problem(
         _ status: Int, _ reason: String, retryAfter: Int? = nil, allow: String? = nil
     ) -> HTTPResponse {
         var answer: JSONValue = ["reason": .string(reason)]

@@ -135,7 +135,7 @@ private import Synchronization
     /// Raises the number of files that the process may have open, as far as the system allows.
     ///
     /// - Returns: The number of connections asked for, or as many as the system allows.
-    static func raisedFileLimit(_ connections: Int) -> Int {
+    package static func raisedFileLimit(_ connections: Int) -> Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
             return min(connections, 1000)

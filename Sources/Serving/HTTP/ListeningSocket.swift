@@ -2,12 +2,12 @@ private import Glibc
 private import Platform
 
 /// A socket that listens on one of the machine's addresses, or on all of them.
-struct ListeningSocket {
-    let descriptor: CInt
-    let port: Int
+package struct ListeningSocket {
+    package let descriptor: CInt
+    package let port: Int
 
     /// An IPv4 address as a number.
-    struct Address: Hashable, Sendable {
+    package struct Address: Hashable, Sendable {
         let number: UInt32
 
         static let loopback = Address(number: 0x7f00_0001)
@@ -29,7 +29,7 @@ struct ListeningSocket {
     private static let first = 8080, tries = 50
 
     /// Listens on a port; nil for the first free one from 8080.
-    init(port: Int?, at address: Address) throws(ServingError) {
+    package init(port: Int?, at address: Address) throws(ServingError) {
         if let port {
             self = try Self(on: port, address)
             return

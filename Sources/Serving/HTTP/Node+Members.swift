@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 
 /// The members of a request's body.
 extension Node {
@@ -19,7 +19,7 @@ extension Node {
     }
 
     /// A member's text; nil if the member is missing or isn't a text.
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         guard case .object(let members) = value else { return nil }
         for member in members where member.key == name {
             if case .string(let text) = member.value.value { return text }

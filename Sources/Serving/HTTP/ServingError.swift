@@ -33,7 +33,7 @@ extension ServingError {
         }
     }
 
-    init(_ failure: HTTPServer.Failure) {
+    package init(_ failure: HTTPServer.Failure) {
         self =
             switch failure {
             case .noLibrary(let library): .noLibrary(library)

@@ -1,19 +1,19 @@
 import Files
 
 /// Detects changed files below some folders of a site by checking the status of every file.
-struct FolderPolling {
+package struct FolderPolling {
     private let site: String
     private let roots: [String]
     private var last: [String: FileStatus] = [:]
 
-    init(_ roots: [String], in site: String) {
+    package init(_ roots: [String], in site: String) {
         self.site = site
         self.roots = roots
         last = statuses()
     }
 
     /// True if anything has changed since the last call. It needs 2 µs per file.
-    mutating func hasChanged() -> Bool {
+    package mutating func hasChanged() -> Bool {
         let now = statuses()
         defer { last = now }
         return now != last

@@ -26,7 +26,7 @@ extension Preview {
 
 extension Preview.GuestOptions {
     /// The address of this machine to listen on.
-    var listeningAddress: ListeningSocket.Address {
+    package var listeningAddress: ListeningSocket.Address {
         get throws(ServingError) {
             if let text = address {
                 guard let address = ListeningSocket.Address(text) else {
@@ -44,16 +44,16 @@ extension Preview.GuestOptions {
     }
 
     /// The public address's scheme, host and port; nil without one.
-    var publicOrigin: String? {
+    package var publicOrigin: String? {
         publicURL.map {
             $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
         }
     }
 
     /// True if pages are reachable only over HTTPS.
-    var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
+    package var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
 
-    var serverIdentity: HTTPServer.Identity? {
+    package var serverIdentity: HTTPServer.Identity? {
         identity.map { HTTPServer.Identity(certificate: $0.certificate, key: $0.key) }
     }
 }

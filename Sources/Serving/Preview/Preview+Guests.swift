@@ -4,6 +4,7 @@ import Diagnostics
 import Files
 import Glibc
 import Output
+import SharedLedger
 import SiteBuilder
 import Songbooks
 import Text

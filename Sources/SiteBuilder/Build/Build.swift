@@ -72,7 +72,7 @@ private func attempt(
 
     // Plan every file. Pages that someone is looking at are written before.
     let first = try memory?.writeFirst(loaded, gates) ?? []
-    let opening = lookup.start()
+    lookup.start()
     let renderer = BodyRenderer(sources, theme, loaded.pictures, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
@@ -82,10 +82,7 @@ private func attempt(
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
 
     // Compare the plan with the output.
-    let opened = opening.get()
-    if isInterrupted() { return nil }
-    log.append(opened.diagnostics)
-    guard let (output, standing) = try opened.opened.get() else { return nil }
+    guard let (output, standing) = try lookup.result(&log) else { return nil }
     let changes = try Changes(
         from: output, standing, to: plan.files, clean: options.clean, longestBatch: options.longestBatch)
     gates.noteClosed(changes.removed, loaded.site.events, &log)

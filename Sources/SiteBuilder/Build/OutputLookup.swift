@@ -1,5 +1,7 @@
 import Bytes
 import Diagnostics
+import Files
+import Output
 
 /// Looks up the files of the output in the background, while the site is loaded.
 final class OutputLookup {
@@ -19,6 +21,16 @@ final class OutputLookup {
         let started = Future { buildCache.openedOutput(isInterrupted: isInterrupted) }
         future = started
         return started
+    }
+
+    /// Waits for the output; nil if the site can't be built there, or if the build was interrupted.
+    func result(
+        _ log: inout DiagnosticLog
+    ) throws(FileError) -> (output: OutputFolder, standing: [FileStatus?])? {
+        let found = start().get()
+        if isInterrupted() { return nil }
+        log.append(found.diagnostics)
+        return try found.opened.get()
     }
 
     /// Waits for a search that has started. It must not outlive the build.

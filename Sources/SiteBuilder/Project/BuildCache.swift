@@ -177,11 +177,4 @@ struct OpenedOutput: Sendable {
 
     /// The diagnostics from opening it.
     let diagnostics: DiagnosticLog
-
-    init(
-        opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>, diagnostics: DiagnosticLog
-    ) {
-        self.opened = opened
-        self.diagnostics = diagnostics
-    }
 }

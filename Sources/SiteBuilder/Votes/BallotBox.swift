@@ -4,6 +4,7 @@ import Diagnostics
 import Files
 import Output
 import Postgres
+import SharedLedger
 
 /// A site's ballots: the files in `Content/ballots/`, and the ledger, which counts these batches or stores all ballots
 /// in a database.

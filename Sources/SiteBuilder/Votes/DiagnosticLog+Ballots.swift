@@ -2,8 +2,6 @@ import Ballots
 import Content
 import Diagnostics
 import Files
-import Libraries
-import Postgres
 import SQLite
 
 extension DiagnosticLog {
@@ -29,7 +27,7 @@ extension DiagnosticLog {
                 hint: trouble.kind == .busy
                     ? "another program has it open"
                     : "the batches in Content/ballots are intact; delete \(trouble.path) to count them again")
-        case .postgres(let trouble): self.error(.ledger, at: nil, "\(error)", hint: trouble.hint)
+        case .other(let failure): self.error(.ledger, at: nil, "\(error)", hint: failure.hint)
         case .newer(let path):
             self.error(
                 .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path) to count the batches again")
@@ -112,21 +110,5 @@ extension DiagnosticLog {
                 + names.joined(separator: ", "),
             hint: "if only a title changed, restore them with \"id\": \"\(first.id)\" in the song; "
                 + "to drop a song for good, list it with \"status\": \"declined\"")
-    }
-}
-
-extension PostgresError {
-    /// The hint for the error.
-    fileprivate var hint: String {
-        switch kind {
-        case .noLibrary: OptionalLibrary.pq.advice
-        case .address: "write it in the form postgresql://user@host/database"
-        // The database may have committed although its answer was lost.
-        case .unreachable: "try again once it can be reached: no vote counts twice"
-        case .refused: "set the password in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
-        case .forbidden, .missingTable:
-            "the user needs the right to create tables in its schema, and to select, insert, update and delete there"
-        case .conflict, .readOnly, .full, .other: "no votes were counted; fix this, then try again"
-        }
     }
 }

@@ -5,6 +5,7 @@ import Files
 import Glibc
 import Output
 import Postgres
+import SharedLedger
 
 /// Waits for votes that other processes count in a database.
 public final class VoteWatch {

@@ -1,3 +1,4 @@
+import Collecting
 import Crypto
 import Delivery
 import Diagnostics

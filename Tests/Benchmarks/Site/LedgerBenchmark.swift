@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Glibc
 import Postgres
+import SharedLedger
 import Time
 
 /// Compares votes in PostgreSQL with the index of batches: a million ballots at once, small batches on top of ten

@@ -1,3 +1,4 @@
+package import Ballots
 package import Crypto
 package import Files
 package import Postgres
@@ -159,7 +160,7 @@ package final class PostgresLedger: Ledger {
                     _ = try? connection.run("ROLLBACK")
                     throw error
                 }
-            } catch LedgerError.postgres(let error)
+            } catch LedgerError.other(let error as PostgresError)
                 where error.kind == .conflict && attempt < Self.attempts || error.kind == .unreachable && !isNew
             {
                 continue

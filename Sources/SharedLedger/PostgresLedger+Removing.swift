@@ -1,3 +1,4 @@
+package import Ballots
 import Crypto
 import Diagnostics
 package import Files

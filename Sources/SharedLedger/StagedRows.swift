@@ -1,3 +1,4 @@
+import Ballots
 import Time
 
 /// Converts canonical lines to rows for COPY, and collects requests and look-alike names.

@@ -1,3 +1,4 @@
+package import Ballots
 package import Crypto
 import Postgres
 package import Time

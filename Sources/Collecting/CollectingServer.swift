@@ -6,6 +6,8 @@ import Files
 private import Glibc
 import Output
 import Processes
+public import Serving
+import SharedLedger
 public import SiteBuilder
 import Synchronization
 import Text
