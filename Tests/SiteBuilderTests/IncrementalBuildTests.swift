@@ -1,6 +1,7 @@
 import Foundation
 import SiteBuilder
 import Synchronization
+import TestSites
 import TestSupport
 import Testing
 import Time
