@@ -95,10 +95,10 @@ import Text
         }
     }
 
-    @Test func aChangeOfOneTextRewritesFewFiles() throws {
+    @Test(arguments: [1]) func aChangeOfOneTextRewritesFewFiles(seed: UInt64) throws {
         var site = try TestSite()
         site.isSettled = true
-        var random = SplitMix(seed: 1)
+        var random = SplitMix(seed: seed)
         let vocabulary = Self.words(400, &random)
         func text(_ number: Int, _ more: String = "") -> String {
             let words = (0..<60).map { vocabulary[(number * 7 + $0 * 13) % vocabulary.count] }

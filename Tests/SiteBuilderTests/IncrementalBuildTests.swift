@@ -90,8 +90,8 @@ import Time
 
 extension IncrementalBuildTests {
     /// The first pages, which are written with all assets, may be the only changes.
-    @Test func aFileThatIsWrittenFirstIsAmongTheSitesOwn() throws {
-        var random = SplitMix(seed: 1)
+    @Test(arguments: [1]) func aFileThatIsWrittenFirstIsAmongTheSitesOwn(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         var site = try TestSite.small()
         site.isSettled = true
         let preview = TestPreview()
