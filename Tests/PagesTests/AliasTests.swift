@@ -11,9 +11,11 @@ import Testing
         #expect(site.build().texts.isEmpty)
         for (path, way) in [("/2019/old.html", "../"), ("/früher/", "../")] {
             let page = try #require(site.page(path))
-            #expect(page.contains("<meta http-equiv=\"refresh\" content=\"0; url=\(way)bulletins/a/\">"))
-            #expect(page.contains("rel=\"canonical\" href=\"https://a.example/club/bulletins/a/\""))
-            #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
+            let metas = page.elements("meta")
+            #expect(metas.first { $0["http-equiv"] == "refresh" }?["content"] == "0; url=\(way)bulletins/a/")
+            #expect(metas.first { $0["name"] == "robots" }?["content"] == "noindex")
+            let canonical = page.elements("link").first { $0["rel"] == "canonical" }
+            #expect(canonical?["href"] == "https://a.example/club/bulletins/a/")
         }
         #expect(
             site.page("/_redirects")

@@ -14,7 +14,8 @@ import Testing
         #expect(try subjects(site, "/bulletins/") == ["Pin", "New", "Same", "Old"])
         let pin = try #require(site.page("/bulletins/pin/"))
         #expect(links(pin, in: "turn").map(\.address) == ["../../bulletins/same/", "../../bulletins/old/"])
-        #expect(pin.contains(/<p class="flag"><svg class="glyph"[^\n]*<\/svg>Pinned<\/p>/))
+        let flag = try #require(pin.element("p", class: "flag"))
+        #expect(flag.text == "Pinned" && flag.content.element("svg", class: "glyph") != nil)
     }
 
     @Test func theBoardTurnsItsPages() throws {
@@ -54,13 +55,11 @@ import Testing
     }
 
     private func subjects(_ site: TestSite, _ address: String) throws -> [String] {
-        try #require(site.page(address)).matches(of: /class="subject[^"]*" dir="auto">(.*?)</).map { String($0.1) }
+        try #require(site.page(address)).elements("span", class: "subject").map(\.text)
     }
 
     private func links(_ page: String, in part: String) -> [(address: String, text: String)] {
-        let part = page.components(separatedBy: "<nav class=\"\(part)").dropFirst().first ?? ""
-        return part.components(separatedBy: "</nav>")[0].matches(of: /<a [^>]*href="(.*?)">(.*?)<\/a>/).map {
-            (String($0.1), String($0.2))
-        }
+        let links = page.element("nav", class: part)?.content.elements("a") ?? []
+        return links.map { ($0["href"] ?? "", $0.text) }
     }
 }

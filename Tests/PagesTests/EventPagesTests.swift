@@ -111,8 +111,9 @@ import Time
         // A warning reports that an all-day event doesn't show its time of day.
         #expect(site.build().texts.count == (fields.hasPrefix("allDay") ? 1 : 0))
         let page = try #require(site.page("/events/a/"))
-        #expect(page.contains("<article class=\"event \(state) h-event\" data-start="))
-        #expect(page.contains("<span class=\"state\">\(text)</span>"))
+        let event = try #require(page.element("article", class: "event"))
+        #expect(event["class"] == "event \(state) h-event" && event["data-start"] != nil)
+        #expect(event.content.element("span", class: "state")?.text == text)
         #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled", "live"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
     }
@@ -151,14 +152,11 @@ import Time
         ])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/"))
-        #expect(
-            page.contains(
-                "<time class=\"dt-start\" datetime=\"2026-07-01T20:00:00-04:00\">Wednesday 1 July 2026, 20:00</time>&nbsp;<span class=\"zone\">EDT</span>"
-            ))
-        #expect(
-            site.page("/events/b/")?.contains(
-                "<time class=\"dt-start\" datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
-        )
+        let start = try #require(page.element("time", class: "dt-start"))
+        #expect(start["datetime"] == "2026-07-01T20:00:00-04:00" && start.text == "Wednesday 1 July 2026, 20:00")
+        #expect(page.contains("20:00</time>&nbsp;<span class=\"zone\">EDT</span>"))
+        let day = try #require(site.page("/events/b/")?.elements("dd").first { $0.content.contains("dt-start") })
+        #expect(day.content == "<time class=\"dt-start\" datetime=\"2026-07-01\">Wednesday 1 July 2026</time>")
     }
 
     @Test(arguments: [
@@ -178,7 +176,7 @@ import Time
             ], now: now)
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/"))
-        #expect(page.contains("<span class=\"state\">\(text)</span>"))
+        #expect(page.element("span", class: "state")?.text == text)
         #expect(page.contains("As of <time datetime=\"2026-11-22\">"))
     }
 
@@ -200,9 +198,7 @@ import Time
                 == "/events/upcoming/ball/")
         let page = try #require(site.page("/events/upcoming/"))
         #expect(
-            page.matches(of: /<span class="count">([^<]+)</).map { String($0.1) } == [
-                "200 events", "90 events", "3 events",
-            ])
+            page.elements("span", class: "count").map(\.text) == ["200 events", "90 events", "3 events"])
         // Each row has as many events as people are willing to scroll through, upcoming events first.
         #expect(
             names(page) == (0..<12).map { "Ball \($0)" } + (0..<12).map { "Ball! \($0)" }
@@ -213,8 +209,10 @@ import Time
         let pages = try ["", "page/2/", "page/3/"].map { try #require(site.page("/events/upcoming/ball/\($0)")) }
         #expect(pages.flatMap(names) == (0..<200).map { "Ball \($0)" })
         #expect(pages.allSatisfy { $0.contains(">200 events<") })
-        #expect(pages[1].contains("href=\"../../../../../events/upcoming/ball/page/3/\">Next"))
-        #expect(pages[1].contains("href=\"../../../../../events/upcoming/ball/\">Previous"))
+        let links = pages[1].elements("a")
+        let row = "../../../../../events/upcoming/ball/"
+        #expect(links.contains { $0["href"] == row + "page/3/" && $0.text.hasPrefix("Next") })
+        #expect(links.contains { $0["href"] == row && $0.text.hasPrefix("Previous") })
         #expect(site.page(more[1]).map(names)?.count == 84)
         #expect(site.page("/events/upcoming/ball/page/4/") == nil && site.page("/events/upcoming/chess/") == nil)
 

@@ -58,7 +58,7 @@ import Time
         site.build()
         let shown = try counts.map { count in
             let page = try #require(site.page("/events/e\(count)/songs/"))
-            return try #require(page.firstMatch(of: /<p class="count"[^>]*>(\d+) (\w+)<\/p>/)).output
+            return try #require(page.element("p", class: "count")?.text.wholeMatch(of: /(\d+) (\w+)/)).output
         }
         #expect(shown.map { Int($0.1) } == counts)
         #expect(shown.map { String($0.2) }.joined(separator: " ") == forms)
@@ -99,9 +99,10 @@ import Time
         later.now = later.now.adding(seconds: 365 * 86_400)
         later.build()
         let page = try #require(site.page("/bulletins/a/"))
-        #expect(page.contains(" datetime=\"2026-12-31T21:05:00+01:00\" title=\"\(evening) CET\">\(date)</time>"))
-        #expect(site.page("/bulletins/b/")?.contains(" title=\"\(night) CET\">") == true)
-        #expect(site.page("/bulletins/")?.contains(">\(date)</time>") == true)
+        let time = try #require(page.elements("time").first { $0["datetime"] == "2026-12-31T21:05:00+01:00" })
+        #expect(time["title"] == "\(evening) CET" && time.text == date)
+        #expect(site.page("/bulletins/b/")?.elements("time").contains { $0["title"] == "\(night) CET" } == true)
+        #expect(site.page("/bulletins/")?.elements("time").contains { $0.text == date } == true)
         #expect(site.page("/bulletins/a/share.txt")?.contains("\n\(evening) CET\n") == true)
         #expect(site.page("/search/4-0.json")?.contains(date) == true)
     }
@@ -126,7 +127,7 @@ import Time
         #expect(site.build().texts.isEmpty)
         for (index, word) in words.enumerated() {
             let page = try #require(site.page("/events/e\(index)/"))
-            #expect(page.contains("<span class=\"state\">\(word)</span>"), "\(word)")
+            #expect(page.element("span", class: "state")?.text == word)
         }
     }
 
@@ -159,8 +160,10 @@ import Time
             ])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/upcoming/"))
-        #expect(page.contains("<bdi>Fußball</bdi> <span class=\"count\">3 Veranstaltungen</span>"))
-        #expect(page.contains("<bdi>Weitere Veranstaltungen</bdi> <span class=\"count\">1 Veranstaltung</span>"))
+        let rows = page.elements("h2").map { heading in
+            [heading.content.element("bdi")?.text, heading.content.element("span", class: "count")?.text]
+        }
+        #expect(rows == [["Fußball", "3 Veranstaltungen"], ["Weitere Veranstaltungen", "1 Veranstaltung"]])
         #expect(site.page("/sports/FOOT.ics")?.contains("NAME:Fußball · The Shed") == true)
     }
 
@@ -171,15 +174,17 @@ import Time
         site.write("Content/events/a.md", "---\nname: A\n---\n")
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/bulletins/a/"))
-        #expect(page.contains(">31. Jänner 2026<") || page.contains("31. Jänner 2026"))
-        #expect(page.contains(">Daheim</a>") && page.contains(">Veranstaltungen</a>"))
+        #expect(page.elements("time").contains { $0.text == "31. Jänner 2026" })
+        let menu = try #require(page.element("nav", class: "menu")).content.elements("a").map(\.text)
+        #expect(menu.contains("Daheim") && menu.contains("Veranstaltungen"))
 
         // A changed word changes every page; after that, the site is up to date.
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & {c} \\\"'\" }\n")
         #expect(site.build().texts.first?.contains("has no value for {c}") == true)
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & { c \\\"'\" }\n")
         #expect(site.build().written.contains("bulletins/a/index.html"))
-        #expect(site.page("/bulletins/a/")?.contains(">A &lt;b&gt; &amp; { c &quot;&#39;</a>") == true)
+        let renamed = try #require(site.page("/bulletins/a/")?.element("nav", class: "menu")).content
+        #expect(renamed.element("a")?.text == "A <b> & { c \"'")
         #expect(site.build().written.isEmpty)
     }
 
@@ -199,10 +204,13 @@ import Time
         #expect(built.log.diagnostics.map(\.code) == [.stringsMissing])
         let page = try #require(site.page("/bulletins/a/"))
         #expect(
-            page.contains("/rtl.") && page.contains("<html lang=\"ur\" dir=\"rtl\">") && page.contains(">الفعاليات</a>")
-        )
+            page.elements("link").contains { $0["rel"] == "stylesheet" && $0["href"]?.contains("/rtl.") == true })
+        let html = try #require(page.element("html"))
+        #expect(html["lang"] == "ur" && html["dir"] == "rtl")
+        let menu = try #require(page.element("nav", class: "menu")).content.elements("a").map(\.text)
+        #expect(menu.contains("الفعاليات"))
         // Untranslated text is English, with English plural forms, and isolated to run from left to right.
-        #expect(page.contains(">\u{2066}Bulletins\u{2069}</a>"))
+        #expect(menu.contains("\u{2066}Bulletins\u{2069}"))
         #expect(site.page("/bulletins/")?.contains(">\u{2066}1 bulletin\u{2069}<") == true)
         #expect(site.build().texts == built.texts, "skipped work hides nothing")
     }
@@ -211,7 +219,9 @@ import Time
         let site = try site(language, ["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/bulletins/"))
-        #expect(page.contains("<html lang=\"\(language)\" dir=\"rtl\">") && !page.contains(">Bulletins<"))
+        let html = try #require(page.element("html"))
+        #expect(html["lang"] == language && html["dir"] == "rtl")
+        #expect(!page.contains(">Bulletins<"))
     }
 
     @Test func everyFileOfStringsIsReadToItsEnd() throws {
