@@ -42,9 +42,9 @@ import Testing
         .noSite: "folderWithoutASite",
         .brokenLink: "LinkCheckTests",
         .markdownWorker: "workerThatIsNoWorker",
-        .picture: "PictureTests.whatIsNoPictureIsNamedAndLeftOut",
-        .pictureText: "PictureTests.picturesWithoutWordsAreNamed",
-        .pictureWorker: "PictureTests.withoutAWorkerTheOldSiteStays",
+        .picture: "PictureTests.unreadablePicturesAreReportedAndLeftOut",
+        .pictureText: "PictureTests.picturesWithoutADescriptionAreReported",
+        .pictureWorker: "PictureTests.withoutAWorkerTheOldSiteIsUnchanged",
         .usage: "OptionsTests",
         .publishRefused: "PublishGuardTests",
         .publishFailed: "PublishTests",
@@ -68,7 +68,7 @@ import Testing
         #expect(Set(Diagnostic.Code.allCases).subtracting(covered) == [])
     }
 
-    @Test(arguments: fixtures) func brokenRulesAreSaid(_ fixture: Fixture) throws {
+    @Test(arguments: fixtures) func brokenRulesAreReported(_ fixture: Fixture) throws {
         let site = try TestSite(fixture.files)
         let built = site.build()
         #expect(built.texts == [fixture.said])
@@ -182,7 +182,7 @@ import Testing
         #expect(built.log.diagnostics.map(\.code) == [.markdownWorker], "\(built.texts)")
     }
 
-    @Test func everythingWrongIsSaidAtOnce() throws {
+    @Test func allMistakesAreReportedAtOnce() throws {
         let site = try TestSite([
             "Content/bulletins/a.md": "---\ntitle: A\ndate: tomorrow\n---\n",
             "Content/bulletins/b.json": "[1, 2",

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func objectsWithCertainKeysHaveRowsOfTheirOwn() {
+    @Test func objectsWithFixedKeysHaveRows() {
         for (object, rows) in FieldValues.rows {
             for row in rows {
                 let name = "\(object).\(row.key)"
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: FieldTheme.tested, FieldDocument.all)
-    func afterAChangeOfOneKeyTheSiteIsAsIfBuiltAnew(theme: FieldTheme, document: FieldDocument) throws {
+    func afterAChangeOfOneKeyTheSiteEqualsACleanBuild(theme: FieldTheme, document: FieldDocument) throws {
         let steps = document.steps(theme.changes(to: document))
         if steps.isEmpty { return }
         let site = try TestSite.withEveryField(changing: document)

@@ -56,7 +56,7 @@ import Time
         return try TestSite(files.merging(more) { $1 })
     }
 
-    @Test func eachLanguageHasASiteOfItsOwn() throws {
+    @Test func eachLanguageHasASeparateSite() throws {
         let site = try Self.site()
         let outcome = site.build()
         #expect(outcome.texts.isEmpty, "\(outcome.texts)")
@@ -87,7 +87,7 @@ import Time
     }
 
     /// Each page has a counterpart in the other language, at the same address below the language's folder.
-    @Test func pagesAreThereInEachLanguage() throws {
+    @Test func pagesExistInEachLanguage() throws {
         let site = try Self.site()
         site.build()
         let files = site.pages().keys.filter { !$0.hasPrefix("assets/") && $0 != "robots.txt" }
@@ -98,7 +98,7 @@ import Time
         #expect(site.pages()["de/assets/plan.txt"] == nil)
     }
 
-    @Test func theSwitchLeadsToTheSamePage() throws {
+    @Test func theLanguageMenuLinksToTheSamePage() throws {
         let site = try Self.site()
         site.build()
         func links(_ page: String) throws -> [String] {
@@ -117,7 +117,7 @@ import Time
         #expect(try links("/404.html") == ["/club/ en English here", "/club/de/ de Deutsch"])
     }
 
-    @Test func searchEnginesAreToldOfAllVersions() throws {
+    @Test func pagesNameTheirTranslationsForSearchEngines() throws {
         let site = try Self.site()
         site.build()
         for page in ["/bulletins/welcome/", "/de/bulletins/welcome/"] {
@@ -256,7 +256,7 @@ import Time
     }
 
     /// No byte of any language reveals locked text.
-    @Test func whatIsGatedIsGatedInEachLanguage() throws {
+    @Test func lockedPagesAreLockedInEachLanguage() throws {
         let site = try Self.site([
             "Content/events/secret.md": """
             ---
@@ -292,7 +292,7 @@ import Time
         #expect(Set(after.keys) == Set(before.keys))
     }
 
-    @Test func languagesMayComeAndGo() throws {
+    @Test func languagesCanBeAddedAndRemoved() throws {
         let site = try Self.site()
         site.build()
         site.write("Content/site.yaml", Self.settings.replacingOccurrences(of: "[en, de]", with: "[en, de, fr]"))
@@ -307,7 +307,7 @@ import Time
     }
 
     /// Law 1 with two languages: after translations are added, changed and removed, the site equals a clean build.
-    @Test(arguments: 0..<(Night.isOn ? 60 : 6)) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
+    @Test(arguments: 0..<(Night.isOn ? 60 : 6)) func afterAnyEditsTheSiteEqualsACleanBuild(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try Self.site(["Content/events/quiz.json": Self.quiz])
         site.isSettled = seed.isMultiple(of: 2)
@@ -363,7 +363,7 @@ import Time
         }
     }
 
-    @Test func whatIsToBeTranslatedIsListed() throws {
+    @Test func untranslatedRecordsAreListed() throws {
         let site = try Self.site([
             "Content/site.yaml": Self.settings.replacingOccurrences(of: "[en, de]", with: "[en, de, fr]"),
             "Content/events/gala.fr.json": "{\"name\": \"Bal\", \"description\": \"Danse\"}",
@@ -462,7 +462,7 @@ import Time
               hint: an alias must be an address that isn't used any more
             """
         ),
-    ]) func mistakesAreNamed(files: [String: String], said: String) throws {
+    ]) func mistakesAreReported(files: [String: String], said: String) throws {
         let texts = try Self.site(files).build().texts
         #expect(texts.contains(said), "\(texts.joined(separator: "\n"))")
     }

@@ -66,7 +66,7 @@ import Time
         #expect(weekly.count == 4 && !weekly.contains("yoga-2026-05-04"))
     }
 
-    @Test func anEntryThatCantRepeatIsNamed() throws {
+    @Test func anEntryThatCantRepeatIsReported() throws {
         let texts = try site(Self.course.replacing("repeat: weekly", with: "repeat: sometimes")).build().texts
         #expect(texts.count == 1 && texts[0].hasPrefix("Content/schedules/course.md:4:"), "\(texts)")
         let never = try site(Self.course.replacing("repeat: weekly", with: "rrule: \"FREQ=MONTHLY;BYDAY=1FR\"")).build()

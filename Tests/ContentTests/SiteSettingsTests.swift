@@ -12,7 +12,7 @@ import Testing
         ])
     }
 
-    @Test func theThemesSettingsAreAStyleSheetThatComesFirst() throws {
+    @Test func themeSettingsAreTheFirstStyleSheet() throws {
         let site = try site(
             """
             theme:
@@ -36,7 +36,7 @@ import Testing
         #expect(settings.lowerBound < (try #require(page.range(of: "assets/style."))).lowerBound)
     }
 
-    @Test func withoutSettingsThereIsNoSuchSheet() throws {
+    @Test func withoutThemeSettingsThatStyleSheetIsMissing() throws {
         let site = try site("")
         #expect(site.build().texts.isEmpty)
         #expect(!site.pages().keys.contains { $0.hasPrefix("assets/settings.") })
@@ -48,13 +48,13 @@ import Testing
         ("radius", "1rem;}"), ("radius", "-1px"), ("radius", "1e9px"), ("radius", "."), ("radius", "5"),
         ("font", "a;b"), ("font", "a, , b"), ("titleFont", "a\\\\"), ("font", "url(//e.example)"),
     ])
-    func aValueThatCouldBeMoreThanAValueIsRefused(_ key: String, _ value: String) throws {
+    func aValueThatCouldAddOtherRulesIsRefused(_ key: String, _ value: String) throws {
         let texts = try site("theme: { \(key): \"\(value)\" }").build().texts
         #expect(texts.count == 1)
         #expect(texts[0].contains("site.yaml:2:") && texts[0].contains("[content.invalid-value]"), "\(texts)")
     }
 
-    @Test func aColourThatYAMLTakesForACommentIsMissed() throws {
+    @Test func aColourThatYAMLTakesForACommentIsReportedAsMissing() throws {
         let texts = try site("theme:\n  accent: #a5301b").build().texts
         #expect(texts.count == 1)
         #expect(texts[0].contains("the colour is missing [content.blank-field]"), "\(texts)")
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func theEndpointIsTheOneHostThatASongListMayReach() throws {
+    @Test func songListsMayOnlyReachTheEndpoint() throws {
         let site = try site("voting: { endpoint: \"https://votes.example:8443/in\", email: dj@a.example }")
         #expect(site.build().texts.isEmpty)
         let songs = try #require(site.page("/events/dance/songs/"))

@@ -15,7 +15,7 @@ import Testing
         site.build()
     }
 
-    @Test func aChangedFileLeavesTheWholeAsItIs() throws {
+    @Test func aChangedFileIsStoredInTheSecondFile() throws {
         let whole = try bytes("sources")
         #expect(bytesIfAny("sources-changes") == nil)
         for number in [7, 3] {
@@ -28,7 +28,7 @@ import Testing
         try expectCleanBuild()
     }
 
-    @Test func manyChangedFilesMakeANewWhole() throws {
+    @Test func manyChangedFilesRewriteTheMainFile() throws {
         let whole = try bytes("sources")
         change(7)
         for number in 0..<Self.count / 4 { write(number, "Again.") }
@@ -39,14 +39,14 @@ import Testing
         try expectCleanBuild()
     }
 
-    @Test func soDoManyRemovedFiles() throws {
+    @Test func manyRemovedFilesRewriteTheMainFile() throws {
         for number in 10..<Self.count { site.remove("Content/bulletins/note-\(number).md") }
         change(7)
         #expect(try !bytes("sources").contains("bulletins/note-20.md"))
         try expectCleanBuild()
     }
 
-    @Test(arguments: ["lost", "cut", "of another whole"]) func withoutTheChangesTheirFilesAreReadAgain(
+    @Test(arguments: ["lost", "cut", "of another whole"]) func withoutTheSecondFileChangedFilesAreReadAgain(
         damage: String
     ) throws {
         change(7)

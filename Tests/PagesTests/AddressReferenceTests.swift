@@ -21,7 +21,7 @@ import Testing
         "/events/ID/DATE/report/", "/events/ID/DATE/report/FILE", "/events/ID/DATE/podium.png",
     ]
 
-    @Test func everyFileHasARowAndEveryRowAFile() throws {
+    @Test func everyFileIsListedAndEveryListedFileExists() throws {
         let site = try TestSite.withEveryField()
         let outcome = site.build()
         #expect(outcome.report != nil, "\(outcome.texts)")
@@ -53,7 +53,7 @@ import Testing
         return try Regex(text + (address.hasSuffix("/") ? "index\\.html" : ""), as: Substring.self)
     }
 
-    @Test func filesBesideBatchesAreAsTheirSchemasSay() throws {
+    @Test func filesNextToBatchesMatchTheirSchemas() throws {
         let site = try TestSite.withEveryField()
         let good = #"{"event": "rich", "song": "blue", "user": "Cy", "vote": "Down", "at": 1777000009}"#
         let request = #"{"event": "rich", "title": "New", "artist": "A", "user": "Cy"}"#
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func flawsAreFound() throws {
+    @Test func violationsOfASchemaAreFound() throws {
         let report = try JSONSerialization.jsonObject(with: Data(#"{"extra": 1}"#.utf8))
         #expect(Self.flaws(of: report, try Self.schema("report"), at: "").contains(": extra is not described"))
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// Former addresses of records.
 @Suite struct AliasTests {
-    @Test func aFormerAddressLeadsOn() throws {
+    @Test func aFormerAddressRedirectsToTheRecord() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\nredirects: true\n",
             "Content/bulletins/a.md": bulletin("Ä <b>", "2026-05-01", "aliases: [/2019/old.html, /früher/]\n"),
@@ -36,7 +36,7 @@ import Testing
         ("/\(String(repeating: "a/", count: 600))", "\"/a"),
         ("/*", "\"/*\" can't be an old address of a page"),
         ("/:any/", "\"/:any/\" can't be an old address of a page"),
-    ]) func anAliasIsAFreeAddress(alias: String, message: String) throws {
+    ]) func anAliasMustBeAnUnusedAddress(alias: String, message: String) throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
             "Content/bulletins/a.md": bulletin("A", "2026-05-01", "aliases: [\(alias)]\n"),

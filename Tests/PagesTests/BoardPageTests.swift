@@ -3,7 +3,7 @@ import TestSites
 import Testing
 
 @Suite struct BoardPageTests {
-    @Test func theBoardHasThePinnedFirstThenTheNewest() throws {
+    @Test func pinnedBulletinsComeFirstThenTheNewest() throws {
         let site = try TestSite([
             "Content/bulletins/old.md": bulletin("Old", "2026-01-01"),
             "Content/bulletins/new.md": bulletin("New", "2026-03-01"),
@@ -18,7 +18,7 @@ import Testing
         #expect(flag.text == "Pinned" && flag.content.element("svg", class: "glyph") != nil)
     }
 
-    @Test func theBoardTurnsItsPages() throws {
+    @Test func theBoardIsSplitIntoPages() throws {
         let site = try board(ofNotes: 10..<20)
         #expect(site.build().texts.isEmpty)
         #expect(try subjects(site, "/bulletins/") == ["N19", "N18", "N17", "N16"])
@@ -29,7 +29,7 @@ import Testing
         #expect(second.contains("Page 2 of 3"))
     }
 
-    @Test func aFullPageCanBeTheLast() throws {
+    @Test func theLastPageCanBeFull() throws {
         let site = try board(ofNotes: 10..<18)
         #expect(site.build().texts.isEmpty)
         let second = try #require(site.page("/bulletins/page/2/"))
@@ -37,7 +37,7 @@ import Testing
         #expect(site.page("/bulletins/page/3/") == nil)
     }
 
-    @Test func anEmptySiteSaysSoOnEveryPage() throws {
+    @Test func emptyListsShowAMessage() throws {
         let site = try TestSite()
         #expect(site.build().texts.isEmpty)
         #expect(site.page("/")?.contains("Nothing here yet") == true)

@@ -20,13 +20,13 @@ import Testing
         return site
     }
 
-    @Test func thereAreNoneUnlessTheSiteWantsThem() throws {
+    @Test func embedPagesNeedASetting() throws {
         let site = try site("baseURL: https://club.example/\n")
         #expect(!site.pages().keys.contains { $0.contains("embed/") })
         #expect(site.page("/events/gala/")?.contains("iframe") == false)
     }
 
-    @Test func eachEventAndWhatComesNextHasOne() throws {
+    @Test func eachEventAndTheUpcomingListHaveAnEmbedPage() throws {
         let site = try site("baseURL: https://club.example/a/\nembed: true\n")
         let one = try #require(site.page("/events/gala/embed/"))
         #expect(one.element("base")?["target"] == "_blank")
@@ -47,7 +47,7 @@ import Testing
         #expect(!(try #require(site.page("/sitemap.xml")).contains("embed")))
     }
 
-    @Test func theCodeToCopyIsEscapedOnceForEachReader() throws {
+    @Test func theHTMLToCopyIsEscapedForEachReader() throws {
         let site = try site("baseURL: https://club.example/\nembed: true\n")
         let page = try #require(site.page("/events/gala/"))
         #expect(
@@ -58,14 +58,14 @@ import Testing
         #expect(site.page("/events/quiz/")?.contains("https://club.example/events/quiz/embed/") == true)
     }
 
-    @Test func whatTakesACodeHasNone() throws {
+    @Test func embedPagesShowNoLockedContent() throws {
         let site = try site("baseURL: https://club.example/\nembed: true\n")
         #expect(site.page("/events/closed/embed/") == nil)
         let list = try #require(site.page("/events/list/embed/"))
         #expect(!list.contains("Secret"))
     }
 
-    @Test func withoutAnAddressThereIsNothingToCopy() throws {
+    @Test func withoutABaseURLNoHTMLToCopyIsShown() throws {
         let site = try site("embed: true\n")
         #expect(site.page("/events/gala/embed/") != nil && site.page("/events/gala/")?.contains("iframe") == false)
     }

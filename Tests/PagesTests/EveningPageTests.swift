@@ -30,7 +30,7 @@ import Time
             + "\n"
     }
 
-    @Test func everyoneReadsAPublicReportOnceTheEventIsOver() throws {
+    @Test func aPublicReportAppearsAfterTheEvent() throws {
         var site = try gala(#""report": "public""#, at: "2025-12-31T21:30:00Z")
         site.vote(ballot("ann"), ballot("bob", "down"))
         #expect(site.page(Self.address) == nil)
@@ -68,7 +68,7 @@ import Time
         #expect(files.contains("events/gala/podium.png") == !keys.contains("\"code\""))
     }
 
-    @Test func aLateBallotChangesItAsInACompleteBuild() throws {
+    @Test func aLateBallotChangesTheReportAsInACleanBuild() throws {
         let site = try gala(#""report": "public""#)
         site.vote(ballot("ann"))
         #expect(site.page(Self.address)?.contains("1 voter<") == true)

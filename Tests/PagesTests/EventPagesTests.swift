@@ -5,7 +5,7 @@ import Time
 
 /// The pages of events, and the lists of events.
 @Suite struct EventPagesTests {
-    @Test func aVenueCanBeItsNameAlone() throws {
+    @Test func aVenueCanBeOnlyAName() throws {
         let short = try TestSite(["Content/events/a.md": "---\nname: A\nvenue: The Shed\n---\n"])
         let long = try TestSite(["Content/events/a.md": "---\nname: A\nvenue: {name: The Shed}\n---\n"])
         #expect(short.build().texts.isEmpty && long.build().texts.isEmpty)
@@ -49,7 +49,7 @@ import Time
         #expect(names(past) == ["Gone By"])
     }
 
-    @Test func aShortNameIsForListsAndTheWholeOneForTheEventsPage() throws {
+    @Test func listsShowTheShortNameAndTheEventPageTheFullName() throws {
         let site = try TestSite([
             "Content/events/a.md": "---\nname: The Annual General Meeting\nshortName: AGM\nstart: 2026-05-09\n---\n",
             "Content/sports/a.json": """
@@ -68,7 +68,7 @@ import Time
         #expect(names(home) == ["Final"])
     }
 
-    @Test func allKnownSportsHaveTheirIcons() throws {
+    @Test func knownSportsHaveIcons() throws {
         let icons = [
             "FOOT": "⚽️", "BASK": "🏀", "TENN": "🎾", "TABL": "🏓", "VOLL": "🏐", "ESPS": "🎮", "ICEH": "🏒", "HAND": "🥅",
             "BCHV": "🏐", "SNOO": "🎱", "BADM": "🏸", "XXXX": "🎽", "CURL": "🥌",
@@ -83,7 +83,7 @@ import Time
     }
 
     @Test(arguments: ["Fußball", "FUSSBALL", "fussball", "football"])
-    func aSportIsKnownHoweverItsNameIsSpelt(_ name: String) throws {
+    func sportsAreRecognisedInAnySpelling(_ name: String) throws {
         let site = try TestSite([
             "Content/site.yaml": "title: A\nlanguage: de\n",
             "Content/events/e.md": "---\nname: E\nsport: \(name)\n---\n",
@@ -105,7 +105,7 @@ import Time
         ("2026-05-03T12:00:00Z", "status: cancelled\n", "cancelled", "Cancelled"),
         ("2026-05-03T12:00:00Z", "status: postponed\n", "postponed", "Postponed"),
         ("2026-05-03T12:00:00Z", "status: rescheduled\n", "rescheduled", "New date"),
-    ]) func anEventIsWhatItsTimesSay(now: String, fields: String, state: String, text: String) throws {
+    ]) func theStateOfAnEventFollowsFromItsTimes(now: String, fields: String, state: String, text: String) throws {
         let site = try TestSite(
             ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
         // A warning reports that an all-day event doesn't show its time of day.
@@ -118,7 +118,7 @@ import Time
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
     }
 
-    @Test func onlyWhatIsStillToEndSaysWhen() throws {
+    @Test func onlyEventsThatHaveNotEndedHaveAnEnd() throws {
         // A script removes a card when its event ends; the cards of past events must stay, including cancelled ones.
         var site = try TestSite([
             "Content/events/a.md": "---\nname: A\nstart: 2026-05-07\n---\n",
@@ -132,7 +132,7 @@ import Time
         #expect(past.matches(of: /class="card (past|cancelled)"/).count == 2 && !past.contains("data-end="))
     }
 
-    @Test func anIconOfItsOwnComesFirst() throws {
+    @Test func theIconOfAnEventReplacesThatOfItsCategory() throws {
         let site = try TestSite([
             "Content/events/a.md": "---\nname: A\ncategory: Music\nicon: 🎻\n---\n",
             "Content/events/b.md": "---\nname: B\ncategory: Music\nicon: 🥁\n---\n",
@@ -180,7 +180,7 @@ import Time
         #expect(page.contains("As of <time datetime=\"2026-11-22\">"))
     }
 
-    @Test func aRowTooLongForThePageOfAllLeadsToPagesOfItsOwn() throws {
+    @Test func aLongCategoryHasSeparatePages() throws {
         func feed(_ id: String, _ name: String, _ count: Int) -> String {
             let events = (0..<count).map {
                 "{\"i\": \"\(id)\($0)\", \"si\": \"\(id)\", \"d\": \"\(name) \($0)\", \"tt\": \(1_900_000_000 + $0)}"

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         "\"\u{301}><script>alert(1)</script>", "</title></script><script>x</script>", "a\r\nb<img src=x onerror=y>",
         "\u{202e}<b>x", "{{site.title}}{{{body}}}", "&lt;script&gt;<script>", "'\" onmouseover='x", "]]><!--<script>",
-    ]) func whatPeopleWriteIsNeverMarkup(text: String) throws {
+    ]) func textsOfAuthorsAreNeverMarkup(text: String) throws {
         let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
         let site = try TestSite([
             "Content/site.json":
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func noNameTurnsWhatStandsBesideIt() throws {
+    @Test func directionMarksInNamesAreRemoved() throws {
         for control in ["\u{202a}", "\u{202e}", "\u{2066}", "\u{2068}"] {
             let name = "\"A…\(control)B\""
             let site = try TestSite([
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func secretsAreInNoFile() throws {
+    @Test func filesContainNoSecrets() throws {
         let site = try TestSite.small()
         site.build()
         for (path, text) in site.pages() {

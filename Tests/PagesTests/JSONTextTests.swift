@@ -26,7 +26,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test(arguments: 0..<20) func escapesWhatMayNotStandInScripts(seed: UInt64) {
+    @Test(arguments: 0..<20) func escapesWhatScriptsCantContain(seed: UInt64) {
         for text in Self.texts(seed) {
             let json = JSONEscaping.forScripts.quoted(text.utf8Span.span)
             let plain = text.unicodeScalars.map { scalar in

@@ -27,7 +27,7 @@ import Testing
         page.element("section", class: part)?.content.elements("bdi", class: "title").map(\.text) ?? []
     }
 
-    @Test func itShowsWhatARoomWantsToKnow() throws {
+    @Test func aLivePageShowsLeadingPlayingAndNewSongs() throws {
         let site = try gala()
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page(Self.address))
@@ -49,7 +49,7 @@ import Testing
         #expect(list.elements("a").contains { $0["href"] == "../../../events/gala/live/" })
     }
 
-    @Test func theSongsThatAListBeganWithAreNotNew() throws {
+    @Test func theFirstSongsOfAListAreNotNew() throws {
         func new(_ later: String) throws -> [String] {
             let songs = ["One", "Two"].map { #"{"title": "\#($0)", "artist": "A", "added": "2026-05-01 20:00"}"# }
             let site = try TestSite([
@@ -66,7 +66,7 @@ import Testing
                 == ["Asked"])
     }
 
-    @Test func whereThereIsNoAddressThereIsNoCode() throws {
+    @Test func withoutABaseURLALivePageHasNoQRCode() throws {
         let site = try gala(site: "title: S\n")
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page(Self.address))
@@ -74,7 +74,7 @@ import Testing
         #expect(page.elements("a").contains { $0["href"] == "../../../events/gala/songs/" })
     }
 
-    @Test func searchEnginesAreNotLedThere() throws {
+    @Test func searchEnginesIgnoreLivePages() throws {
         let site = try gala()
         site.build()
         let robots = site.page(Self.address)?.elements("meta").first { $0["name"] == "robots" }
@@ -83,7 +83,7 @@ import Testing
         #expect(site.pages().filter { $0.key.hasPrefix("search/") }.allSatisfy { !$0.value.contains("/live/") })
     }
 
-    @Test func behindACodeItSaysNothing() throws {
+    @Test func aLivePageBehindACodeShowsNoSongs() throws {
         let site = try gala(#""code": "K7XQ2-M9TBR", "#)
         site.build()
         let page = try #require(site.page(Self.address))
@@ -91,14 +91,14 @@ import Testing
         #expect(!page.contains("Song 1") && page.elements("svg", class: "qr").isEmpty && page.contains("data-context"))
     }
 
-    @Test func anEventWithoutSongsHasNone() throws {
+    @Test func anEventWithoutSongsHasNoLivePage() throws {
         let site = try TestSite(["Content/events/talk.json": #"{"name": "Talk", "start": "2026-06-01"}"#])
         site.build()
         #expect(site.page("/events/talk/live/") == nil)
     }
 
     /// The QR code is compared by address, so only a build that changes the address draws a new one.
-    @Test func itsCodeFollowsTheAddressOfTheSite() throws {
+    @Test func theQRCodeFollowsTheBaseURL() throws {
         let site = try gala()
         site.build()
         let before = try #require(site.page(Self.address))

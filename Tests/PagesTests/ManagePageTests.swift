@@ -5,7 +5,7 @@ import Testing
 
 /// The page that a server offers to the host of an event without an admin code.
 @Suite struct ManagePageTests {
-    @Test func itIsOpenAndLeadsToTheSite() throws {
+    @Test func theHostsPageIsNotSealed() throws {
         let site = try TestSite([
             "Content/events/gala.json":
                 #"{"name": "Gala", "code": "K7XQ2-M9TBR", "songs": [{"title": "Waterloo", "artist": "ABBA"}]}"#,
@@ -25,7 +25,7 @@ import Testing
         #expect(site.build().written.isEmpty)
     }
 
-    @Test func inEachLanguageItFindsItsStyleSheetsAndScripts() throws {
+    @Test func theHostsPageFindsItsAssetsInEachLanguage() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: Club\nlanguages: [en, de]\n",
             "Content/events/gala.json": #"{"name": "Gala", "songs": [{"title": "Waterloo", "artist": "ABBA"}]}"#,

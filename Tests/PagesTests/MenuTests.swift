@@ -3,7 +3,7 @@ import TestSites
 import Testing
 
 @Suite struct MenuTests {
-    @Test func withoutAWordItHasWhatTheSiteHas() throws {
+    @Test func theDefaultMenuListsThePartsOfTheSite() throws {
         let site = try TestSite([
             "Content/bulletins/a.md": bulletin("A", "2026-05-01"), "Content/events/a.md": "---\nname: A\n---\n",
             "Content/pages/a.md": "---\ntitle: Alpha\nmenu: true\n---\nA\n",
@@ -22,7 +22,7 @@ import Testing
         #expect(try labels(site, "/").first == "Home*")
     }
 
-    @Test func whatIsWrittenStands() throws {
+    @Test func aMenuInTheSettingsReplacesTheDefault() throws {
         let site = try TestSite([
             "Content/site.yaml": """
             title: A

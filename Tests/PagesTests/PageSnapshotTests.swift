@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageSnapshotTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")
 
-    @Test func pagesAreAsTheyWere() throws {
+    @Test func pagesMatchTheirSnapshots() throws {
         let site = try TestSite.small()
         #expect(site.build().texts.isEmpty)
         var pages = site.pages().filter { $0.key.hasSuffix(".html") }

@@ -15,7 +15,7 @@ import Testing
 
     private static let songs = "songs: [{id: a, title: A, artist: B}]\n"
 
-    @Test func onlyWhatIsToComeHasAPoster() throws {
+    @Test func onlyUpcomingEventsHaveAPoster() throws {
         let site = try site([
             "events/gone.md": "---\nname: Gone\nstart: 2026-01-01\n---\n",
             "events/soon.md": "---\nname: Soon\nstart: 2026-12-24\n---\n",
@@ -31,7 +31,7 @@ import Testing
         #expect(site.page("/events/weekly/2026-12-03/")?.contains("/print/") == false)
     }
 
-    @Test func paperNeverShowsACode() throws {
+    @Test func postersNeverShowTheEventCode() throws {
         let site = try site([
             "events/gala.md": "---\nname: Gala\nstart: 2026-12-24\ncode: K7XQ2-M9TBR\n\(Self.songs)---\n"
         ])
@@ -40,14 +40,14 @@ import Testing
         #expect(page.elements("svg").contains { $0["id"] == "code" })
     }
 
-    @Test func withoutAnAddressThereIsNoCodeToScan() throws {
+    @Test func withoutABaseURLAPosterHasNoQRCode() throws {
         let site = try site(["events/gala.md": "---\nname: Gala\nstart: 2026-12-24\n---\n"], settings: "")
         let page = try #require(site.page("/events/gala/print/"))
         #expect(!page.elements("svg").contains { $0["id"] == "code" })
         #expect(!page.contains("value=\"cards\""))
     }
 
-    @Test func aSealedEventIsSealedOnPaper() throws {
+    @Test func thePosterOfASealedEventIsSealed() throws {
         let site = try site([
             "events/gala.md": "---\nname: Gala\nstart: 2026-12-24\ncode: K7XQ2-M9TBR\ngate: event\n---\nNobody knows.\n"
         ])
@@ -55,7 +55,7 @@ import Testing
         #expect(!page.contains("Nobody knows") && page.contains("data-salt"))
     }
 
-    @Test func aVoteLeavesPostersAlone() throws {
+    @Test func votesDontChangePosters() throws {
         let site = try site(["events/gala.md": "---\nname: Gala\nstart: 2026-12-24\n\(Self.songs)---\n"])
         site.write(
             "Content/ballots/gala.ndjson",

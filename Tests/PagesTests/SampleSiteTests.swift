@@ -10,7 +10,7 @@ import Theme
 /// The sample site and the built-in theme, which are designed for each other.
 @Suite struct SampleSiteTests {
     @Test(arguments: ["2026-05-06T12:00:00Z", "2025-01-01T00:00:00Z", "2031-01-01T00:00:00Z"])
-    func theSampleBuildsWithoutAWord(now: String) throws {
+    func theSampleBuildsWithoutMessages(now: String) throws {
         let site = try TestSite(now: now)
         try FileManager.default.removeItem(atPath: site["Content"])
         try FileManager.default.copyItem(
@@ -80,7 +80,7 @@ import Theme
         #expect(FieldReference.unusedTemplates == [])
     }
 
-    @Test func everyTextIsSaid() {
+    @Test func everyTextIsUsed() {
         #expect(FieldReference.unusedStrings == [])
     }
 
@@ -144,7 +144,7 @@ import Theme
         #expect(Set(FieldReference.unusedFields(of: page)) == listed)
     }
 
-    @Test func noPageIsListedThatThereIsNot() {
+    @Test func everyListedPageExists() {
         #expect(Set(Self.unused.keys).isSubset(of: FieldReference.pages))
     }
 }

@@ -6,7 +6,7 @@ import Time
 /// The order of a schedule's entries.
 @Suite struct SchedulePageTests {
     @Test(arguments: [("", ["First", "Second", "Second"]), ("order: added\n", ["Second", "First", "Second"])])
-    func entriesStandAsTheScheduleSays(order: String, titles: [String]) throws {
+    func entriesFollowTheOrderOfTheSchedule(order: String, titles: [String]) throws {
         let site = try TestSite([
             "Content/schedules/a.md": """
             ---
@@ -26,7 +26,7 @@ import Time
         #expect(site.page("/schedules/a/second-2/") != nil)
     }
 
-    @Test func aLongScheduleIsPaged() throws {
+    @Test func aLongScheduleIsSplitIntoPages() throws {
         let entries = (0..<1_000).map { #"{"title": "Talk \#($0)", "description": "x", "date": "2026-05-01"}"# }
         let site = try TestSite([
             "Content/schedules/a.json":
@@ -58,7 +58,7 @@ import Time
         ---
         """
 
-    @Test func roomsStandBesideEachOther() throws {
+    @Test func roomsAreTheColumnsOfATimetable() throws {
         let site = try TestSite(["Content/schedules/fest.md": Self.festival])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/schedules/fest/"))
@@ -91,7 +91,7 @@ import Time
         #expect(site.page("/schedules/fest/")?.contains("class=\"axis") == false)
     }
 
-    @Test func roomsStandInTheOrderOfTheFileAndPastDaysAreFolded() throws {
+    @Test func roomsFollowTheFileAndPastDaysAreFolded() throws {
         func entry(_ title: String, _ time: String, _ end: String, _ room: String) -> String {
             "  - {title: \(title), description: x, date: 2026-05-\(time), end: 2026-05-\(end), room: \(room)}\n"
         }
@@ -115,7 +115,7 @@ import Time
             ])
     }
 
-    @Test func conferenceAppsReadIt() throws {
+    @Test func theScheduleIsExportedForConferenceApps() throws {
         let site = try TestSite(["Content/schedules/fest.md": Self.festival])
         #expect(site.build().texts.isEmpty)
         let text = try #require(site.page("/schedules/fest/schedule.xml"))
@@ -140,7 +140,7 @@ import Time
         #expect(other.matches(of: /guid="(.*?)"/).map(\.1) == text.matches(of: /guid="(.*?)"/).map(\.1))
     }
 
-    @Test func anIDOfItsOwnIsTheAddress() throws {
+    @Test func theIDOfAnEntryIsItsAddress() throws {
         let entry = "description: x, date: 2026-05-01"
         let site = try TestSite([
             "Content/schedules/a.md":

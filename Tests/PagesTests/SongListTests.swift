@@ -4,7 +4,7 @@ import Testing
 
 /// The order of songs.
 @Suite struct SongListTests {
-    @Test func songsStandByTheirScores() throws {
+    @Test func songsAreSortedByScore() throws {
         let list = try songs(
             [
                 ("A", #""tally": {"up": 5, "down": 2}"#), ("B", #""tally": {"up": 3}"#), ("C", #""tally": {"up": 9}"#),
@@ -41,7 +41,7 @@ import Testing
         #expect(try songs([("A", #""status": "requested""#), ("B", "")], #""requests": "moderated","#) == ["1 B 0"])
     }
 
-    @Test func aLongListIsPartedIntoPagesThatAreLight() throws {
+    @Test func aLongListIsSplitIntoSmallPages() throws {
         func songs(_ count: Int) -> String {
             (1...count).map {
                 #"{"id": "s\#($0)", "title": "Song number \#($0)", "artist": "A", "tally": {"up": \#($0)}}"#

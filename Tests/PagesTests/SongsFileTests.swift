@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["=1", "+1", "-1", "@a", "  =1", "|a", "%a", "＝1", "＋1", "－1", "＠a"])
-    func nothingIsAFormula(title: String) throws {
+    func noCellOfTheTableIsAFormula(title: String) throws {
         let csv = try files("{\"id\": \"x\", \"title\": \"\(title)\", \"artist\": \"T\"}").csv
         #expect(csv?.contains(",x,'\(title),T,") == true)
     }

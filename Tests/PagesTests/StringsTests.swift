@@ -45,7 +45,7 @@ import Time
         ("ro", "few one few few few few few other other"),
         ("sl", "other one two few other other other other other"),
     ])
-    func everyNumberHasItsForm(_ language: String, _ forms: String) throws {
+    func numbersUseThePluralFormsOfTheLanguage(_ language: String, _ forms: String) throws {
         let counts = [0, 1, 2, 3, 5, 11, 12, 21, 22]
         let names = ["zero", "one", "two", "few", "many", "other"]
         let own = Set(forms.split(separator: " ").map(String.init)).union(["other"])
@@ -64,7 +64,7 @@ import Time
         #expect(shown.map { String($0.2) }.joined(separator: " ") == forms)
     }
 
-    @Test func thousandsAreParted() throws {
+    @Test func thousandsAreSeparatedAsInTheLanguage() throws {
         for (language, count) in [("en", "10,000 songs"), ("de", "10.000 Songs"), ("fr", "10\u{202f}000 chansons")] {
             let site = try site(language, Self.events(songs: [9_999, 10_000]))
             site.build()
@@ -115,7 +115,7 @@ import Time
         ("el", ["Σήμερα", "Αύριο", "Σε 3 ημέρες", "Ακυρώθηκε", "Τώρα"]),
         ("zh", ["今天", "明天", "3天后", "已取消", "进行中"]),
     ])
-    func statesAreSaidInTheLanguage(_ language: String, _ words: [String]) throws {
+    func statesAreTranslated(_ language: String, _ words: [String]) throws {
         let starts = ["2026-05-06 23:00", "2026-05-07 20:00", "2026-05-09 20:00"]
         var files: [String: String] = [:]
         for (index, start) in starts.enumerated() {
@@ -131,7 +131,7 @@ import Time
         }
     }
 
-    @Test func screenReadersAreToldInTheLanguage() throws {
+    @Test func labelsForScreenReadersAreTranslated() throws {
         let body = "- [x] A\n- [ ] B\n\n| a |\n| - |\n| b[^1] |\n\nc[^1]\n\n[^1]: d\n"
         let head = "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n---\n"
         let site = try site("de", ["Content/bulletins/a.md": head + body])
@@ -149,7 +149,7 @@ import Time
         #expect(site.page("/feed.xml")?.contains("Tafel") == true)
     }
 
-    @Test func aSportIsKnownByEitherName() throws {
+    @Test func sportsAreRecognisedByEitherName() throws {
         let site = try site(
             "de",
             [
@@ -167,7 +167,7 @@ import Time
         #expect(site.page("/sports/FOOT.ics")?.contains("NAME:Fußball · The Shed") == true)
     }
 
-    @Test func aSitesOwnStringsLieOverThoseOfTheTheme() throws {
+    @Test func stringsOfTheSiteReplaceThoseOfTheTheme() throws {
         let site = try site("de-AT", ["Templates/strings/de.yaml": "site: { home: Daheim }\n"])
         site.write("Templates/strings/de-at.yaml", "dates:\n  months: \(Self.austrianMonths)\n")
         site.write("Content/bulletins/a.md", bulletin("A", "2026-01-31"))
@@ -188,7 +188,7 @@ import Time
         #expect(site.build().written.isEmpty)
     }
 
-    @Test func aFileWhoseNameBeginsWithAMarkIsOfNoLanguage() throws {
+    @Test func aFileNameThatBeginsWithAMarkIsRefused() throws {
         let site = try site("de", ["Templates/strings/\u{301}de.yaml": "site: { home: Daheim }\n"])
         #expect(site.build().texts.first?.contains("the name of a strings file must be a language tag") == true)
     }
@@ -196,7 +196,7 @@ import Time
     private static let austrianMonths =
         "[Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember]"
 
-    @Test func linesCanRunFromTheRight() throws {
+    @Test func pagesCanRunFromRightToLeft() throws {
         let site = try site(
             "ur", strings: "site: { home: الرئيسية, events: الفعاليات }\n",
             ["Content/bulletins/a.md": bulletin("A", "2026-05-01"), "Content/events/a.md": "---\nname: A\n---\n"])
@@ -215,7 +215,7 @@ import Time
         #expect(site.build().texts == built.texts, "skipped work hides nothing")
     }
 
-    @Test(arguments: ["ar", "he"]) func languagesFromTheRightHaveTheirWords(_ language: String) throws {
+    @Test(arguments: ["ar", "he"]) func arabicAndHebrewAreTranslated(_ language: String) throws {
         let site = try site(language, ["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/bulletins/"))
@@ -224,7 +224,7 @@ import Time
         #expect(!page.contains(">Bulletins<"))
     }
 
-    @Test func everyFileOfStringsIsReadToItsEnd() throws {
+    @Test func allMistakesInAFileOfStringsAreReported() throws {
         let site = try site(
             "de",
             strings:

@@ -3,7 +3,7 @@ import Testing
 
 /// Tags and their records.
 @Suite struct TagTests {
-    @Test func recordsAreFiledUnderTheirTags() throws {
+    @Test func tagPagesListTheirRecords() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/\nboard: {perPage: 2}\n",
             "Content/bulletins/a.md": bulletin("A", "2026-05-01", "tags: [Music, music, Fête d'été]\n"),
@@ -30,7 +30,7 @@ import Testing
         #expect(site.page("/tags/fête-d-été/feed.json")?.contains("\"title\":\"B\"") == false)
     }
 
-    @Test func signsMakeATagAnother() throws {
+    @Test func tagsWithOtherSignsAreDifferent() throws {
         let site = try TestSite([
             "Content/bulletins/a.md": bulletin(
                 "A", "2026-05-01", "tags: [C++, \"C#\", c, R & B, \"🎵\", \"!!!\", \"???\"]\n"),

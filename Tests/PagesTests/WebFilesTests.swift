@@ -33,7 +33,7 @@ import Time
     /// Returns a title as read from formats whose only line end is LF.
     private static func plain(_ title: String) -> String { title.replacingOccurrences(of: "\r\n", with: "\n") }
 
-    @Test(arguments: titles) func jsonIsReadBack(title: String) throws {
+    @Test(arguments: titles) func theJSONFeedIsReadBack(title: String) throws {
         let site = try Self.site(titled: title)
         #expect(site.build().texts.isEmpty)
         let feed = try #require(json(site.page("/feed.json")) as? [String: Any])
@@ -318,7 +318,7 @@ import Time
         #expect(site.page("/")?.contains("feed.xml") == false)
     }
 
-    @Test func theSitemapIsSplitWhereOneFileWouldBeTooLong() throws {
+    @Test func aLongSitemapIsSplit() throws {
         let entries = (1...5).map { Sitemap.Entry(link: "\($0)/") }
         let parts = Sitemap(root: "https://shed.example/", entries: entries).texts(limit: 2)
         #expect(Set(parts.keys) == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"])

@@ -38,7 +38,7 @@ import Testing
         #"<html:p xmlns:html="http://www.w3.org/1999/xht&#109;l"/>"#,
         #"<desc><b xmlns="http://www.w3.org/1999/xhtml" onclick="x"/></desc>"#,
     ])
-    func whatWouldRunIsRefused(_ part: String) {
+    func drawingsWithScriptsAreRefused(_ part: String) {
         #expect(danger(Self.start + part + "</svg>") != nil, "\(part)")
     }
 
@@ -105,7 +105,7 @@ import Testing
         ("<animate attributeName=\"style\" to=\"x\"/><g/>", "<g/>"),
         ("<animate attributeName=\"\u{212a}\" to=\"x\"/><g \u{212a}1=\"x\"/>", "<g/>"),
     ])
-    func whatLeadsElsewhereIsLeftOut(_ part: String, _ kept: String) throws {
+    func referencesToOtherSitesAreRemoved(_ part: String, _ kept: String) throws {
         let plain = #"<svg xmlns="http://www.w3.org/2000/svg">"#
         #expect(try published(Self.start + part + "</svg>") == plain + kept + "</svg>\n")
     }
@@ -131,7 +131,7 @@ import Testing
         <circle r="2"><animate attributeName="r" values="1;2;1" dur="2s" repeatCount="indefinite"/></circle></g>
         """,
     ])
-    func whatDrawsIsKept(_ content: String) throws {
+    func elementsThatDrawAreKept(_ content: String) throws {
         let picture =
             #"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" viewBox="0 0 40 30">"# + content
             + "</svg>\n"

@@ -27,7 +27,7 @@ import Testing
         return photo
     }
 
-    @Test func aPhotoIsOfferedInSizesThatHoldItsPlace() throws {
+    @Test func aPhotoHasSeveralSizesAndFixedDimensions() throws {
         let site = try Self.site(["poster.jpg": Self.photo.bytes])
         #expect(site.build().texts == [])
         let page = try #require(site.page("/bulletins/a/"))
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Two files whose names differ only in their extension may contain the same picture.
-    @Test func onePictureMayBeThereInTwoFormats() throws {
+    @Test func aPictureCanExistInTwoFormats() throws {
         let site = try Self.site(["photo.jpg": Self.photo.bytes, "photo.jpeg": Self.photo.bytes])
         #expect(site.build().texts == [])
         let page = try #require(site.page("/bulletins/a/"))
@@ -55,7 +55,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test func aLargerPhotoIsLinkedUnlessOriginalsStayAway() throws {
+    @Test func aLargePhotoLinksToItsOriginalIfThatIsPublished() throws {
         var photo = Self.photo
         (photo.width, photo.height) = (2400, 1800)
         let site = try Self.site(["poster.jpg": photo.bytes])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [(1200, 96, 512), (300, 96, 300), (60, 60, 60)])
-    func theLogoIsSmallBesideTheTitle(width: Int, small: Int, large: Int) throws {
+    func theLogoIsScaledDown(width: Int, small: Int, large: Int) throws {
         let site = try TestSite(["Content/site.yaml": "title: The Shed\nlogo: /assets/mark.jpg\n"])
         site.write("Content/assets/mark.jpg", TestPicture.JPEG.quarters(width: width, height: width).bytes)
         #expect(site.build().texts == [])
@@ -104,7 +104,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test(arguments: 1...8) func camerasAreTurnedUprightAndSayNothing(orientation: Int) throws {
+    @Test(arguments: 1...8) func photosAreTurnedUprightAndLoseTheirMetadata(orientation: Int) throws {
         var photo = TestPicture.JPEG.quarters(width: 640, height: 320)
         photo.segments = [TestPicture.exif(orientation: orientation), TestPicture.xmp, TestPicture.iptc]
         let site = try Self.site(["photo.jpg": photo.bytes])
@@ -163,7 +163,7 @@ import Testing
         try expectNoMetadata(in: site)
     }
 
-    @Test func animationsMove() throws {
+    @Test func animationsKeepTheirFrames() throws {
         let site = try Self.site(["party.gif": TestPicture.gif(width: 900, height: 60, frames: 3)])
         #expect(site.build().texts == [])
         let files = site.pages().keys.filter { $0.hasPrefix("assets/party") }.sorted()
@@ -177,7 +177,7 @@ import Testing
         try expectNoMetadata(in: site)
     }
 
-    @Test func whatIsNoPictureIsNamedAndLeftOut() throws {
+    @Test func unreadablePicturesAreReportedAndLeftOut() throws {
         let whole = TestPicture.JPEG.quarters(width: 320, height: 160).bytes
         let site = try Self.site([
             "bomb.png": TestPicture.bomb(width: 20_000, height: 20_000),
@@ -211,7 +211,7 @@ import Testing
         #expect(site.build().texts == said.texts)
     }
 
-    @Test func whatIsHiddenInAPictureIsGone() throws {
+    @Test func dataHiddenInAPictureIsRemoved() throws {
         let script = Array("<script>alert('Secret Owner')</script>".utf8)
         let site = try Self.site([
             "a.jpg": TestPicture.JPEG.quarters(width: 320, height: 160).bytes + script,
@@ -225,7 +225,7 @@ import Testing
         try expectNoMetadata(in: site)
     }
 
-    @Test func aPictureIsWhatItsBytesSay() throws {
+    @Test func theBytesOfAPictureDecideItsFormat() throws {
         let site = try Self.site(["photo.png": TestPicture.JPEG.quarters(width: 900, height: 160).bytes])
         #expect(
             site.build().texts == [
@@ -234,7 +234,7 @@ import Testing
         #expect(site.pages().keys.contains { $0.hasPrefix("assets/photo-400.") && $0.hasSuffix(".jpg") })
     }
 
-    @Test func eachPictureIsMadeOnceAndLeavesWithItsFile() throws {
+    @Test func eachPictureIsMadeOnceAndRemovedWithItsFile() throws {
         let photo = Self.photo.bytes
         let site = try Self.site(["a.jpg": photo, "b.jpg": photo])
         site.build()
@@ -260,7 +260,7 @@ import Testing
         #expect(site.scratch.files(in: "site/.corkboard/pictures").keys.count { $0.count == 64 } == 1)
     }
 
-    @Test func aNewPictureLeavesOtherPagesAlone() throws {
+    @Test func aNewPictureDoesntChangeOtherPages() throws {
         let site = try Self.site(["a.jpg": Self.photo.bytes])
         site.build()
         site.write(
@@ -269,7 +269,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test func postersStandOnNotesAndCardsAndGoAlong() throws {
+    @Test func picturesOfRecordsAreOnNotesCardsAndSharedFiles() throws {
         let site = try Self.site(["poster.jpg": Self.photo.bytes], settings: "baseURL: https://shed.example/\n")
         site.write(
             "Content/bulletins/p.md",
@@ -295,7 +295,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test func picturesWithoutWordsAreNamed() throws {
+    @Test func picturesWithoutADescriptionAreReported() throws {
         let site = try Self.site(["a.jpg": Self.photo.bytes])
         site.write(
             "Content/bulletins/a.md",
@@ -377,7 +377,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test func withoutAWorkerForCardsTheOldSiteStays() throws {
+    @Test func withoutAWorkerForCardsTheOldSiteIsUnchanged() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
             "Content/events/a.json": #"{"name": "A", "start": "2027-01-01 20:00"}"#,
@@ -395,7 +395,7 @@ import Testing
         try site.expectCleanBuild()
     }
 
-    @Test func withoutAWorkerTheOldSiteStays() throws {
+    @Test func withoutAWorkerTheOldSiteIsUnchanged() throws {
         let site = try Self.site(["a.jpg": Self.photo.bytes])
         let built = site.build { $0.worker.program = "/bin/false" }
         #expect(built.report == nil)

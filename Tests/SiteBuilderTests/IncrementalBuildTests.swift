@@ -18,7 +18,7 @@ import Time
     private static let stride = Night.isOn ? 5 : 10
 
     /// Builds the site after each edit, but compares it less often, because a clean build is slower.
-    @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
+    @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteEqualsACleanBuild(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try TestSite.small()
         // With a salt, keys stay valid when the title or the address changes: deriving keys is slower than all the
