@@ -158,6 +158,9 @@ let package = Package(
         .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["CLinux", "Processes"], path: "Tests/TestSupport", swiftSettings: tests),
+        .target(
+            name: "TestSites", dependencies: ["Diagnostics", "Pages", "SiteBuilder", "TestSupport", "Time"],
+            path: "Tests/TestSites", exclude: ["Fixture"], swiftSettings: tests),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: tests),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: tests),
         .testTarget(
@@ -188,23 +191,42 @@ let package = Package(
             name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "TestSupport", "corkboard"],
             exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(
+            name: "PicturesTests",
+            dependencies: [
+                "Content", "Diagnostics", "SiteBuilder", "TestPictures", "TestSites", "TestSupport", "corkboard",
+            ],
+            swiftSettings: tests),
+        .testTarget(
             name: "SongbooksTests", dependencies: ["Diagnostics", "Files", "Songbooks", "TestSupport"],
             swiftSettings: tests),
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: tests),
         .testTarget(
-            name: "OutputTests",
-            dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Output", "TestSupport", "Time"],
+            name: "BytesTests", dependencies: ["Bytes", "Crypto", "Files", "TestSupport", "Time"],
             swiftSettings: tests),
+        .testTarget(
+            name: "OutputTests", dependencies: ["Crypto", "Diagnostics", "Files", "Output", "TestSupport"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "ContentTests",
+            dependencies: [
+                "Authoring", "Ballots", "Content", "Diagnostics", "Documents", "Files", "Pages", "SiteBuilder",
+                "TestSites", "TestSupport", "Time", "corkboard",
+            ],
+            swiftSettings: tests),
+        .testTarget(
+            name: "PagesTests",
+            dependencies: [
+                "Compression", "Content", "Crypto", "Diagnostics", "Pages", "Pictures", "SiteBuilder", "Songbooks",
+                "TestSites", "TestSupport", "Text", "Theme", "Time", "corkboard",
+            ],
+            exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
-                "Files",
-                "Pages", "Pictures", "SQLite", "SiteBuilder", "Songbooks", "TestPictures", "TestSupport", "Text",
-                "Theme",
-                "Time", "corkboard",
+                "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder",
+                "TestPictures", "TestSites", "TestSupport", "Time", "corkboard",
             ],
-            exclude: ["Fixture", "Snapshots"], swiftSettings: tests),
+            swiftSettings: tests),
         .testTarget(
             name: "AuthoringTests",
             dependencies: [

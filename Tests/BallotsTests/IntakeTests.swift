@@ -295,8 +295,8 @@ import Time
         #expect(try office.totals().keys.sorted() == songs)
     }
 
-    @Test func whereBlocksEndChangesNothingOfATable() throws {
-        var random = SplitMix(seed: 7)
+    @Test(arguments: [7]) func whereBlocksEndChangesNothingOfATable(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         let parts = ["a,ann,up,gala", "\"", "\n", "a,\",\"", "\r\n", "\"\"", ",", "b,\"bob\",up,gala\n"]
         for _ in 0..<300 {
             let text =

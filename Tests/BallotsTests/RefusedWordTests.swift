@@ -68,8 +68,8 @@ import Testing
     }
 
     /// A word is found after any text.
-    @Test func randomTextIsRead() {
-        var random = SplitMix(seed: 4)
+    @Test(arguments: [4]) func randomTextIsRead(seed: UInt64) {
+        var random = SplitMix(seed: seed)
         let pieces = Array("aassss1!|$@*.- _'hit+0\u{301}Ж東").map { String($0) }
         for _ in 0..<300 {
             let title = (0..<200).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()

@@ -22,11 +22,12 @@ import Testing
         #expect(entries[0].status.size == 2)
     }
 
-    @Test func ordersNamesByAllTheirBytes() throws {
+    @Test(arguments: 1...8) func ordersNamesByAllTheirBytes(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         let names = [
             "\u{e9}", "entry", "entry-1", "entry-10", "entry-10.md", "entry-2", "entry-2\u{301}", "entry-\u{1f389}",
         ]
-        for name in names.shuffled() { scratch.write(name, "") }
+        for name in names.shuffled(using: &random) { scratch.write(name, "") }
         #expect(try folder.entries().map(\.name) == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     }
 

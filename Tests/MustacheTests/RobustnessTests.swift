@@ -19,8 +19,8 @@ import Testing
         .init("o", .object(Shape([.init("x", .text, "")])), ""), .init("t", .template(["p", "q"]), ""),
     ])
 
-    @Test func everyTemplateIsReportedOrRendered() {
-        var generator = SplitMix(seed: 11)
+    @Test(arguments: [11]) func everyTemplateIsReportedOrRendered(seed: UInt64) {
+        var generator = SplitMix(seed: seed)
         var cells = TemplateData(Self.shape)
         cells.set(cells.root[0], text: "A")
         cells.setHTML(cells.root[1]) { $0 += "<b>".utf8 }

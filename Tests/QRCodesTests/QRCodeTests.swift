@@ -18,8 +18,8 @@ import Testing
     }
 
     /// Every text can be read back, and pictures and terminals show the generated code.
-    @Test func aReaderOfOthersReadsWhateverIsWritten() throws {
-        var random = SplitMix(seed: 26)
+    @Test(arguments: [26]) func aReaderOfOthersReadsWhateverIsWritten(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         let scalars = ["a"..."z", "0"..."9", "A"..."Z", "à"..."ÿ", "Ω"..."ω", "ア"..."ン", "一"..."三", "🍇"..."🍓"].flatMap {
             ($0 as ClosedRange<Unicode.Scalar>).lowerBound.value...$0.upperBound.value
         }.compactMap(Unicode.Scalar.init)

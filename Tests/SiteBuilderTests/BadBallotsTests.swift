@@ -2,6 +2,7 @@ import Ballots
 import Foundation
 import SQLite
 import SiteBuilder
+import TestSites
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import SiteBuilder
 import TestPictures
+import TestSites
 import TestSupport
 import Testing
 

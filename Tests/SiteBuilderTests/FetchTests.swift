@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import SiteBuilder
 import Synchronization
+import TestSites
 import TestSupport
 import Testing
 import Time

@@ -2,6 +2,7 @@ import Bytes
 import Crypto
 import Foundation
 import SiteBuilder
+import TestSites
 import TestSupport
 import Testing
 import Time

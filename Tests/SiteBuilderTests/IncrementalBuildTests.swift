@@ -1,6 +1,7 @@
 import Foundation
 import SiteBuilder
 import Synchronization
+import TestSites
 import TestSupport
 import Testing
 import Time
@@ -17,7 +18,7 @@ import Time
     private static let stride = Night.isOn ? 5 : 10
 
     /// Builds the site after each edit, but compares it less often, because a clean build is slower.
-    @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
+    @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteEqualsACleanBuild(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try TestSite.small()
         // With a salt, keys stay valid when the title or the address changes: deriving keys is slower than all the
@@ -89,8 +90,8 @@ import Time
 
 extension IncrementalBuildTests {
     /// The first pages, which are written with all assets, may be the only changes.
-    @Test func aFileThatIsWrittenFirstIsAmongTheSitesOwn() throws {
-        var random = SplitMix(seed: 1)
+    @Test(arguments: [1]) func aFileThatIsWrittenFirstIsAmongTheSitesOwn(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         var site = try TestSite.small()
         site.isSettled = true
         let preview = TestPreview()

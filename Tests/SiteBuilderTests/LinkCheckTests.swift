@@ -1,4 +1,5 @@
 import Foundation
+import TestSites
 import Testing
 
 /// Tests that broken links are reported at the place where they were written.

@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteBuilder
+import TestSites
 import Testing
 import Time
 

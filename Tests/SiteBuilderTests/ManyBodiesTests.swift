@@ -1,5 +1,6 @@
 import Foundation
 import SiteBuilder
+import TestSites
 import Testing
 
 /// Tests with more bodies than one batch: later bodies are rendered while files are written.

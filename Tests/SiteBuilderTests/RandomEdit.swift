@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSites
 import TestSupport
 import Time
 

@@ -1,5 +1,6 @@
 import Foundation
 import SiteBuilder
+import TestSites
 import TestSupport
 import Testing
 import Time

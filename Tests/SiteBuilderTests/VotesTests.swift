@@ -4,6 +4,7 @@ import Files
 import Foundation
 import SQLite
 import SiteBuilder
+import TestSites
 import TestSupport
 import Testing
 import Time

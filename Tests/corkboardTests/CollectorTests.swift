@@ -99,12 +99,12 @@ struct CollectorTests {
         }
     }
 
-    @Test func aKilledPHPLosesNothingThatItAcknowledged() throws {
+    @Test(arguments: [9]) func aKilledPHPLosesNothingThatItAcknowledged(seed: UInt64) throws {
         let php = Mutex(try host.php(workers: 4))
         defer { CollectingHost.kill(php.withLock { $0 }) }
         let isDone = Atomic(false)
         let killer = Thread {
-            var random = SplitMix(seed: 9)
+            var random = SplitMix(seed: seed)
             while !isDone.load(ordering: .relaxed) {
                 usleep(UInt32.random(in: 20_000...200_000, using: &random))
                 php.withLock {

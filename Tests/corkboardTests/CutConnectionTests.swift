@@ -91,9 +91,9 @@ struct CutConnectionTests {
         try expectTotals(["s0 ann": 1, "s1 ann": 1, "s2 ann": 1])
     }
 
-    @Test func filesCountOnceAtWhicheverMessageTheirConnectionsAreCut() throws {
+    @Test(arguments: [71]) func filesCountOnceAtWhicheverMessageTheirConnectionsAreCut(seed: UInt64) throws {
         defer { relay.stop() }
-        var random = SplitMix(seed: 71)
+        var random = SplitMix(seed: seed)
         var counted: [String: Int] = [:]
         for round in 0..<Self.rounds {
             let cuts = places(&random)
@@ -115,11 +115,11 @@ struct CutConnectionTests {
         try expectTotals(counted)
     }
 
-    @Test func postsCountOnceAtWhicheverMessageTheirConnectionsAreCut() throws {
+    @Test(arguments: [72]) func postsCountOnceAtWhicheverMessageTheirConnectionsAreCut(seed: UInt64) throws {
         defer { relay.stop() }
         let collector = try far.collector()
         defer { collector.process.kill() }
-        var random = SplitMix(seed: 72)
+        var random = SplitMix(seed: seed)
         var counted: [String: Int] = [:]
         var losses = 0
         for round in 0..<Self.rounds {

@@ -930,8 +930,8 @@ import Testing
 
     /// Kills the server at random moments while records are saved: each file has its old or its new content, and
     /// acknowledged changes are on disk.
-    @Test func killsLeaveWholeFiles() throws {
-        var random = SplitMix(seed: 27)
+    @Test(arguments: [27]) func killsLeaveWholeFiles(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         let sent = Mutex(0)
         let acknowledged = Mutex(0)
         for kill in 0..<(Night.isOn ? 300 : 6) {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 /// Phones that vote for all songs of an event as fast as the server responds, under one name after another.
@@ -83,6 +84,7 @@ final class KeenPhones: Sendable {
         _ event: String, _ songs: Int, user: String, of name: Int, _ ports: [UInt16], _ cookie: String?
     ) {
         var cookie = cookie
+        var random = SplitMix(seed: UInt64(name))
         var song = 0
         while song < songs, !isDone.load(ordering: .relaxed) {
             let batch = song..<min(song + 1 + (name + song) % Self.longestPost, songs)
@@ -90,7 +92,7 @@ final class KeenPhones: Sendable {
                 #"{"event":"\#(event)","song":"s\#($0)","user":"\#(user)","vote":"UP","at":1700000000}"# + "\n"
             }
             while !isDone.load(ordering: .relaxed) {
-                let client = LocalClient(port: ports[Int.random(in: ports.indices)])
+                let client = LocalClient(port: ports[Int.random(in: ports.indices, using: &random)])
                 let answer = client.send("POST", "/ballots", Data(lines.joined().utf8), cookie.map { [$0] } ?? [])
                 if let token = answer.headers["set-cookie"] { cookie = "Cookie: " + token.prefix { $0 != ";" } }
                 if answer.status == 200 {

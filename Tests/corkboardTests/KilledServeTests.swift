@@ -11,8 +11,8 @@ import Testing
 
     init() throws { work = try Scratch(inMemory: true) }
 
-    @Test func afterAKillTheNextBuildEndsAsACleanOne() throws {
-        var random = SplitMix(seed: 4)
+    @Test(arguments: [4]) func afterAKillTheNextBuildEndsAsACleanOne(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         for number in 0..<60 { write(number, round: 0) }
         work.write("site/Content/site.yaml", "title: The Shed\n")
         for kill in 0..<Self.kills {

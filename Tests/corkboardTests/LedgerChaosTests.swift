@@ -9,7 +9,7 @@ import Testing
 struct LedgerChaosTests {
     private static let rounds = Night.isOn ? 200 : 9
 
-    @Test func whatWasAcknowledgedCountsOnceWhateverIsKilled() throws {
+    @Test(arguments: [31]) func whatWasAcknowledgedCountsOnceWhateverIsKilled(seed: UInt64) throws {
         // Uses a separate server, unless CORKBOARD_TEST_POSTGRES names one for all tests.
         let server = try PostgresServer.named ?? PostgresServer()
         defer { server.stop() }
@@ -19,7 +19,7 @@ struct LedgerChaosTests {
         let phones = KeenPhones(
             event: "gala", songs: CollectedNight.songs, ports: collectors.map(\.port), cookie: { _, _ in nil })
         defer { phones.stop() }
-        var random = SplitMix(seed: 31)
+        var random = SplitMix(seed: seed)
         for round in 0..<Self.rounds {
             let before = phones.acknowledged.count
             usleep(UInt32.random(in: 10_000...300_000, using: &random))

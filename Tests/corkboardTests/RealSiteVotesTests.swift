@@ -8,14 +8,17 @@ import Testing
 struct RealSiteVotesTests {
     /// In any order, all at once or one by one, the songs get their real points and places, and neither output nor
     /// messages name a voter.
-    @Test(arguments: [true, false]) func votesGiveTheRealPointsAndStaySecret(_ isOneByOne: Bool) throws {
+    @Test(arguments: [true, false], [SplitMix.seedOfRun])
+    func votesGiveTheRealPointsAndStaySecret(_ isOneByOne: Bool, seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
         let real = try #require(Shared.folder("data/real-site"))
         let work = try Scratch(inMemory: true)
         let site = work["site"]
         try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: real.appending(path: "Content").path, toPath: site + "/Content")
         let folder = real.appending(path: "votes").path
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }.shuffled()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        let files = names.map { "\(folder)/\($0)" }.shuffled(using: &random)
         let common = ["--site", site, "--now", "2025-12-01T12:00:00Z", "--verbose"]
         var said = ""
         for files in isOneByOne ? files.map({ [$0] }) : [files] {

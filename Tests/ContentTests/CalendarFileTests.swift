@@ -1,0 +1,353 @@
+import Foundation
+import SiteBuilder
+import TestSites
+import TestSupport
+import Testing
+import Time
+
+/// External calendars in the formats that well-known programs export.
+@Suite struct CalendarFileTests {
+    private func site(_ calendar: String, zone: String = "Europe/Berlin") throws -> TestSite {
+        try TestSite([
+            "Content/site.yaml": "title: The Shed\ntimeZone: \(zone)\noccurrences: {ahead: 3}\n",
+            "Content/calendars/team.ics": calendar.replacing("\n", with: "\r\n"),
+        ])
+    }
+
+    /// Returns the events' pages by event id.
+    private func pages(_ site: TestSite) -> [String: String] {
+        site.pages().filter {
+            $0.key.hasPrefix("events/team-") && $0.key.hasSuffix("/index.html")
+                && !$0.key.hasSuffix("/print/index.html")
+        }
+    }
+
+    private func page(_ name: String, _ site: TestSite) throws -> String {
+        try #require(pages(site).values.first { $0.contains("<span dir=\"auto\">\(name)</span>") }, "\(name)")
+    }
+
+    private static let nextcloud = #"""
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//IDN nextcloud.com//Calendar app 4.7//EN
+        X-WR-CALNAME:Team
+        BEGIN:VTIMEZONE
+        TZID:Europe/Berlin
+        BEGIN:STANDARD
+        DTSTART:19961027T030000
+        RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+        TZOFFSETFROM:+0200
+        TZOFFSETTO:+0100
+        END:STANDARD
+        END:VTIMEZONE
+        BEGIN:VEVENT
+        UID:1b2c-a
+        DTSTAMP:20260401T100000Z
+        SUMMARY:Stand-up\, weekly
+        DTSTART;TZID=Europe/Berlin:20260504T093000
+        DTEND;TZID=Europe/Berlin:20260504T100000
+        RRULE:FREQ=WEEKLY;BYDAY=MO
+        EXDATE;TZID=Europe/Berlin:20260518T093000
+        LOCATION:Room 4
+        DESCRIPTION:What is new\nand what is next: a line that goes on and on
+          for ever.
+        CATEGORIES:Meetings,Public
+        ATTENDEE;CN=Ada:mailto:ada@team.example
+        ORGANIZER;CN=Bo:mailto:bo@team.example
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:1b2c-a
+        RECURRENCE-ID;TZID=Europe/Berlin:20260511T093000
+        SUMMARY:Stand-up with cake
+        DTSTART;TZID=Europe/Berlin:20260511T110000
+        DTEND;TZID=Europe/Berlin:20260511T113000
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:2
+        SUMMARY:Summer fair
+        DTSTART;VALUE=DATE:20260613
+        DTEND;VALUE=DATE:20260615
+        STATUS:CANCELLED
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:3
+        SUMMARY:Salary talk
+        CLASS:PRIVATE
+        DTSTART:20260601T080000Z
+        END:VEVENT
+        END:VCALENDAR
+
+        """#
+
+    @Test func aCalendarBecomesEvents() throws {
+        let site = try site(Self.nextcloud)
+        let outcome = site.build()
+        #expect(outcome.texts.filter { !$0.contains("note:") }.isEmpty, "\(outcome.texts)")
+        let dates = pages(site).keys.compactMap { $0.firstMatch(of: /\/(2026-\d\d-\d\d)\/index/).map { String($0.1) } }
+        #expect(dates.sorted() == ["2026-05-04", "2026-05-11", "2026-05-25", "2026-06-01"])
+        let cake = try page("Stand-up with cake", site)
+        #expect(cake.contains("datetime=\"2026-05-11T11:00:00+02:00\""))
+        let first = try page("Stand-up, weekly", site)
+        #expect(first.contains("Room 4") && first.contains("Meetings") && first.contains("goes on and on for ever."))
+        let fair = try page("Summer fair", site)
+        #expect(fair.contains("datetime=\"2026-06-13\"") && fair.contains("datetime=\"2026-06-14\""))
+        #expect(fair.contains("Cancelled"))
+        let all = site.pages().values.joined()
+        #expect(!all.contains("Salary") && !all.contains("team.example") && all.contains("Bo"))
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+    }
+
+    @Test func aDurationMayHaveAnyLength() throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Long\nDTSTART:20260601T120000Z\nDURATION:P"
+                + String(repeating: "9999999W", count: 1_600_000) + "\nEND:VEVENT\nEND:VCALENDAR\n")
+        let log = site.build()
+        #expect(log.texts.count == 1 && log.texts[0].contains("isn't a duration"))
+    }
+
+    /// Outlook has other names for zones, and some calendars use unknown names.
+    @Test func zonesAreFoundByWhateverNameTheyHave() throws {
+        func event(_ name: String, _ start: String) -> String {
+            "BEGIN:VEVENT\nUID:\(name)\nSUMMARY:\(name)\nDTSTART\(start)\nDURATION:PT1H30M\nEND:VEVENT\n"
+        }
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTIMEZONE\nTZID:Customized Time Zone\nBEGIN:STANDARD\n"
+                + "DTSTART:16010101T020000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\nEND:STANDARD\nBEGIN:DAYLIGHT\n"
+                + "DTSTART:16010101T020000\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nEND:DAYLIGHT\nEND:VTIMEZONE\n"
+                + event("Outlook", ";TZID=\"Pacific Standard Time\":20260601T120000")
+                + event("Old", ";TZID=/freeassociation.sourceforge.net/Asia/Tokyo:20260601T120000")
+                + event("Custom", ";TZID=Customized Time Zone:20260601T120000") + event("Floating", ":20260601T120000")
+                + event("Zulu", ":20260601T120000Z") + "END:VCALENDAR\n")
+        #expect(site.build().texts.isEmpty)
+        for (name, utc) in [
+            "Outlook": 1_780_340_400, "Old": 1_780_282_800, "Custom": 1_780_329_600, "Floating": 1_780_308_000,
+            "Zulu": 1_780_315_200,
+        ] {
+            #expect(try page(name, site).contains("data-start=\"\(utc)\" data-end=\"\(utc + 5400)\""), "\(name)")
+        }
+    }
+
+    /// A build limits its steps, regardless of the number of rules and what they demand.
+    @Test func aCalendarThatTakesTooLongIsCutShort() throws {
+        let events = (0..<200).map { number in
+            let event = "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Event \(number)\nDTSTART:20270601T120000Z\n"
+            let change = "RECURRENCE-ID:20270901T120000Z\nEND:VEVENT\n"
+            return event + "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n" + event + change
+        }
+        let site = try site("BEGIN:VCALENDAR\nVERSION:2.0\n" + events.joined() + "END:VCALENDAR\n")
+        let texts = site.build().texts
+        #expect(texts.count == 1, "\(texts)")
+        #expect(texts.first?.contains("the rules in this file take too long to compute") == true)
+        for number in [0, 199] { _ = try page("Event \(number)", site) }
+    }
+
+    /// A date that occurs twice is listed once, and doesn't stop the build.
+    @Test(arguments: [
+        ("RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9;BYMINUTE=0;BYSECOND=0,20,40", "differ only in their seconds", 3),
+        ("RDATE:20260702T120000Z,20260702T120030Z,20260703T120000Z", "on one day or in one minute", 3),
+        ("RRULE:FREQ=DAILY;COUNT=2\nRDATE:20260602T180000Z,20260604T120000Z", "", 3),
+        ("RRULE:FREQ=DAILY;BYHOUR=0,1,2,3,4;BYMINUTE=0,10,20,30,40,50", "too many dates on a day", 1),
+        ("RRULE:FREQ=SECONDLY", "too many dates on a day", 1),
+    ])
+    func datesOfOneKeyAreOne(_ lines: String, _ said: String, _ count: Int) throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Talk\nDTSTART:20260601T070000Z\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n",
+            zone: "UTC")
+        let outcome = site.build()
+        #expect(outcome.report != nil && outcome.texts.count == (said.isEmpty ? 0 : 1), "\(outcome.texts)")
+        #expect(said.isEmpty || outcome.texts.first?.contains(said) == true, "\(outcome.texts)")
+        let dates = pages(site).keys.filter { $0.contains("/2026-") || count == 1 }
+        #expect(dates.count == count, "\(dates.sorted())")
+    }
+
+    /// Unreadable lines are reported by number, and all others are imported.
+    @Test func wrongLinesAreNamed() throws {
+        let site = try site(
+            """
+            BEGIN:VCALENDAR
+            this is nothing
+            BEGIN:VEVENT
+            UID:1
+            SUMMARY:Good
+            DTSTART:20260601T120000Z
+            RRULE:FREQ=SOMETIMES
+            DTEND:tomorrow
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:2
+            DTSTART:20260601T120000Z
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:3
+            SUMMARY:Undated
+            END:VEVENT
+            END:VTODO
+            BEGIN:VEVENT
+            UID:1
+            SUMMARY:Twice
+            DTSTART;TZID=Mars/Olympus:20260601T120000
+            END:VEVENT
+
+            """)
+        let texts = site.build().texts.map { $0.split(separator: "\n")[0] }
+        #expect(
+            texts == [
+                "Content/calendars/team.ics:2:1: warning: this isn't a valid calendar line [content.invalid-value]",
+                "Content/calendars/team.ics:18:1: warning: this END:VTODO has no matching BEGIN [content.invalid-value]",
+                "Content/calendars/team.ics:1:1: warning: this BEGIN:VCALENDAR has no matching END [content.invalid-value]",
+                "Content/calendars/team.ics:8:1: warning: \"tomorrow\" isn't a date or time [content.invalid-value]",
+                "Content/calendars/team.ics:7:1: warning: FREQ can't be \"SOMETIMES\"; only the first date is used [content.invalid-value]",
+                "Content/calendars/team.ics:10:1: warning: this event has no SUMMARY [content.invalid-value]",
+                "Content/calendars/team.ics:14:1: warning: this event has no DTSTART [content.invalid-value]",
+                "Content/calendars/team.ics:22:1: warning: unknown time zone \"Mars/Olympus\"; its times are read as times of Europe/Berlin [content.invalid-value]",
+                "Content/calendars/team.ics:20:1: warning: another event has this UID, so only the first one is used [content.invalid-value]",
+            ])
+        #expect(pages(site).count == 1)
+        site.write("Content/calendars/team.ics", "<!doctype html><title>Log in</title>")
+        #expect(site.build().texts.contains { $0.contains("this isn't a calendar: it has no VCALENDAR") })
+    }
+
+    /// No calendar content can crash the program.
+    @Test(arguments: [5546]) func noMutationEndsTheProgram(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let original = Array(Self.nextcloud.utf8)
+        for _ in 0..<150 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                default:
+                    let other = Int.random(in: 0..<bytes.count, using: &random)
+                    bytes.insert(contentsOf: bytes[other..<min(other + 20, bytes.count)], at: place)
+                }
+            }
+            let site = try TestSite()
+            let folder = URL(filePath: site["Content/calendars"])
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: folder.appending(path: "team.ics"))
+            _ = site.check()
+        }
+    }
+
+    // MARK: - Changed events
+
+    private static let fixtures = """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:Thornby at home
+        DTSTART:20260613T140000Z
+        DTEND:20260613T160000Z
+        LOCATION:Mill Lane
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:b
+        SUMMARY:Training
+        DTSTART:20260601T180000Z
+        RRULE:FREQ=WEEKLY;COUNT=4
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    private func ids(_ site: TestSite) -> [String: String] {
+        site.build()
+        var ids: [String: String] = [:]
+        for (path, text) in pages(site) {
+            let id = String(path.dropFirst("events/".count).prefix { $0 != "/" })
+            for name in ["Thornby", "Training"] where text.contains("<title>\(name)") { ids[name] = id }
+        }
+        return ids
+    }
+
+    /// A record keeps what the calendar has of its event, except the keys that it sets.
+    @Test func aRecordLaysItsKeysOverAnImportedEvent() throws {
+        let site = try site(Self.fixtures)
+        let id = try #require(ids(site)["Thornby"])
+        site.write(
+            "Content/events/derby.md",
+            """
+            ---
+            imported: \(id)
+            status: rescheduled
+            start: 2026-06-20 16:00
+            tags: [derby]
+            songs: [{title: Waterloo, artist: ABBA}]
+            ---
+            Bring *scarves*.
+
+            """)
+        let outcome = site.build()
+        #expect(outcome.texts.isEmpty)
+        let page = try #require(site.page("/events/\(id)/"))
+        #expect(page.contains("Thornby at home") && page.contains("Mill Lane"))
+        #expect(page.contains("<em>scarves</em>") && page.contains("datetime=\"2026-06-20T16:00:00+02:00\""))
+        // It lasts as long as before.
+        #expect(page.contains("datetime=\"2026-06-20T18:00:00+02:00\""))
+        #expect(page.contains("<span class=\"state\">New date</span>"))
+        #expect(site.page("/events/derby/") == nil && site.page("/tags/derby/") != nil)
+        let songs = try #require(site.page("/events/\(id)/songs/"))
+        #expect(songs.contains("Waterloo") && songs.contains("data-requests=\"open\""))
+        #expect(
+            site.vote(#"{"event": "\#(id)", "song": "Waterloo", "user": "ann", "vote": "up"}"# + "\n").texts.isEmpty)
+
+        // After each change, the site equals a clean build.
+        for text in [
+            "imported: \(id)\nstatus: cancelled\n", "imported: \(id)\ndraft: true\n",
+            "imported: \(id)\ncode: K7XQ2-M9TBR\nadminCode: W4D8N-0ZHVC\nsongs: []\n", "imported: \(id)\n",
+        ] {
+            site.write("Content/events/derby.md", "---\n\(text)---\n")
+            #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [], "\(text)")
+            #expect((site.page("/events/\(id)/") == nil) == text.contains("draft"))
+        }
+        site.remove("Content/events/derby.md")
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+        #expect(site.page("/events/\(id)/")?.contains("Cancelled") == false)
+    }
+
+    @Test func changesOfOtherEventsAreReported() throws {
+        let site = try site(Self.fixtures)
+        let ids = ids(site)
+        let (single, series) = (try #require(ids["Thornby"]), try #require(ids["Training"]))
+        site.write("Content/events/own.md", "---\nname: Own\n---\n")
+        func said(_ id: String, _ more: String = "") -> [String] {
+            site.write("Content/events/change.md", "---\nimported: \(id)\nstatus: cancelled\n---\n")
+            return site.check().texts
+        }
+        #expect(said(single).isEmpty)
+        // Calendars drop events without asking, so this is only a warning.
+        #expect(
+            said("\(single.dropLast())x") == [
+                """
+                Content/events/change.md:2:11: warning: no imported calendar has the event "\(single.dropLast())x" \
+                [site.dangling-reference]
+                  hint: did you mean "\(single)"?
+                """
+            ])
+        #expect(
+            said("own") == [
+                """
+                Content/events/change.md:2:11: error: "own" isn't an imported event [content.invalid-value]
+                  hint: change it in Content/events/own.md
+                """
+            ])
+        #expect(
+            said(series) == [
+                """
+                Content/events/change.md:2:11: error: "\(series)" repeats, so change a single date of it \
+                [content.invalid-value]
+                  hint: write occurrence: \(series)/2026-06-01
+                """
+            ])
+        #expect(said("\(series)/2026-06-08").first?.contains("write occurrence: \(series)/2026-06-08") == true)
+        site.write("Content/events/change.md", "---\nimported: \(single)\n---\n")
+        site.write("Content/events/second.md", "---\nimported: \(single)\n---\n")
+        #expect(site.check().texts.map { $0.contains("another file also changes \(single)") } == [true])
+        site.remove("Content/events/second.md")
+        site.write("Content/events/change.md", "---\noccurrence: \(series)/2026-06-08\nstatus: cancelled\n---\n")
+        #expect(site.build().texts.isEmpty)
+        #expect(try #require(site.page("/events/\(series)/2026-06-08/")).contains("Cancelled"))
+    }
+}

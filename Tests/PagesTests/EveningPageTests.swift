@@ -1,0 +1,121 @@
+import Foundation
+import TestSites
+import TestSupport
+import Testing
+import Time
+
+/// The page with the report after an event.
+@Suite struct EveningPageTests {
+    private static let address = "/events/gala/report/"
+
+    private static let path = "Content/events/gala.json"
+
+    /// An event from 8 to 10 p.m. on New Year's Eve.
+    private static func event(_ keys: String) -> String {
+        let songs = #""songs": [{"title": "Waterloo", "artist": "ABBA"}]"#
+        return #"{"name": "Gala", "start": "2025-12-31 20:00", "end": "2025-12-31 22:00", \#(keys), \#(songs)}"#
+    }
+
+    /// A site with the event, seen at `now`.
+    private func gala(_ keys: String, at now: String = "2026-01-01T09:00:00Z") throws -> TestSite {
+        var site = try TestSite([Self.path: Self.event(keys)], now: now)
+        site.isSettled = true
+        return site
+    }
+
+    private func ballot(_ user: String, _ vote: String = "up", event: String = "gala", song: String = "Waterloo")
+        -> String
+    {
+        #"{"event": "\#(event)", "song": "\#(song)", "user": "\#(user)", "vote": "\#(vote)", "at": "2025-12-31T21:00:00Z"}"#
+            + "\n"
+    }
+
+    @Test func aPublicReportAppearsAfterTheEvent() throws {
+        var site = try gala(#""report": "public""#, at: "2025-12-31T21:30:00Z")
+        site.vote(ballot("ann"), ballot("bob", "down"))
+        #expect(site.page(Self.address) == nil)
+        #expect(site.page("/events/gala/")?.contains("gala/report/") == false)
+        site.now = try Moment.parse("2026-01-01T09:00:00Z", in: .utc).start(in: .utc)
+        site.build()
+        let page = try #require(site.page(Self.address))
+        #expect(page.contains("2 voters") && page.contains("2 votes"))
+        #expect(!page.contains("ann") && !page.contains("bob"))
+        #expect(site.page("/events/gala/")?.contains("gala/report/") == true)
+        #expect(site.page("/events/gala/report/report.csv")?.contains("1,Waterloo,ABBA,1,1,0,") == true)
+        let figures = try #require(site.page("/events/gala/report/report.json"))
+        #expect(figures.contains("\"voters\": 2") && !figures.contains("ann"))
+    }
+
+    @Test(arguments: [
+        "\"results\": \"hidden\", \"report\": \"public\"", "\"featured\": false",
+        "\"results\": {\"after\": \"2026-01-02\"}, \"report\": \"public\"",
+    ]) func nobodyReadsWhatIsHidden(_ keys: String) throws {
+        let site = try gala(keys)
+        site.vote(ballot("ann"))
+        #expect(site.page(Self.address) == nil)
+    }
+
+    /// The host reads it behind the admin code; guests with the event's code read a public one.
+    @Test(arguments: ["\"adminCode\": \"W4D8N-0ZHVC\"", "\"code\": \"K7XQ2-M9TBR\", \"report\": \"public\""])
+    func codesSealIt(_ keys: String) throws {
+        let site = try gala(keys)
+        site.vote(ballot("ann"))
+        let page = try #require(site.page(Self.address))
+        #expect(page.contains("class=\"gate\"") && !page.contains("Waterloo") && !page.contains("1 vote"))
+        let files = site.pages().keys.filter { $0.hasPrefix("events/gala/") }
+        #expect(!files.contains { $0.contains("report.") })
+        // Guests without the code must not see the winner either.
+        #expect(files.contains("events/gala/podium.png") == !keys.contains("\"code\""))
+    }
+
+    @Test func aLateBallotChangesTheReportAsInACleanBuild() throws {
+        let site = try gala(#""report": "public""#)
+        site.vote(ballot("ann"))
+        #expect(site.page(Self.address)?.contains("1 voter<") == true)
+        site.vote(ballot("bob"))
+        #expect(site.page(Self.address)?.contains("2 voters") == true)
+        let anew = try site.copy()
+        anew.build()
+        #expect(site.pages() == anew.pages())
+    }
+
+    /// The figures of earlier builds are only used for the same ballots and rules.
+    @Test func changedRulesAndBatchesAreCountedAgain() throws {
+        let site = try gala(#""report": "public""#)
+        site.vote(ballot("ann"), ballot("bob", "down"))
+        site.vote(ballot("cy"))
+        func pageIsNew(_ part: String) throws {
+            site.build()
+            let page = try #require(site.page(Self.address))
+            #expect(page.contains(part))
+            let anew = try site.copy()
+            anew.build()
+            #expect(anew.page(Self.address) == page)
+        }
+        try pageIsNew("3 voters")
+        site.write(Self.path, Self.event(#""votes": "up", "report": "public""#))
+        try pageIsNew("2 voters")
+        site.write(Self.path, Self.event(#""report": "public""#))
+        site.write(".corkboard/evenings", "damaged")
+        try pageIsNew("3 voters")
+        let batches = site.scratch.files(in: "site/Content/ballots").keys.filter { $0.hasSuffix(".ndjson") }
+        try FileManager.default.removeItem(atPath: site["Content/ballots/\(try #require(batches.max()))"])
+        try pageIsNew("2 voters")
+    }
+
+    @Test func datesOfASeriesAreCompared() throws {
+        let keys = #""repeat": "weekly", "report": "public", "songs": [{"title": "Waterloo", "artist": "ABBA"}]"#
+        let site = try TestSite(
+            [
+                "Content/events/quiz.json":
+                    #"{"name": "Quiz", "start": "2025-12-01 20:00", "end": "2025-12-01 22:00", \#(keys)}"#
+            ], now: "2026-01-02T09:00:00Z")
+        site.vote(
+            ballot("ann", event: "quiz/2025-12-01"), ballot("ann", event: "quiz/2025-12-08"),
+            ballot("bob", event: "quiz/2025-12-08"))
+        let page = try #require(site.page("/events/quiz/2025-12-08/report/"))
+        let rows = page.components(separatedBy: "Dates of the series").last?.components(separatedBy: "<tr>") ?? []
+        #expect(rows.count >= 4)
+        #expect(rows[2].contains("1 Dec") || rows[2].contains("December 1") || rows[2].contains("1 December"))
+    }
+}
