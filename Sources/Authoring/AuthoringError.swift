@@ -43,7 +43,7 @@ extension AuthoringError {
     ///
     /// - Parameter field: The invalid field of a record, if the error is about one.
     package static func misuse(_ message: String, hint: String, field: String? = nil) -> AuthoringError {
-        .misuse([Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field)])
+        .misuse([Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field)])
     }
 
     /// Returns the error with the name of the invalid field.
@@ -63,41 +63,43 @@ extension AuthoringError {
         case .changedMeanwhile(let file):
             [
                 Diagnostic(
-                    .error, .changedMeanwhile, at: Place(file: file), "someone else changed this file meanwhile",
+                    .error, code: .changedMeanwhile, at: Place(file: file),
+                    message: "someone else changed this file meanwhile",
                     hint: "nothing was written; look at the file, then try again")
             ]
         case .taken(let file):
             [
                 Diagnostic(
-                    .error, .changedMeanwhile, at: Place(file: file), "this file exists already",
+                    .error, code: .changedMeanwhile, at: Place(file: file), message: "this file exists already",
                     hint: "nothing was written; rename the existing file")
             ]
         case .gone(let what):
-            [Diagnostic(.error, .usage, at: nil, "\(what) no longer exists", hint: "restore it first")]
+            [Diagnostic(.error, code: .usage, at: nil, message: "\(what) no longer exists", hint: "restore it first")]
         case .collecting:
             [
                 Diagnostic(
-                    .error, .usage, at: nil, "a server is collecting ballots for this site",
+                    .error, code: .usage, at: nil, message: "a server is collecting ballots for this site",
                     hint: "do this in its editing pages, or stop \"corkboard serve\" first")
             ]
         case .uneditable(let place):
             [
                 Diagnostic(
-                    .error, .uneditable, at: place,
-                    "this can't be changed without damaging the text around it",
+                    .error, code: .uneditable, at: place,
+                    message: "this can't be changed without damaging the text around it",
                     hint: "nothing was written; change it in a text editor")
             ]
         case .refused(let log):
             // The place would point into a version of the file that was never written.
             log.diagnostics.filter { $0.severity == .error }.map {
-                Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint, field: $0.field)
+                Diagnostic($0.severity, code: $0.code, at: nil, message: $0.message, hint: $0.hint, field: $0.field)
             }
         case .problems(let log): log.diagnostics
         case .unreadable(let log): Array(log.diagnostics.filter { $0.severity == .error }.prefix(1))
         case .misuse(let diagnostics): diagnostics
         case .file(let error), .ledger(.file(let error)):
-            [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]
-        case .ledger(let error): [Diagnostic(.error, .ledger, at: nil, "\(error)", hint: "fix this, then try again")]
+            [Diagnostic(.error, code: .writeFailed, at: nil, message: "\(error)", hint: nil)]
+        case .ledger(let error):
+            [Diagnostic(.error, code: .ledger, at: nil, message: "\(error)", hint: "fix this, then try again")]
         }
     }
 }

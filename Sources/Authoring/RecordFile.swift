@@ -29,7 +29,9 @@ package struct RecordFile {
         self.path = path
         var log = DiagnosticLog()
         do throws(FileError) {
-            guard let (folder, file) = try content.parent(of: path) else { throw FileError(.read, name, .notAFile) }
+            guard let (folder, file) = try content.parent(of: path) else {
+                throw FileError(.read, path: name, reason: .notAFile)
+            }
             let (bytes, status) = try folder.read(file, limit: Self.limit)
             (original, permissions) = (bytes, status.permissions)
         } catch {

@@ -251,11 +251,11 @@ package struct RecordStore: Sendable {
         let logged = ChangeLog.Entry(action: .restored, subject: ChangeSubject(entry), path: entry.path)
         try locked(logging: logged) { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
-            let isBack = try isBack(entry, kept, into: holder, trash)
+            let isBack = try isBack(entry, kept: kept, into: holder, trash: trash)
             try giveBack(entry, kept, in: trash) { () throws(AuthoringError) in
                 if isBack { return }
                 if let way = entry.way {
-                    try putBack(kept, entry, way, into: holder)
+                    try putBack(kept, entry: entry, way: way, into: holder)
                 } else {
                     try place(kept.before, at: entry.path, permissions: kept.permissions)
                 }
@@ -269,12 +269,12 @@ package struct RecordStore: Sendable {
     package func isBack(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) -> Bool {
         try locked { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
-            return try isBack(entry, kept, into: holder, trash)
+            return try isBack(entry, kept: kept, into: holder, trash: trash)
         }
     }
 
     private func isBack(
-        _ entry: TrashEntry, _ kept: Trash.Kept, into holder: CatalogueRecord?, _ trash: Trash
+        _ entry: TrashEntry, kept: Trash.Kept, into holder: CatalogueRecord?, trash: Trash
     ) throws(AuthoringError) -> Bool {
         let isMarked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try trash.isMarked(entry, .restoring)
@@ -337,7 +337,7 @@ package struct RecordStore: Sendable {
 
     /// Restores an item of a file, or the complete file if the rest of it is unchanged.
     private func putBack(
-        _ kept: Trash.Kept, _ entry: TrashEntry, _ way: EditableDocument.Path, into holder: CatalogueRecord?
+        _ kept: Trash.Kept, entry: TrashEntry, way: EditableDocument.Path, into holder: CatalogueRecord?
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)

@@ -20,7 +20,7 @@ public struct Recurrence: Sequence {
     }
 
     /// Returns an iterator that begins with the first date.
-    public func makeIterator() -> Dates { Dates(rule, start, zone) }
+    public func makeIterator() -> Dates { Dates(rule, start: start, zone: zone) }
 
     /// An iterator over the dates of a rule.
     public final class Dates: IteratorProtocol {
@@ -57,7 +57,7 @@ public struct Recurrence: Sequence {
         /// Recurrences stop after this year.
         private static let lastYear = 2500
 
-        fileprivate init(_ rule: RecurrenceRule, _ start: LocalTime, _ zone: Zone) {
+        fileprivate init(_ rule: RecurrenceRule, start: LocalTime, zone: Zone) {
             self.rule = rule
             self.start = start
             self.zone = zone
@@ -144,10 +144,10 @@ public struct Recurrence: Sequence {
 
         private func times(on days: [Day]) -> [LocalTime] {
             steps += days.count * hours.count * minutes.count * seconds.count
-            return days.flatMap { day in times(on: day, hours, minutes, seconds) }
+            return days.flatMap { day in times(on: day, hours: hours, minutes: minutes, seconds: seconds) }
         }
 
-        private func times(on day: Day, _ hours: [Int], _ minutes: [Int], _ seconds: [Int]) -> [LocalTime] {
+        private func times(on day: Day, hours: [Int], minutes: [Int], seconds: [Int]) -> [LocalTime] {
             hours.flatMap { hour in
                 minutes.flatMap { minute in
                     seconds.compactMap { LocalTime(day, hour: hour, minute: minute, second: $0) }
@@ -169,7 +169,8 @@ public struct Recurrence: Sequence {
                 perDay < 86_400 || isNamed(second % 60, .seconds)
             else { return [] }
             return times(
-                on: day, [hour], perDay == 24 ? minutes : [minute], perDay == 86_400 ? [second % 60] : seconds)
+                on: day, hours: [hour], minutes: perDay == 24 ? minutes : [minute],
+                seconds: perDay == 86_400 ? [second % 60] : seconds)
         }
 
         // MARK: - Days

@@ -96,7 +96,8 @@ public final class CollectingServer {
             devices: devices,
             // A collector has no hosts: no one knows this path.
             voting: LiveVoting(
-                site, ledger, GuestAccess(devices: devices, ownerPath: GuardingToken.make()), phonesPerAddress: nil),
+                site, votes: ledger, guestAccess: GuestAccess(devices: devices, ownerPath: GuardingToken.make()),
+                phonesPerAddress: nil),
             site,
             path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
     }

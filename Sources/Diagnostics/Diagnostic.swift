@@ -30,7 +30,7 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// Creates a diagnostic.
     public init(
-        _ severity: Severity, _ code: Code, at place: Place?, _ message: String, hint: String? = nil,
+        _ severity: Severity, code: Code, at place: Place?, message: String, hint: String? = nil,
         field: String? = nil
     ) {
         self.severity = severity

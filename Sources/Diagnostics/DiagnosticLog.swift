@@ -29,17 +29,17 @@ public struct DiagnosticLog: Sendable {
 
     /// Adds an error.
     public mutating func error(_ code: Diagnostic.Code, at place: Place?, _ message: String, hint: String? = nil) {
-        report(Diagnostic(.error, code, at: place, message, hint: hint))
+        report(Diagnostic(.error, code: code, at: place, message: message, hint: hint))
     }
 
     /// Adds a warning.
     public mutating func warning(_ code: Diagnostic.Code, at place: Place?, _ message: String, hint: String? = nil) {
-        report(Diagnostic(.warning, code, at: place, message, hint: hint))
+        report(Diagnostic(.warning, code: code, at: place, message: message, hint: hint))
     }
 
     /// Adds a note.
     public mutating func note(_ code: Diagnostic.Code, at place: Place?, _ message: String, hint: String? = nil) {
-        report(Diagnostic(.note, code, at: place, message, hint: hint))
+        report(Diagnostic(.note, code: code, at: place, message: message, hint: hint))
     }
 
     /// Appends those diagnostics of another log that this one lacks.

@@ -11,7 +11,7 @@ extension FieldReader {
             reportText(key, node, &log)
             return nil
         }
-        return choice(text, key, node, &log)
+        return choice(text, key: key, node: node, &log)
     }
 
     /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if absent.
@@ -25,7 +25,7 @@ extension FieldReader {
         var chosen: Set<T> = []
         for item in items {
             if let text = item.text {
-                if let value: T = choice(text, key, item, &log) { chosen.insert(value) }
+                if let value: T = choice(text, key: key, node: item, &log) { chosen.insert(value) }
             } else {
                 reportText(key, item, &log)
             }
@@ -34,7 +34,7 @@ extension FieldReader {
     }
 
     private func choice<T: CaseIterable & RawRepresentable<String>>(
-        _ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog
+        _ text: String, key: String, node: Node, _ log: inout DiagnosticLog
     ) -> T? {
         if let value = T(rawValue: text) { return value }
         let names = T.allCases.map(\.rawValue)

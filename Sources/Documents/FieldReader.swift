@@ -161,7 +161,7 @@ public struct FieldReader: ~Copyable, Sendable {
         if let flag = node.flag { return flag }
         let hint =
             node.intendedFlag.map { "write \($0), without quotes" } ?? "write true or false, without quotes"
-        reportType(key, "true or false", node, hint: hint, &log)
+        reportType(key, wanted: "true or false", node: node, hint: hint, &log)
         return nil
     }
 
@@ -177,7 +177,7 @@ public struct FieldReader: ~Copyable, Sendable {
             let node = fields.members[index].value
             if node.isNull { return nil }
             let hint = node.text == nil ? "write digits only" : "write digits only, without quotes"
-            reportType(key, "a whole number", node, hint: hint, &log)
+            reportType(key, wanted: "a whole number", node: node, hint: hint, &log)
             return nil
         }
         guard let number = Int(digits), range.contains(number) else {
@@ -239,7 +239,9 @@ public struct FieldReader: ~Copyable, Sendable {
         } else if case .array(let nodes) = node.value {
             items = nodes
         } else {
-            reportType(key, "a text or a list of texts", node, hint: "write \(example("[one, two]", in: file))", &log)
+            reportType(
+                key, wanted: "a text or a list of texts", node: node, hint: "write \(example("[one, two]", in: file))",
+                &log)
             return []
         }
         var texts: [String] = []
@@ -317,7 +319,7 @@ public struct FieldReader: ~Copyable, Sendable {
         let items = notes?.list(key)
         guard let node = value(of: key), !node.isNull else { return }
         guard case .array(let nodes) = node.value else {
-            reportType(key, "a list", node, hint: "write a list, even for one \(what)", &log)
+            reportType(key, wanted: "a list", node: node, hint: "write a list, even for one \(what)", &log)
             return
         }
         var reader = FieldReader(file: file, of: what)
@@ -430,7 +432,7 @@ public struct FieldReader: ~Copyable, Sendable {
         let node = fields.members[index].value
         if node.isNull { return nil }
         let hint = "write its fields as \(example("name: value", in: file))"
-        reportType(key, "a group of fields", node, hint: hint, &log)
+        reportType(key, wanted: "a group of fields", node: node, hint: hint, &log)
         return nil
     }
 
@@ -456,18 +458,18 @@ public struct FieldReader: ~Copyable, Sendable {
         if let index = others.first(where: { members[$0].key == misspelt }) { fields.markRead(index) }
         log.report(
             Diagnostic(
-                .error, .missingField, at: place(of: key),
-                isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
+                .error, code: .missingField, at: place(of: key),
+                message: isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
                 hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(fields.what) needs one",
                 field: key))
     }
 
     func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
-        reportType(key, "text", node, hint: node.hintForText(in: file), &log)
+        reportType(key, wanted: "text", node: node, hint: node.hintForText(in: file), &log)
     }
 
     private func reportType(
-        _ key: String, _ wanted: String, _ node: Node, hint: String, _ log: inout DiagnosticLog
+        _ key: String, wanted: String, node: Node, hint: String, _ log: inout DiagnosticLog
     ) {
         log.error(
             .wrongType, at: place(of: node), "\"\(key)\" of this \(fields.what) must be \(wanted), not \(node.kind)",

@@ -18,7 +18,7 @@ package enum NetworkZone: Hashable, Sendable {
     /// Classifies an address by its bytes: 4 for IPv4, 16 for IPv6.
     package init(address bytes: [UInt8]) {
         switch bytes.count {
-        case 4: self = Self.ofIPv4(bytes[0], bytes[1], bytes[2])
+        case 4: self = Self.ofIPv4(bytes[0], b: bytes[1], c: bytes[2])
         case 16: self = Self.ofIPv6(bytes)
         default: self = .nowhere
         }
@@ -41,7 +41,7 @@ package enum NetworkZone: Hashable, Sendable {
     }
 
     /// Classifies an IPv4 address by IANA's registry of special addresses (RFC 6890).
-    private static func ofIPv4(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> NetworkZone {
+    private static func ofIPv4(_ a: UInt8, b: UInt8, c: UInt8) -> NetworkZone {
         switch (a, b, c) {
         case (127, _, _): .loopback
         case (10, _, _), (172, 16...31, _), (192, 168, _), (100, 64...127, _): .inside
@@ -55,7 +55,7 @@ package enum NetworkZone: Hashable, Sendable {
 
     /// Classifies an IPv6 address; an embedded IPv4 address determines the network.
     private static func ofIPv6(_ bytes: [UInt8]) -> NetworkZone {
-        func carried(at start: Int) -> NetworkZone { ofIPv4(bytes[start], bytes[start + 1], bytes[start + 2]) }
+        func carried(at start: Int) -> NetworkZone { ofIPv4(bytes[start], b: bytes[start + 1], c: bytes[start + 2]) }
         let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }
         switch (bytes[0], bytes[1]) {
         case (0, 0) where isZero(0..<15): return bytes[15] == 1 ? .loopback : .nowhere

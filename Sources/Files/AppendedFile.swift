@@ -31,7 +31,7 @@ private import Glibc
             if file < 0, errno == ENOENT, permissions == nil { return nil }
             guard file >= 0 else { throw folder.failure(.open, name) }
             do throws(FileError) {
-                try Self.lock(file, LOCK_EX, folder, name)
+                try Self.lock(file, kind: LOCK_EX, folder: folder, name: name)
                 let status = try folder.status(of: file, name)
                 // Another process may have renamed or removed the file before the lock succeeded.
                 if try folder.status(name)?.isSameFile(as: status) == true {
@@ -57,7 +57,7 @@ private import Glibc
         if file < 0, errno == ENOENT { return nil }
         guard file >= 0 else { throw folder.failure(.open, name) }
         defer { close(file) }
-        try lock(file, LOCK_SH, folder, name)
+        try lock(file, kind: LOCK_SH, folder: folder, name: name)
         defer { unlock(file) }
         let stream = FileStream(descriptor: file, saying: folder.place(name))
         var (bytes, block): ([UInt8], [UInt8]) = ([], [])
@@ -66,12 +66,12 @@ private import Glibc
     }
 
     /// Locks the file again after `unlock()`.
-    package func lock() throws(FileError) { try Self.lock(descriptor, LOCK_EX, folder, name) }
+    package func lock() throws(FileError) { try Self.lock(descriptor, kind: LOCK_EX, folder: folder, name: name) }
 
     /// Lets other processes change the file.
     package func unlock() { Self.unlock(descriptor) }
 
-    private static func lock(_ file: CInt, _ kind: CInt, _ folder: Folder, _ name: String) throws(FileError) {
+    private static func lock(_ file: CInt, kind: CInt, folder: Folder, name: String) throws(FileError) {
         let end = ContinuousClock.now + patience
         while retrying({ flock(file, kind | LOCK_NB) }) != 0 {
             guard errno == EWOULDBLOCK, .now < end else { throw folder.failure(.lock, name) }

@@ -33,7 +33,7 @@ package struct FileError: Error, Hashable, Sendable {
 
     package let reason: Reason
 
-    package init(_ operation: Operation, _ path: String, _ reason: Reason) {
+    package init(_ operation: Operation, path: String, reason: Reason) {
         self.operation = operation
         self.path = path
         self.reason = reason

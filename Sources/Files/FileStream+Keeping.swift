@@ -21,11 +21,11 @@ extension FileStream {
                         unsafe write(kept, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
                     }
                 }
-                guard more > 0 else { throw FileError(.write, place, .system(errno)) }
+                guard more > 0 else { throw FileError(.write, path: place, reason: .system(errno)) }
                 written += more
             }
         }
-        guard lseek(kept, 0, SEEK_SET) == 0 else { throw FileError(.read, place, .system(errno)) }
+        guard lseek(kept, 0, SEEK_SET) == 0 else { throw FileError(.read, path: place, reason: .system(errno)) }
         return stream
     }
 
@@ -38,7 +38,7 @@ extension FileStream {
         // The file system doesn't support nameless files.
         var path = Array("\(place)/corkboard-XXXXXX".utf8CString)
         let named = unsafe mkstemp(&path)
-        guard named >= 0 else { throw FileError(.create, place, .system(errno)) }
+        guard named >= 0 else { throw FileError(.create, path: place, reason: .system(errno)) }
         _ = fcntl(named, F_SETFD, FD_CLOEXEC)
         unsafe unlink(path)
         return named

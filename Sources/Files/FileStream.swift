@@ -20,7 +20,8 @@ private import Glibc
         let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
         guard descriptor >= 0 else {
             let code = errno
-            throw FileError(.read, folder.place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+            throw FileError(
+                .read, path: folder.place(path), reason: code == ELOOP || code == ENXIO ? .notAFile : .system(code))
         }
         try self.init(opened: descriptor, at: folder.place(path))
     }
@@ -37,7 +38,7 @@ private import Glibc
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, case let before = FileStatus(status), before.kind == .file else {
             close(descriptor)
-            throw FileError(.read, self.path, .notAFile)
+            throw FileError(.read, path: self.path, reason: .notAFile)
         }
         self.before = before
     }
@@ -71,16 +72,16 @@ private import Glibc
             if more < 0 { failed = errno }
             count = max(0, more)
         }
-        if let failed { throw FileError(.read, path, .system(failed)) }
+        if let failed { throw FileError(.read, path: path, reason: .system(failed)) }
         position += block.count
         guard let before else { return !block.isEmpty }
         // Without this check, a file that grows faster than it is read would be read forever.
-        guard position <= Int(before.size) else { throw FileError(.read, path, .changedMeanwhile) }
+        guard position <= Int(before.size) else { throw FileError(.read, path: path, reason: .changedMeanwhile) }
         guard block.isEmpty else { return true }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, case let after = FileStatus(status),
             after.modified == before.modified, position == Int(before.size)
-        else { throw FileError(.read, path, .changedMeanwhile) }
+        else { throw FileError(.read, path: path, reason: .changedMeanwhile) }
         return false
     }
 }

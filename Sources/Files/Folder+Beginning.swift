@@ -11,7 +11,9 @@ extension Folder {
         }
         let file = try opened(path)
         defer { close(file) }
-        guard try status(of: file, path).kind == .file else { throw FileError(.read, place(path), .notAFile) }
+        guard try status(of: file, path).kind == .file else {
+            throw FileError(.read, path: place(path), reason: .notAFile)
+        }
         return (try bytes(of: file, path, limit: limit), false)
     }
 }

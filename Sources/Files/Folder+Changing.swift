@@ -120,7 +120,7 @@ extension Folder {
         if unsafe unlinkat(descriptor, name, 0) == 0 { return true }
         let code = errno
         guard [ENOENT, EISDIR, EPERM].contains(code), try status(name)?.kind != .file else {
-            throw FileError(.remove, place(name), .system(code))
+            throw FileError(.remove, path: place(name), reason: .system(code))
         }
         return false
     }
@@ -141,7 +141,7 @@ extension Folder {
 
     /// Removes a file, or a folder with its content. Links are removed, not followed.
     package func removeAll(_ name: String) throws(FileError) {
-        try removeAll(Array(name.utf8CString), name, nil)
+        try removeAll(Array(name.utf8CString), text: name, kind: nil)
     }
 
     /// Flushes the folder's list of names to disk, so that they survive a power failure.
@@ -175,7 +175,7 @@ extension Folder {
     }
 
     // The name is passed as bytes, because names that are not UTF-8 must be removable, too.
-    private func removeAll(_ name: [CChar], _ text: String, _ kind: FileStatus.Kind?) throws(FileError) {
+    private func removeAll(_ name: [CChar], text: String, kind: FileStatus.Kind?) throws(FileError) {
         try Interruption.check(.remove, place(text))
         if kind != .folder {
             if unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
@@ -184,7 +184,7 @@ extension Folder {
         let inner = retrying { unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard inner >= 0 else { throw failure(.remove, text) }
         let folder = Folder(descriptor: inner, path: place(text))
-        for entry in try folder.names() { try folder.removeAll(entry.bytes, entry.text, entry.kind) }
+        for entry in try folder.names() { try folder.removeAll(entry.bytes, text: entry.text, kind: entry.kind) }
         guard unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
             throw failure(.remove, text)
         }

@@ -12,7 +12,7 @@ extension Folder {
         let source = try opened(path)
         defer { close(source) }
         let before = try status(of: source, path)
-        guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
+        guard before.kind == .file else { throw FileError(.read, path: place(path), reason: .notAFile) }
         var part = [UInt8](repeating: 0, count: 1 << 20)
         var rest = before.size
         return try other.create(newPath, permissions: permissions, flushing: flushing) { (file) throws(FileError) in
@@ -22,12 +22,12 @@ extension Folder {
                 guard count > 0 else { break }
                 rest -= Int64(count)
                 // Without this check, a file that grows as fast as it is read would be copied forever.
-                guard rest >= 0 else { throw FileError(.read, place(path), .changedMeanwhile) }
+                guard rest >= 0 else { throw FileError(.read, path: place(path), reason: .changedMeanwhile) }
                 try other.write(part.span.extracting(..<count), to: file, newPath)
             }
             let after = try status(of: source, path)
             guard rest == 0, after.modified == before.modified else {
-                throw FileError(.read, place(path), .changedMeanwhile)
+                throw FileError(.read, path: place(path), reason: .changedMeanwhile)
             }
         }
     }

@@ -66,7 +66,7 @@ extension Folder {
                 try move(aside, toFree: name)
             } catch {
                 // For example, a program wrote the file again. The error names the file that has the first version.
-                throw FileError(.rename, place(aside), error.reason)
+                throw FileError(.rename, path: place(aside), reason: error.reason)
             }
             return false
         }

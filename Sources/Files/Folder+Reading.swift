@@ -12,14 +12,14 @@ extension Folder {
         let file = try opened(path)
         defer { close(file) }
         let before = try status(of: file, path)
-        guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
-        guard before.size <= limit else { throw FileError(.read, place(path), .tooLarge(limit: limit)) }
+        guard before.kind == .file else { throw FileError(.read, path: place(path), reason: .notAFile) }
+        guard before.size <= limit else { throw FileError(.read, path: place(path), reason: .tooLarge(limit: limit)) }
 
         // Asks for one byte more than the file's size: if it arrives, the file has grown.
         let bytes = try bytes(of: file, path, limit: Int(before.size) + 1, expecting: Int(before.size))
         let after = try status(of: file, path)
         guard bytes.count == Int(before.size), after.modified == before.modified, after.size == before.size else {
-            throw FileError(.read, place(path), .changedMeanwhile)
+            throw FileError(.read, path: place(path), reason: .changedMeanwhile)
         }
         return (bytes, before)
     }
@@ -45,7 +45,7 @@ extension Folder {
 
     /// The error for a file that can't be opened: ELOOP is the code for a link, ENXIO for a socket.
     private func unreadable(_ path: String, _ code: CInt) -> FileError {
-        FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+        FileError(.read, path: place(path), reason: code == ELOOP || code == ENXIO ? .notAFile : .system(code))
     }
 
     /// Reads up to `limit` bytes of an open file, from its current position.
@@ -62,7 +62,7 @@ extension Folder {
                 if count == length { break }
             }
         }
-        if let failed { throw FileError(.read, place(path), .system(failed)) }
+        if let failed { throw FileError(.read, path: place(path), reason: .system(failed)) }
         return bytes
     }
 

@@ -6,7 +6,7 @@ extension Folder {
         var place = Array("\(path)/corkboard-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&place) != nil else {
             let code = errno
-            throw FileError(.create, "\(path)/corkboard-XXXXXX", .system(code))
+            throw FileError(.create, path: "\(path)/corkboard-XXXXXX", reason: .system(code))
         }
         return String(decoding: place.dropLast().suffix(16).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

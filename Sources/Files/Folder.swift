@@ -45,7 +45,7 @@ import Glibc
         if unsafe lstat(path, &status) == 0 { return FileStatus(status) }
         let code = errno
         guard code != ENOENT, code != ENOTDIR else { return nil }
-        throw FileError(.inspect, path, .system(code))
+        throw FileError(.inspect, path: path, reason: .system(code))
     }
 
     /// The canonical absolute path of an existing file or folder, without links and `..`; nil if it doesn't exist.
@@ -53,7 +53,7 @@ import Glibc
         guard let resolved = unsafe realpath(path, nil) else {
             let code = errno
             guard code != ENOENT, code != ENOTDIR else { return nil }
-            throw FileError(.inspect, path, .system(code))
+            throw FileError(.inspect, path: path, reason: .system(code))
         }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
@@ -130,14 +130,14 @@ import Glibc
     /// Makes an error from the `errno` of the last call.
     package func failure(_ operation: FileError.Operation, _ name: String) -> FileError {
         let code = errno
-        return FileError(operation, place(name), .system(code))
+        return FileError(operation, path: place(name), reason: .system(code))
     }
 
     private static func opened(_ base: CInt, _ name: String, saying path: String) throws(FileError) -> CInt {
         let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
         let descriptor = retrying { unsafe openat(base, name, flags) }
         let code = errno
-        guard descriptor >= 0 else { throw FileError(.open, path, .system(code)) }
+        guard descriptor >= 0 else { throw FileError(.open, path: path, reason: .system(code)) }
         return descriptor
     }
 }

@@ -32,6 +32,6 @@ private import Platform
     }
 
     private static func failure(_ operation: FileError.Operation) -> FileError {
-        FileError(operation, "a file in memory", .system(errno))
+        FileError(operation, path: "a file in memory", reason: .system(errno))
     }
 }

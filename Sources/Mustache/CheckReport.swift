@@ -32,12 +32,12 @@ public struct CheckReport: Sendable {
     public func unusedFields(of shape: Shape) -> [String] {
         var unused: [String] = []
         var seen: Set<ObjectIdentifier> = []
-        collect(shape, "", &unused, &seen)
+        collect(shape, prefix: "", unused: &unused, seen: &seen)
         return unused
     }
 
     private func collect(
-        _ shape: Shape, _ prefix: String, _ unused: inout [String], _ seen: inout Set<ObjectIdentifier>
+        _ shape: Shape, prefix: String, unused: inout [String], seen: inout Set<ObjectIdentifier>
     ) {
         guard seen.insert(ObjectIdentifier(shape)).inserted else { return }
         for (index, field) in shape.fields.enumerated() {
@@ -46,7 +46,8 @@ public struct CheckReport: Sendable {
                 continue
             }
             switch field.kind {
-            case .list(let inner), .object(let inner): collect(inner, "\(prefix)\(field.name).", &unused, &seen)
+            case .list(let inner), .object(let inner):
+                collect(inner, prefix: "\(prefix)\(field.name).", unused: &unused, seen: &seen)
             case .text, .address, .html, .flag, .template: break
             }
         }

@@ -16,16 +16,16 @@ struct Layout: Sendable {
 
     init(fields: [Shape.Field], element: Shape.Kind?) {
         var numbers: [ObjectIdentifier: UInt32] = [:]
-        add(fields, element, &numbers)
+        add(fields, element: element, numbers: &numbers)
         var next = 0
         while next < inner.count {
-            add(inner[next].fields, inner[next].element, &numbers)
+            add(inner[next].fields, element: inner[next].element, numbers: &numbers)
             next += 1
         }
     }
 
     private mutating func add(
-        _ fields: [Shape.Field], _ element: Shape.Kind?, _ numbers: inout [ObjectIdentifier: UInt32]
+        _ fields: [Shape.Field], element: Shape.Kind?, numbers: inout [ObjectIdentifier: UInt32]
     ) {
         let start = blanks.count
         if let element { blanks.append(blank(element, &numbers)) }

@@ -75,7 +75,7 @@ struct Lexer {
         case .delimiters:
             setDelimiters(content, range, &log)
         default:
-            tags.append(named(kind, range, content, &log))
+            tags.append(named(kind, range: range, content: content, &log))
             return
         }
         tags.append(
@@ -85,7 +85,7 @@ struct Lexer {
     }
 
     private func named(
-        _ kind: TemplateTag.Kind, _ range: Range<Int>, _ content: Range<Int>, _ log: inout DiagnosticLog
+        _ kind: TemplateTag.Kind, range: Range<Int>, content: Range<Int>, _ log: inout DiagnosticLog
     ) -> TemplateTag {
         var content = content
         var isDynamic = false

@@ -14,8 +14,8 @@ extension PageCheck {
     mutating func find(_ name: Name) -> Shape.Kind? {
         if name.parts.first == TemplateStrings.namespace {
             wrongKind(
-                name.offset, "strings can be shown but not tested",
-                "write it as in {{strings.site.home}}")
+                name.offset, message: "strings can be shown but not tested",
+                hint: "write it as in {{strings.site.home}}")
             return nil
         }
         switch scopes.lookUp(name, &report.fields) {
@@ -28,11 +28,12 @@ extension PageCheck {
                 hint: near.map { "is \"\(part)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
         case .noFields(.list, let before, let part, let offset):
             wrongKind(
-                offset, "\"\(before)\" has no fields", "open it with {{#\(before)}} and use \"\(part)\" inside")
+                offset, message: "\"\(before)\" has no fields",
+                hint: "open it with {{#\(before)}} and use \"\(part)\" inside")
         case .noFields(_, let before, _, let offset):
-            wrongKind(offset, "\"\(before)\" has no fields", "remove the part after the dot")
+            wrongKind(offset, message: "\"\(before)\" has no fields", hint: "remove the part after the dot")
         case .noValue(let shape):
-            wrongKind(name.offset, "{{.}} has no plain value here", offer(shape.fields.map(\.name)))
+            wrongKind(name.offset, message: "{{.}} has no plain value here", hint: offer(shape.fields.map(\.name)))
         }
         return nil
     }
@@ -46,15 +47,17 @@ extension PageCheck {
         switch kind {
         case .flag:
             wrongKind(
-                name.offset, "\"\(written)\" is yes or no and has no text", "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, message: "\"\(written)\" is yes or no and has no text",
+                hint: "write {{#\(written)}}…{{/\(written)}}")
         case .list:
             wrongKind(
-                name.offset, "\"\(written)\" is a list and has no text", "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, message: "\"\(written)\" is a list and has no text",
+                hint: "write {{#\(written)}}…{{/\(written)}}")
         case .object(let shape):
             let names = shape.fields.map { "\(written).\($0.name)" }
             wrongKind(
-                name.offset, "\"\(written)\" is an object and has no text",
-                "show one of \(names.joined(separator: ", "))")
+                name.offset, message: "\"\(written)\" is an object and has no text",
+                hint: "show one of \(names.joined(separator: ", "))")
         case .text, .address, .template, .html:
             if !isPlainText { fit(written, kind, isRaw: isRaw, at: name.offset) }
         }
@@ -107,7 +110,7 @@ extension PageCheck {
         }
     }
 
-    private mutating func wrongKind(_ offset: Int, _ message: String, _ hint: String) {
+    private mutating func wrongKind(_ offset: Int, message: String, hint: String) {
         log.error(.templateWrongKind, at: place(spot(offset)), message, hint: hint)
     }
 

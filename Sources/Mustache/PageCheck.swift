@@ -51,7 +51,7 @@ struct PageCheck {
     }
 
     /// Creates a check of the page that begins with `template`.
-    init(_ library: TemplateLibrary, _ template: Int, _ shapes: [Shape]) {
+    init(_ library: TemplateLibrary, template: Int, shapes: [Shape]) {
         self.library = library
         self.template = template
         scopes = ScopeStack(shapes)

@@ -59,12 +59,12 @@ public struct Renderer: ~Copyable {
             layers.removeAll(keepingCapacity: true)
             indent.removeAll(keepingCapacity: true)
         }
-        try open(data[...], template, externals)
+        try open(data[...], template: template, externals: externals)
     }
 
     /// Renders with open views of all of `data`.
     private mutating func open(
-        _ data: ArraySlice<TemplateData>, _ template: Int, _ externals: [[UInt8]]
+        _ data: ArraySlice<TemplateData>, template: Int, externals: [[UInt8]]
     ) throws(RenderError) {
         guard let first = data.first else { return try run(template, externals) }
         try first.withView { view throws(RenderError) in
@@ -72,7 +72,7 @@ public struct Renderer: ~Copyable {
             contexts.append(
                 Context(view: views.count, slot: 0, shape: shape, isValue: first.shape.element != nil))
             views.append(view)
-            try open(data.dropFirst(), template, externals)
+            try open(data.dropFirst(), template: template, externals: externals)
         }
     }
 
@@ -124,7 +124,7 @@ public struct Renderer: ~Copyable {
                 let site = library.program.calls[Int(call)]
                 next = site.next
                 guard let template = number(of: site.target) else { continue }
-                try enter(template, site.indent, returningTo: site.next, layer)
+                try enter(template, more: site.indent, returningTo: site.next, layer: layer)
                 if site.isParent {
                     layers.append(Layer(overrides: site.overrides, outer: layer))
                     layer = layers.count - 1
@@ -133,7 +133,7 @@ public struct Renderer: ~Copyable {
             case .block(let block):
                 let site = library.program.blocks[Int(block)]
                 guard let (start, owner) = override(of: site.name, from: layer) else { continue }
-                try enter(calls[calls.count - 1].template, site.indent, returningTo: site.next, layer)
+                try enter(calls[calls.count - 1].template, more: site.indent, returningTo: site.next, layer: layer)
                 // The block was written outside the parent that it overrides, so that parent's layer doesn't apply within it.
                 layer = layers[owner].outer
                 next = start
@@ -151,7 +151,7 @@ public struct Renderer: ~Copyable {
 
     /// Begins a template or an overriding block.
     private mutating func enter(
-        _ template: Int, _ more: Extent, returningTo next: Int, _ layer: Int
+        _ template: Int, more: Extent, returningTo next: Int, layer: Int
     ) throws(RenderError) {
         guard calls.count < Self.maximumDepth else {
             throw .tooDeep(chain: calls.map { library.sources[$0.template].name })

@@ -11,7 +11,7 @@ extension Shape {
         public let summary: String
 
         /// Creates a field.
-        public init(_ name: String, _ kind: Kind, _ summary: String) {
+        public init(_ name: String, kind: Kind, summary: String) {
             self.name = name
             self.kind = kind
             self.summary = summary

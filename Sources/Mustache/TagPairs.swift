@@ -45,7 +45,9 @@ struct TagPairs {
         for (index, tag) in tags.enumerated() {
             if tag.kind == .close {
                 guard let top = open.last, tags[top].writtenName == tag.writtenName else {
-                    if !crossed.contains(tag.writtenName) { mismatch(tag, source, &open, &crossed, &log) }
+                    if !crossed.contains(tag.writtenName) {
+                        mismatch(tag, source: source, open: &open, crossed: &crossed, &log)
+                    }
                     continue
                 }
                 open.removeLast()
@@ -73,7 +75,7 @@ struct TagPairs {
 
     /// Reports a closing tag that doesn't match, and continues as if the tags in between had been closed.
     private func mismatch(
-        _ tag: TemplateTag, _ source: TemplateSource, _ open: inout [Int], _ crossed: inout Set<String>,
+        _ tag: TemplateTag, source: TemplateSource, open: inout [Int], crossed: inout Set<String>,
         _ log: inout DiagnosticLog
     ) {
         let place = source.place(tag.range.lowerBound)

@@ -40,7 +40,7 @@ public struct TemplateChecker {
                 hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
             return CheckReport()
         }
-        var page = PageCheck(library, number, shapes)
+        var page = PageCheck(library, template: number, shapes: shapes)
         page.run()
         for diagnostic in page.log.diagnostics {
             var problem = diagnostic

@@ -13,7 +13,7 @@ extension TemplateData {
         ///   - fill: Sets the fields of the item at an index.
         public init(of shape: Shape, count: Int, _ fill: (inout TemplateData, Fields, _ index: Int) -> Void) {
             precondition(shape.layout.inner.isEmpty, "items of a ready list can't have parts")
-            var data = TemplateData(Shape([.init("items", .list(shape), "")]))
+            var data = TemplateData(Shape([.init("items", kind: .list(shape), summary: "")]))
             let items = data.list(data.root[0], count: count)
             for index in 0..<count { fill(&data, items[index], index) }
             self.shape = shape

@@ -28,12 +28,12 @@ struct TemplateProgram: Sendable {
         self.shared = shared
         for (source, nodes) in trees {
             starts.append(ops.count)
-            emit(nodes, source.bytes, templates)
+            emit(nodes, bytes: source.bytes, templates: templates)
             add(.exit)
         }
     }
 
-    private mutating func emit(_ nodes: [TemplateNode], _ bytes: [UInt8], _ templates: [String: Int]) {
+    private mutating func emit(_ nodes: [TemplateNode], bytes: [UInt8], templates: [String: Int]) {
         joint = ops.count
         for node in nodes {
             switch node {
@@ -50,7 +50,7 @@ struct TemplateProgram: Sendable {
                 }
             case .section(let name, let isInverted, let nodes):
                 let start = add(.endSection)  // replaced when its end is known
-                emit(nodes, bytes, templates)
+                emit(nodes, bytes: bytes, templates: templates)
                 if isInverted {
                     ops[start].action = .inverted(path(name), end: UInt32(ops.count))
                 } else {
@@ -58,8 +58,8 @@ struct TemplateProgram: Sendable {
                     ops[start].action = .section(path(name), end: UInt32(ops.count))
                 }
                 joint = ops.count
-            case .call(let call): emit(call, bytes, templates)
-            case .block(let block): emit(block, bytes, templates)
+            case .call(let call): emit(call, bytes: bytes, templates: templates)
+            case .block(let block): emit(block, bytes: bytes, templates: templates)
             }
         }
     }
@@ -106,14 +106,14 @@ struct TemplateProgram: Sendable {
         }
     }
 
-    private mutating func emit(_ call: Call, _ bytes: [UInt8], _ templates: [String: Int]) {
+    private mutating func emit(_ call: Call, bytes: [UInt8], templates: [String: Int]) {
         let start = add(.exit)  // replaced when its end is known
         var own: [Override] = []
         for block in call.overrides {
             own.append(Override(name: number(ofBlock: block.name), start: ops.count))
             // The first line's indentation is a separate operation, because a block within a line skips it.
             if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
-            emit(block.nodes.withoutFirstLineStart, bytes, templates)
+            emit(block.nodes.withoutFirstLineStart, bytes: bytes, templates: templates)
             add(.exit)
         }
         let target: CallSite.Target =
@@ -130,9 +130,9 @@ struct TemplateProgram: Sendable {
         joint = ops.count
     }
 
-    private mutating func emit(_ block: Block, _ bytes: [UInt8], _ templates: [String: Int]) {
+    private mutating func emit(_ block: Block, bytes: [UInt8], templates: [String: Int]) {
         let start = add(.exit)  // replaced when its end is known
-        emit(block.nodes, bytes, templates)
+        emit(block.nodes, bytes: bytes, templates: templates)
         // The lines of an overriding block get the indentation of the default.
         let indent = block.isStandalone ? block.nodes.commonIndent(in: bytes) ?? block.indent : block.indent
         blocks.append(

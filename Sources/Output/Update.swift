@@ -78,11 +78,11 @@ package final class Update: Sendable {
     package convenience init?(
         _ output: OutputFolder, to files: [PlannedFile], _ statuses: [OutputFolder.Status], _ log: inout DiagnosticLog
     ) throws(FileError) {
-        try self.init(output, to: files, ManifestMatch(files, in: output), statuses, &log)
+        try self.init(output, to: files, match: ManifestMatch(files, in: output), statuses: statuses, &log)
     }
 
     package init?(
-        _ output: OutputFolder, to files: [PlannedFile], _ match: ManifestMatch, _ statuses: [OutputFolder.Status],
+        _ output: OutputFolder, to files: [PlannedFile], match: ManifestMatch, statuses: [OutputFolder.Status],
         _ log: inout DiagnosticLog
     ) throws(FileError) {
         precondition(files.count == statuses.count, "an update needs the status of every file")
@@ -236,7 +236,7 @@ package final class Update: Sendable {
             guard error.forbidsWriting, output.folder != nil else {
                 // The author knows the output's path, not the staging folder's.
                 let isStaging = error.path.utf8.ends(with: Staging.nameBeside(place))
-                throw isStaging ? FileError(error.operation, place.path, error.reason) : error
+                throw isStaging ? FileError(error.operation, path: place.path, reason: error.reason) : error
             }
         }
         guard let old = output.folder else { preconditionFailure("the staging folder needs an existing output") }

@@ -11,7 +11,7 @@ extension PostgresLedger: CollectedVotes {
     private static var batchInterval: Int64 { 300_000_000 }
 
     package func keep(
-        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+        _ lines: [UInt8], counts: IntakeCounts, claims: [NameClaim], now: Instant
     ) throws(LedgerError) -> [NameClaim] {
         let now = max(0, now.microseconds)
         return try change { connection throws(LedgerError) in

@@ -42,8 +42,8 @@ extension PostgresLedger: RemovableBallots {
                 let standing = CurrentBallot(number: row[3].flatMap { Int64($0) } ?? 0)
                 guard let vote = standing.vote else { return }
                 lines.addBallot(
-                    BatchLines.start(event: row[0] ?? "", song: row[1] ?? ""), Self.json(row[2]), vote,
-                    standing.microseconds)
+                    BatchLines.start(event: row[0] ?? "", song: row[1] ?? ""), voter: Self.json(row[2]), vote: vote,
+                    microseconds: standing.microseconds)
                 counts.ballots += 1
                 try write(ifMoreThan: BatchLedger.blockSize)
             }, failure: LedgerError.postgres)

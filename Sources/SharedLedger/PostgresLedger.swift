@@ -229,7 +229,7 @@ package final class PostgresLedger: Ledger {
                     guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
                         let count = changed.number(row, 4)
                     else { continue }
-                    effect.add(before, after, Int(count))
+                    effect.add(before, after: after, count: Int(count))
                     let (event, song) = (changed.text(row, 0), changed.text(row, 1))
                     votes[event, default: [:]][song, default: VoteChange()].add(before, -count)
                     votes[event, default: [:]][song, default: VoteChange()].add(after, count)
@@ -337,7 +337,7 @@ package final class PostgresLedger: Ledger {
 
 extension LedgerEffect {
     /// Adds ballots that changed a vote from `before` to `after`; `before` is nil for first votes.
-    fileprivate mutating func add(_ before: Vote?, _ after: Vote, _ count: Int) {
+    fileprivate mutating func add(_ before: Vote?, after: Vote, count: Int) {
         if before == after { return }
         repeated -= count
         if after == Vote.none {

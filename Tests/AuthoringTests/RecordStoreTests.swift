@@ -354,7 +354,7 @@ import Time
             }
             guard fails else { return }
             hasFailed.withLock { $0 = true }
-            throw FileError(operation, path, .system(ENOSPC))
+            throw FileError(operation, path: path, reason: .system(ENOSPC))
         }
         Interruption.$beforeChange.withValue(door) {
             // The test examines the files afterwards, not the error.

@@ -40,7 +40,7 @@ import Testing
     private func interrupted(_ office: Office, _ text: String, at step: Int, _ isTheEnd: Bool) throws -> Bool {
         let beforeChange: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
             (operation, path) throws(FileError) in
-            if faulty_disk_fails() { throw FileError(operation, path, .system(28)) }
+            if faulty_disk_fails() { throw FileError(operation, path: path, reason: .system(28)) }
         }
         faulty_disk_begin(step, isTheEnd)
         do {

@@ -5,11 +5,12 @@ import Mustache
 /// preparation.
 func benchmarkMustache(_ options: SiteBenchmarkOptions) throws {
     let song = Shape([
-        .init("id", .text, ""), .init("title", .text, ""), .init("artist", .text, ""), .init("score", .text, ""),
-        .init("ups", .text, ""), .init("downs", .text, ""),
+        .init("id", kind: .text, summary: ""), .init("title", kind: .text, summary: ""),
+        .init("artist", kind: .text, summary: ""), .init("score", kind: .text, summary: ""),
+        .init("ups", kind: .text, summary: ""), .init("downs", kind: .text, summary: ""),
     ])
-    let site = Shape([.init("siteTitle", .text, "")])
-    let page = Shape([.init("title", .text, ""), .init("songs", .list(song), "")])
+    let site = Shape([.init("siteTitle", kind: .text, summary: "")])
+    let page = Shape([.init("title", kind: .text, summary: ""), .init("songs", kind: .list(song), summary: "")])
     var log = DiagnosticLog()
     let library = TemplateLibrary([TemplateSource(name: "songs", file: "songs", bytes: Array(template.utf8))], &log)
     precondition(!log.hasErrors, "\(log.diagnostics)")

@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: [(EIO, Diagnostic.Code.readFailed), (EMFILE, .readFailed), (EACCES, .unreadable)])
     func aDiskThatFailsIsNoProblemOfTheContent(errno: Int32, code: Diagnostic.Code) {
         var log = DiagnosticLog()
-        log.report(unreadable: "this file", at: nil, FileError(.read, "a", .system(errno)))
+        log.report(unreadable: "this file", at: nil, FileError(.read, path: "a", reason: .system(errno)))
         #expect(log.diagnostics.map(\.code) == [code])
     }
 

@@ -41,7 +41,7 @@ import Time
         #expect(!log.hasErrors, "\(log.diagnostics)")
         let series = try #require(events.first?.series)
         let span = try #require(series.span(of: Self.date))
-        return try #require(events.first).occurrence(Self.date, span, series.changes[Self.date])
+        return try #require(events.first).occurrence(Self.date, span: span, changes: series.changes[Self.date])
     }
 
     /// Returns the values of an event, without their places.

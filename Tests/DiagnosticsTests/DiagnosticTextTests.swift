@@ -3,7 +3,8 @@ import Testing
 
 @Test func formatsAsCompilersDo() {
     let diagnostic = Diagnostic(
-        .error, .missingField, at: Place(file: "songs/dance.json", line: 2, column: 12), "no \"name\" here",
+        .error, code: .missingField, at: Place(file: "songs/dance.json", line: 2, column: 12),
+        message: "no \"name\" here",
         hint: "is \"nme\" a misspelling of \"name\"?")
     #expect(
         diagnostic.formatted() == """
@@ -13,7 +14,8 @@ import Testing
 }
 
 @Test func hostileTextCannotSteerTheTerminal() {
-    let diagnostic = Diagnostic(.warning, .skippedFile, at: Place(file: "a\u{1b}[2J\r.md"), "bad\n\u{202e}name")
+    let diagnostic = Diagnostic(
+        .warning, code: .skippedFile, at: Place(file: "a\u{1b}[2J\r.md"), message: "bad\n\u{202e}name")
     #expect(diagnostic.formatted() == "a\\u{1b}[2J\\u{d}.md: warning: bad\\u{a}\\u{202e}name [file.skipped]")
 }
 
@@ -23,7 +25,7 @@ import Testing
 }
 
 @Test func jsonIsOneLine() {
-    let diagnostic = Diagnostic(.note, .skippedFile, at: Place(file: "a\nb", line: 3), "x\u{2028}\"y\"")
+    let diagnostic = Diagnostic(.note, code: .skippedFile, at: Place(file: "a\nb", line: 3), message: "x\u{2028}\"y\"")
     #expect(
         diagnostic.json
             == #"{"severity":"note","code":"file.skipped","file":"a\nb","line":3,"message":"x\u2028\"y\""}"#)

@@ -45,7 +45,7 @@ import Testing
     @Test func aLinkInItsPlaceIsNotFollowed() throws {
         scratch.link("lock", to: "elsewhere")
         let failure = #expect(throws: FileError.self) { _ = try FileLock(folder) {} }
-        #expect(failure == FileError(.open, scratch["lock"], .system(ELOOP)))
+        #expect(failure == FileError(.open, path: scratch["lock"], reason: .system(ELOOP)))
         #expect(try folder.status("elsewhere") == nil)
     }
 }

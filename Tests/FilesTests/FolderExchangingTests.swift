@@ -39,7 +39,7 @@ import Testing
                 scratch.write("note", "second")
             }
         }
-        #expect(error == FileError(.rename, scratch[".corkboard-old-1"], .system(EEXIST)))
+        #expect(error == FileError(.rename, path: scratch[".corkboard-old-1"], reason: .system(EEXIST)))
         let first = kind == "folder" ? ".corkboard-old-1/page" : ".corkboard-old-1"
         #expect(scratch.files() == [first: "first", "note": "second"])
         // The first file isn't mistaken for Corkboard's own later, either.

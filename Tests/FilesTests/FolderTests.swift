@@ -53,12 +53,18 @@ import Testing
         scratch.write("file", "12345")
         scratch.link("link", to: "file")
         #expect(unsafe mkfifo(scratch.path + "/pipe", 0o644) == 0)
-        #expect(throws: FileError(.read, scratch.path + "/link", .notAFile)) { try folder.read("link", limit: 10) }
-        #expect(throws: FileError(.read, scratch.path + "/pipe", .notAFile)) { try folder.read("pipe", limit: 10) }
-        #expect(throws: FileError(.read, scratch.path + "/file", .tooLarge(limit: 4))) {
+        #expect(throws: FileError(.read, path: scratch.path + "/link", reason: .notAFile)) {
+            try folder.read("link", limit: 10)
+        }
+        #expect(throws: FileError(.read, path: scratch.path + "/pipe", reason: .notAFile)) {
+            try folder.read("pipe", limit: 10)
+        }
+        #expect(throws: FileError(.read, path: scratch.path + "/file", reason: .tooLarge(limit: 4))) {
             try folder.read("file", limit: 4)
         }
-        #expect(throws: FileError(.read, scratch.path + "/none", .system(ENOENT))) { try folder.read("none", limit: 4) }
+        #expect(throws: FileError(.read, path: scratch.path + "/none", reason: .system(ENOENT))) {
+            try folder.read("none", limit: 4)
+        }
     }
 
     @Test func doesNotEnterLinkedFolders() throws {
@@ -73,7 +79,7 @@ import Testing
         scratch.write("real/file", "1")
         scratch.link("linked", to: "real")
         #expect(try folder.read("real/file", limit: 9).bytes == [0x31])
-        #expect(throws: FileError(.read, scratch.path + "/linked/file", .notAFile)) {
+        #expect(throws: FileError(.read, path: scratch.path + "/linked/file", reason: .notAFile)) {
             try folder.read("linked/file", limit: 9)
         }
     }
@@ -81,7 +87,7 @@ import Testing
     @Test func createsOnlyWhatIsNotThere() throws {
         try folder.create("new", [104, 105].span)
         #expect(scratch.read("new") == "hi")
-        #expect(throws: FileError(.create, scratch.path + "/new", .system(EEXIST))) {
+        #expect(throws: FileError(.create, path: scratch.path + "/new", reason: .system(EEXIST))) {
             try folder.create("new", [1].span)
         }
     }
@@ -99,7 +105,7 @@ import Testing
 
     @Test func whatCanNotBePutLeavesNothing() throws {
         scratch.write("name/file", "safe")
-        #expect(throws: FileError(.rename, scratch.path + "/name", .system(EISDIR))) {
+        #expect(throws: FileError(.rename, path: scratch.path + "/name", reason: .system(EISDIR))) {
             try folder.put("name", [1].span)
         }
         #expect(scratch.files() == ["name/file": "safe"])
@@ -115,7 +121,7 @@ import Testing
     }
 
     @Test func saysWhatTheSystemSays() {
-        let error = FileError(.write, "public/index.html", .system(ENOSPC))
+        let error = FileError(.write, path: "public/index.html", reason: .system(ENOSPC))
         #expect(error.description == "can't write public/index.html: No space left on device")
     }
 
@@ -163,7 +169,7 @@ import Testing
         let file = try FileHandle(forWritingTo: URL(filePath: scratch["votes"]))
         try file.seekToEnd()
         file.write(Data("more\n".utf8))
-        #expect(throws: FileError(.read, scratch["votes"], .changedMeanwhile)) {
+        #expect(throws: FileError(.read, path: scratch["votes"], reason: .changedMeanwhile)) {
             while try stream.read(into: &block, size: 1000) {}
         }
     }

@@ -45,7 +45,7 @@ extension Diagnostic {
 extension TemplateData {
     /// Creates data with one text.
     init(_ name: String, _ text: String) {
-        self.init(Shape([.init(name, .text, "")]))
+        self.init(Shape([.init(name, kind: .text, summary: "")]))
         set(root[0], text: text)
     }
 }

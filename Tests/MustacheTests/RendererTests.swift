@@ -30,7 +30,7 @@ import Testing
 
     @Test func leavesTagsInValuesAlone() throws {
         let value = "{{secret}} {{=<% %>=}} <%secret%> {{>page}}"
-        let shape = Shape([.init("x", .text, ""), .init("secret", .text, "")])
+        let shape = Shape([.init("x", kind: .text, summary: ""), .init("secret", kind: .text, summary: "")])
         var cells = TemplateData(shape)
         cells.set(cells.root[0], text: value)
         cells.set(cells.root[1], text: "no")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func showsExternalHTMLAsItIsAndNeverIndentsValues() throws {
-        var cells = TemplateData(Shape([.init("body", .html, "")]))
+        var cells = TemplateData(Shape([.init("body", kind: .html, summary: "")]))
         cells.set(cells.root[0], external: 1) { $0 += [1, 2, 3] }
         let page = Page("{{#body}}\n  {{>main}}\n{{/body}}\n", ["main": "<main>\n{{{body}}}\n</main>\n"])
         #expect(
@@ -51,13 +51,13 @@ import Testing
 
     @Test func looksThroughTheDataFromTheLastToTheFirst() throws {
         let page = Page("{{title}} {{site}}")
-        let site = Shape([.init("title", .text, ""), .init("site", .text, "")])
+        let site = Shape([.init("title", kind: .text, summary: ""), .init("site", kind: .text, summary: "")])
         var siteCells = TemplateData(site)
         siteCells.set(siteCells.root[0], text: "the site's")
         siteCells.set(siteCells.root[1], text: "S")
         #expect(try page.rendered(siteCells, TemplateData("title", "T")) == "T S")
         // A field that is declared but not set hides the outer one, so that no value is shown by accident.
-        #expect(try page.rendered(siteCells, TemplateData(Shape([.init("title", .text, "")]))) == " S")
+        #expect(try page.rendered(siteCells, TemplateData(Shape([.init("title", kind: .text, summary: "")]))) == " S")
     }
 
     @Test func treatsEmptyTextAsAbsent() throws {
@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test func repeatsWhatIsNestedInLists() throws {
-        let row = Shape([.init("cells", .list(Shape(of: .text)), "")])
-        var cells = TemplateData(Shape([.init("rows", .list(row), "")]))
+        let row = Shape([.init("cells", kind: .list(Shape(of: .text)), summary: "")])
+        var cells = TemplateData(Shape([.init("rows", kind: .list(row), summary: "")]))
         for (index, item) in cells.list(cells.root[0], count: 3).enumerated() {
             for (number, value) in cells.list(item[0], count: index).enumerated() {
                 cells.set(value[0], text: "\(index)\(number)")
@@ -112,8 +112,8 @@ import Testing
 
     @Test func endsARecursionThroughTheParentsContext() {
         // The items have no field "items", so the name refers to the enclosing list, endlessly.
-        let item = Shape([.init("name", .text, "")])
-        let shape = Shape([.init("items", .list(item), "")])
+        let item = Shape([.init("name", kind: .text, summary: "")])
+        let shape = Shape([.init("items", kind: .list(item), summary: "")])
         var cells = TemplateData(shape)
         _ = cells.list(cells.root[0], count: 2)
         let page = Page("{{>tree}}", ["tree": "{{#items}}{{>tree}}{{/items}}"])
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["x", ""]) func stopsAnOutputBomb(_ text: String) {
-        let shape = Shape([.init("items", .list(Shape(of: .text)), "")])
+        let shape = Shape([.init("items", kind: .list(Shape(of: .text)), summary: "")])
         var cells = TemplateData(shape)
         _ = cells.list(cells.root[0], count: 100)
         let bomb = (0..<6).reduce(text) { inner, _ in "{{#items}}\(inner){{/items}}" }

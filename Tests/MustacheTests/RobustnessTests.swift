@@ -15,8 +15,10 @@ import Testing
     ]
 
     private static let shape = Shape([
-        .init("a", .text, ""), .init("b", .html, ""), .init("l", .list(Shape([.init("a", .text, "")])), ""),
-        .init("o", .object(Shape([.init("x", .text, "")])), ""), .init("t", .template(["p", "q"]), ""),
+        .init("a", kind: .text, summary: ""), .init("b", kind: .html, summary: ""),
+        .init("l", kind: .list(Shape([.init("a", kind: .text, summary: "")])), summary: ""),
+        .init("o", kind: .object(Shape([.init("x", kind: .text, summary: "")])), summary: ""),
+        .init("t", kind: .template(["p", "q"]), summary: ""),
     ])
 
     @Test(arguments: [11]) func everyTemplateIsReportedOrRendered(seed: UInt64) {

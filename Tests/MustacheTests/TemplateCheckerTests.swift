@@ -3,12 +3,14 @@ import Mustache
 import Testing
 
 @Suite struct TemplateCheckerTests {
-    static let song = Shape([.init("title", .text, ""), .init("isNew", .flag, "")])
+    static let song = Shape([.init("title", kind: .text, summary: ""), .init("isNew", kind: .flag, summary: "")])
     static let page = Shape([
-        .init("title", .text, ""), .init("body", .html, ""), .init("isNew", .flag, ""),
-        .init("songs", .list(song), ""), .init("tags", .list(Shape(of: .text)), ""),
-        .init("venue", .object(Shape([.init("name", .text, "")])), ""), .init("kind", .template(["card", "row"]), ""),
-        .init("link", .address, ""),
+        .init("title", kind: .text, summary: ""), .init("body", kind: .html, summary: ""),
+        .init("isNew", kind: .flag, summary: ""),
+        .init("songs", kind: .list(song), summary: ""), .init("tags", kind: .list(Shape(of: .text)), summary: ""),
+        .init("venue", kind: .object(Shape([.init("name", kind: .text, summary: "")])), summary: ""),
+        .init("kind", kind: .template(["card", "row"]), summary: ""),
+        .init("link", kind: .address, summary: ""),
     ])
 
     @Test(arguments: [

@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct TemplateDataTests {
     let shape = Shape([
-        .init("title", .text, ""), .init("isNew", .flag, ""), .init("body", .html, ""),
-        .init("tags", .list(Shape(of: .text)), ""), .init("venue", .object(Shape([.init("name", .text, "")])), ""),
+        .init("title", kind: .text, summary: ""), .init("isNew", kind: .flag, summary: ""),
+        .init("body", kind: .html, summary: ""),
+        .init("tags", kind: .list(Shape(of: .text)), summary: ""),
+        .init("venue", kind: .object(Shape([.init("name", kind: .text, summary: "")])), summary: ""),
     ])
 
     private func filled(_ change: (inout TemplateData) -> Void = { _ in }) -> [UInt8] {
@@ -45,8 +47,11 @@ import Testing
     }
 
     @Test func aListFilledInBeforeIsLikeOneFilledInInPlace() {
-        let song = Shape([.init("title", .text, ""), .init("artist", .text, ""), .init("isNew", .flag, "")])
-        let shape = Shape([.init("page", .text, ""), .init("songs", .list(song), "")])
+        let song = Shape([
+            .init("title", kind: .text, summary: ""), .init("artist", kind: .text, summary: ""),
+            .init("isNew", kind: .flag, summary: ""),
+        ])
+        let shape = Shape([.init("page", kind: .text, summary: ""), .init("songs", kind: .list(song), summary: "")])
         func fill(_ cells: inout TemplateData, _ song: TemplateData.Fields, _ index: Int) {
             cells.set(song[index], text: index == 0 ? "ab" : "c")
             cells.set(song[2], flag: index == 1)
@@ -63,11 +68,17 @@ import Testing
 
     @Test func namesAndKindsCount() {
         let shapes = [
-            Shape([.init("a", .text, ""), .init("b", .text, "")]),
-            Shape([.init("a", .text, ""), .init("c", .text, "")]),
-            Shape([.init("a", .text, ""), .init("b", .html, "")]),
-            Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("c", .text, "")])), "")]),
-            Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("d", .text, "")])), "")]),
+            Shape([.init("a", kind: .text, summary: ""), .init("b", kind: .text, summary: "")]),
+            Shape([.init("a", kind: .text, summary: ""), .init("c", kind: .text, summary: "")]),
+            Shape([.init("a", kind: .text, summary: ""), .init("b", kind: .html, summary: "")]),
+            Shape([
+                .init("a", kind: .text, summary: ""),
+                .init("b", kind: .list(Shape([.init("c", kind: .text, summary: "")])), summary: ""),
+            ]),
+            Shape([
+                .init("a", kind: .text, summary: ""),
+                .init("b", kind: .list(Shape([.init("d", kind: .text, summary: "")])), summary: ""),
+            ]),
         ]
         #expect(Set(shapes.map { fingerprint(TemplateData($0)) }).count == shapes.count)
     }

@@ -9,9 +9,9 @@ import Testing
         "page": [.words("Page "), .field("number"), .words(" of "), .field("site.pages")],
     ])
     private static let shape = Shape([
-        .init("number", .text, "Which"), .init("isNew", .flag, "Whether so"),
-        .init("site", .object(Shape([.init("pages", .text, "How many")])), "The site"),
-        .init("link", .address, "Where to"),
+        .init("number", kind: .text, summary: "Which"), .init("isNew", kind: .flag, summary: "Whether so"),
+        .init("site", kind: .object(Shape([.init("pages", kind: .text, summary: "How many")])), summary: "The site"),
+        .init("link", kind: .address, summary: "Where to"),
     ])
 
     private func library(_ template: String, name: String = "page") -> TemplateLibrary {

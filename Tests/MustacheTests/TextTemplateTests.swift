@@ -5,8 +5,8 @@ import Testing
 /// Templates whose name ends in `.txt`.
 @Suite struct TextTemplateTests {
     private static let shape = Shape([
-        .init("title", .text, "What it is called"), .init("body", .html, "Its text"),
-        .init("isNew", .flag, "Whether so"),
+        .init("title", kind: .text, summary: "What it is called"), .init("body", kind: .html, summary: "Its text"),
+        .init("isNew", kind: .flag, summary: "Whether so"),
     ])
 
     private func problems(_ page: String, _ templates: [String: String]) -> [String] {

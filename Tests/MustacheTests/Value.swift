@@ -80,7 +80,7 @@ extension Value {
             var items: [Value] = []
             for case .list(let list) in values { items += list }
             let value = values.contains { if case .list = $0 { true } else { false } } ? .list(items) : values[0]
-            if let kind = value.kind { fields.append(Shape.Field(name, kind, "")) }
+            if let kind = value.kind { fields.append(Shape.Field(name, kind: kind, summary: "")) }
         }
         return Shape(fields)
     }

@@ -127,7 +127,9 @@ import Testing
         let within = Atomic<Bool>(false)
         let forbid: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
             (operation, path) throws(FileError) in
-            if path.hasSuffix("/site/.public.corkboard-new") { throw FileError(operation, path, .system(EACCES)) }
+            if path.hasSuffix("/site/.public.corkboard-new") {
+                throw FileError(operation, path: path, reason: .system(EACCES))
+            }
             if path.contains("/public/.corkboard-new/") { within.store(true, ordering: .relaxed) }
         }
         let changed = ["notes/1/index.html": "other", "new": "new"]
@@ -146,7 +148,9 @@ import Testing
         let beforeChange: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
             (operation, path) throws(FileError) in
             let now = count.add(1, ordering: .relaxed).newValue
-            if now == step || now > step && fault == .death { throw FileError(operation, path, .system(ENOSPC)) }
+            if now == step || now > step && fault == .death {
+                throw FileError(operation, path: path, reason: .system(ENOSPC))
+            }
         }
         do {
             try Interruption.$beforeChange.withValue(beforeChange) { try body() }

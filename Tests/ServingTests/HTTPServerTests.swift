@@ -12,7 +12,8 @@ import Testing
         let server = try HTTPServer(socket: socket) { request in
             begun.add(1, ordering: .relaxed)
             return request.path == "/stream"
-                ? .now(HTTPResponse(200, [], .events(EventStream(Array("begin\n".utf8))))) : .later(PendingResponse())
+                ? .now(HTTPResponse(200, headers: [], content: .events(EventStream(Array("begin\n".utf8)))))
+                : .later(PendingResponse())
         }
         let clients = try (0..<8).map { number in
             let client = try connect(to: port)

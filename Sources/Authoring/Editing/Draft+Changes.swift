@@ -45,8 +45,8 @@ extension Draft {
                 if value == nil, field.isRequired {
                     problems.append(
                         Diagnostic(
-                            .error, .missingField, at: place,
-                            "\(kind.withArticle) needs \(field.key), so it can't be removed",
+                            .error, code: .missingField, at: place,
+                            message: "\(kind.withArticle) needs \(field.key), so it can't be removed",
                             hint: "give it another value, or leave it out so that it stays unchanged", field: field.key)
                     )
                 }
@@ -55,8 +55,8 @@ extension Draft {
                 let near = suggestion(for: member.key, among: declared.map(\.key))
                 problems.append(
                     Diagnostic(
-                        .error, .unknownField, at: place,
-                        "\(kind.withArticle) has no field \"\(member.key)\" that can be changed",
+                        .error, code: .unknownField, at: place,
+                        message: "\(kind.withArticle) has no field \"\(member.key)\" that can be changed",
                         hint: near.map { "did you mean \"\($0)\"?" }
                             ?? "it has \(declared.map(\.key).joined(separator: ", "))", field: member.key))
             }

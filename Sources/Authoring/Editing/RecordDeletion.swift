@@ -99,7 +99,8 @@ extension SiteEditing {
             throw .misuse(
                 users.map { schedule in
                     Diagnostic(
-                        .error, .usage, at: schedule.place, "the schedule \"\(schedule.id)\" belongs to this event",
+                        .error, code: .usage, at: schedule.place,
+                        message: "the schedule \"\(schedule.id)\" belongs to this event",
                         hint: "delete the schedule first, or remove its \"event\"")
                 })
         }

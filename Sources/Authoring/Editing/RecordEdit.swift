@@ -136,7 +136,7 @@ extension SiteEditing {
             throw .misuse(
                 blank.map { change in
                     Diagnostic(
-                        .error, .usage, at: nil, "\(change.nameInMessages) is blank",
+                        .error, code: .usage, at: nil, message: "\(change.nameInMessages) is blank",
                         hint: "\(record.kind.withArticle) needs a value here", field: change.key)
                 })
         }

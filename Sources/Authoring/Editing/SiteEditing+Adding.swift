@@ -74,8 +74,8 @@ extension SiteEditing {
             catalogue = try withSongs(of: event, in: catalogue)
             holder = try self.holder(event.kind, event.id, in: catalogue)
         }
-        let own = try self.id(for: draft, kind, given: id, in: holder, catalogue, store)
-        return try write(draft, kind, own, into: holder, catalogue, store)
+        let own = try self.id(for: draft, kind: kind, given: id, in: holder, catalogue: catalogue, store: store)
+        return try write(draft, kind: kind, id: own, into: holder, catalogue: catalogue, store: store)
     }
 
     /// Checks the fields that a draft has.
@@ -90,7 +90,9 @@ extension SiteEditing {
         guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
             preconditionFailure("a record that contains others has a file")
         }
-        let log = problems(of: whole, kind, at: kind.listKey == nil ? [] : [0, 0], "\(folder)/new.md", catalogue)
+        let log = problems(
+            of: whole, kind: kind, at: kind.listKey == nil ? [] : [0, 0], file: "\(folder)/new.md", catalogue: catalogue
+        )
         return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
     }
 
@@ -98,8 +100,8 @@ extension SiteEditing {
     ///
     /// - Parameter path: The path of the new record; problems with its fields get the fields' names.
     private func problems(
-        of draft: Draft, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, _ file: String,
-        _ catalogue: Catalogue
+        of draft: Draft, kind: CatalogueRecord.Kind, at path: EditableDocument.Path, file: String,
+        catalogue: Catalogue
     ) -> DiagnosticLog {
         let problems = catalogue.problems(of: draft.markdown, at: file)
         var discarded = DiagnosticLog()  // `problems` already has these
@@ -113,8 +115,8 @@ extension SiteEditing {
     ///
     /// - Parameter id: The id to use, if it is given.
     private func id(
-        for draft: Draft, _ kind: CatalogueRecord.Kind, given id: String?, in holder: CatalogueRecord?,
-        _ catalogue: Catalogue, _ store: RecordStore
+        for draft: Draft, kind: CatalogueRecord.Kind, given id: String?, in holder: CatalogueRecord?,
+        catalogue: Catalogue, store: RecordStore
     ) throws(AuthoringError) -> String {
         let others = catalogue.records(kind, in: holder)
         let deleted = try store.removed().filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
@@ -157,8 +159,8 @@ extension SiteEditing {
     }
 
     private func write(
-        _ draft: Draft, _ kind: CatalogueRecord.Kind, _ id: String, into holder: CatalogueRecord?,
-        _ catalogue: Catalogue, _ store: RecordStore
+        _ draft: Draft, kind: CatalogueRecord.Kind, id: String, into holder: CatalogueRecord?,
+        catalogue: Catalogue, store: RecordStore
     ) throws(AuthoringError) -> AddedRecord {
         var draft = draft
         guard let holder, let key = kind.listKey else {
@@ -167,7 +169,7 @@ extension SiteEditing {
             }
             draft["id"] = nil
             let path = "\(folder)/\(id).md"
-            let problems = problems(of: draft, kind, at: [], path, catalogue)
+            let problems = problems(of: draft, kind: kind, at: [], file: path, catalogue: catalogue)
             guard !problems.hasErrors else { throw .refused(problems) }
             // A file with a code in it is readable only by its owner.
             try store.add(
@@ -192,7 +194,7 @@ extension RecordField {
     /// - Parameter hint: How to give the field; nil if a form shows it.
     package func missing(from kind: CatalogueRecord.Kind, hint: String? = nil) -> Diagnostic {
         Diagnostic(
-            .error, .usage, at: nil, "\(kind.withArticle) needs \(key), which is missing or blank",
+            .error, code: .usage, at: nil, message: "\(kind.withArticle) needs \(key), which is missing or blank",
             hint: hint ?? (form.isCode ? "an event has both codes or neither" : nil), field: key)
     }
 }

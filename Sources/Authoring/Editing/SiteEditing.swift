@@ -72,8 +72,8 @@ package struct SiteEditing: Sendable {
         let isSeries = record.path.utf8.starts(with: "calendars/".utf8)
         throw .misuse([
             Diagnostic(
-                .error, .usage, at: record.place,
-                "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
+                .error, code: .usage, at: record.place,
+                message: "the event \"\(record.id)\" comes from \(record.place.file), so commands can't change it",
                 hint: isSeries
                     ? "change one of its dates instead, as in \"corkboard edit event \(record.id)/DATE\", "
                         + "or change the file"

@@ -22,7 +22,7 @@ package struct BatchLines {
     }
 
     /// Adds a ballot, with a `start` from `start(event:song:)` and a JSON string as `voter`.
-    package mutating func addBallot(_ start: [UInt8], _ voter: [UInt8], _ vote: Vote, _ microseconds: Int64) {
+    package mutating func addBallot(_ start: [UInt8], voter: [UInt8], vote: Vote, microseconds: Int64) {
         accepted += start
         accepted += voter
         switch vote {

@@ -78,7 +78,7 @@ package struct CollectedBatch: ~Copyable {
         defer { file.unlock() }
         var hash = SHA256()
         hash.update(lines)
-        let isFiled = try batches.accept(file, hash.finish(), counts, now: now) != nil
+        let isFiled = try batches.accept(file, content: hash.finish(), counts: counts, now: now) != nil
         (lines, counts) = ([], IntakeCounts())
         return isFiled
     }
@@ -125,7 +125,7 @@ extension BatchFolder {
         // A crash may leave arbitrary bytes after the last lines that are known to be on disk.
         let lines = CollectedLines(try file.bytes())
         if lines.bytes.count < file.size { try file.truncate(to: lines.bytes.count) }
-        _ = try accept(file, lines.digest, lines.counts, now: now)
+        _ = try accept(file, content: lines.digest, counts: lines.counts, now: now)
         guard isServed else { return }
         try folder.create(CollectedBatch.name, [UInt8]().span, permissions: Self.filePermissions)
         try folder.flush()
@@ -135,7 +135,7 @@ extension BatchFolder {
     ///
     /// - Returns: The batch's name; nil if it contains no new lines.
     fileprivate func accept(
-        _ file: AppendedFile, _ content: Digest, _ counts: IntakeCounts, now: Instant
+        _ file: AppendedFile, content: Digest, counts: IntakeCounts, now: Instant
     ) throws(FileError) -> String? {
         guard file.size > 0 else {
             try folder.removeFile(CollectedBatch.name)

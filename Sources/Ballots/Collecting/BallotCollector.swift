@@ -105,7 +105,7 @@ package final class BallotCollector {
     ) throws(LedgerError) -> (isAny: Bool, lost: [NameClaim]) {
         defer { discard() }
         guard !lines.isEmpty else { return (false, []) }
-        let lost = try votes.keep(lines, counts, claims, now: now)
+        let lost = try votes.keep(lines, counts: counts, claims: claims, now: now)
         return (lost.isEmpty, lost)
     }
 

@@ -32,7 +32,7 @@ package final class CollectedIndex: CollectedVotes {
     package var ledger: any Ledger { index }
 
     package func keep(
-        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+        _ lines: [UInt8], counts: IntakeCounts, claims: [NameClaim], now: Instant
     ) throws(LedgerError) -> [NameClaim] {
         try findFolder(now: now)
         try onDisk(as: LedgerError.file) { () throws(FileError) in

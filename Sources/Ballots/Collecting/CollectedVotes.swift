@@ -23,7 +23,7 @@ package protocol CollectedVotes: AnyObject {
     /// - Returns: The claimed names that belong to other devices, with these devices. If any names are returned, no
     ///   line is stored.
     func keep(
-        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+        _ lines: [UInt8], counts: IntakeCounts, claims: [NameClaim], now: Instant
     ) throws(LedgerError) -> [NameClaim]
 
     /// Counts the stored lines that are not counted yet.

@@ -109,16 +109,16 @@ struct BallotValidator {
         if forgotten == nil { forgotten = try ledger.forgottenVoters() }
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
-            try judge(&requests, &rejections, before: Int(ballot.line), reader)
+            try judge(&requests, rejections: &rejections, before: Int(ballot.line), reader: reader)
             try judge(ballot, reader)
         }
-        try judge(&requests, &rejections, before: .max, reader)
+        try judge(&requests, rejections: &rejections, before: .max, reader: reader)
     }
 
     /// Validates the requests, and records the rejected lines, before `line`.
     private mutating func judge(
-        _ requests: inout ArraySlice<RawRequest>, _ rejections: inout ArraySlice<Rejection>, before line: Int,
-        _ reader: BallotReader
+        _ requests: inout ArraySlice<RawRequest>, rejections: inout ArraySlice<Rejection>, before line: Int,
+        reader: BallotReader
     ) throws(LedgerError) {
         while true {
             let (request, rejection) = (requests.first.map { Int($0.line) } ?? .max, rejections.first?.line ?? .max)
@@ -192,13 +192,13 @@ struct BallotValidator {
             try song.poll.check(castAt: time)
             try song.poll.check(ballot.vote)
             try admit(voter, to: song.poll)
-            lines.addBallot(song.start, voter.json, ballot.vote, time)
+            lines.addBallot(song.start, voter: voter.json, vote: ballot.vote, microseconds: time)
             report.counts.ballots += 1
             if admission != nil, ballot.vote != .none {
                 votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
             }
         } catch {
-            note(error, Int(ballot.line), of: ballot.event, reader, at: ballot.place)
+            note(error, line: Int(ballot.line), of: ballot.event, reader: reader, at: ballot.place)
         }
     }
 
@@ -243,13 +243,13 @@ struct BallotValidator {
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
-            note(error, Int(request.line), of: request.event, reader, at: request.place)
+            note(error, line: Int(request.line), of: request.event, reader: reader, at: request.place)
         }
     }
 
     /// Records a line that doesn't count, without its text if the voter was forgotten or the text has a code.
     private mutating func note(
-        _ refusal: Refusal, _ line: Int, of event: UInt32, _ reader: BallotReader, at place: Range<UInt32>
+        _ refusal: Refusal, line: Int, of event: UInt32, reader: BallotReader, at place: Range<UInt32>
     ) {
         let hasCode = (try? poll(event, reader).get())?.needsCodes == true
         let isHidden = hasCode || refusal.kind == .forgotten

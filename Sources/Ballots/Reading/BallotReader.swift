@@ -205,7 +205,7 @@ package struct BallotReader {
         try fields.require(.user)
         if !isRequest { try fields.require(.vote) }
 
-        let microseconds = try clock.read(fields[.at], fields, in: text, zone)
+        let microseconds = try clock.read(fields[.at], fields: fields, in: text, zone: zone)
         let line = UInt32(clamping: line)
         guard !isRequest else {
             requests.append(

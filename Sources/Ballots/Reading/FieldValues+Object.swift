@@ -9,9 +9,9 @@ extension FieldValues {
         guard text[offset] == UInt8(ascii: "{") else { throw Refusal("this isn't a JSON object") }
         offset += 1
         skipSpace(text, &offset)
-        if !take(UInt8(ascii: "}"), text, &offset) {
-            repeat { try readMember(text, &offset) } while take(UInt8(ascii: ","), text, &offset)
-            guard take(UInt8(ascii: "}"), text, &offset) else { throw Self.broken }
+        if !take(UInt8(ascii: "}"), text: text, offset: &offset) {
+            repeat { try readMember(text, &offset) } while take(UInt8(ascii: ","), text: text, offset: &offset)
+            guard take(UInt8(ascii: "}"), text: text, offset: &offset) else { throw Self.broken }
         }
         guard offset == text.count else { throw Refusal("extra text follows the last }") }
         return true
@@ -23,7 +23,7 @@ extension FieldValues {
         skipSpace(text, &offset)
         let key = try readString(text, &offset)
         skipSpace(text, &offset)
-        guard take(UInt8(ascii: ":"), text, &offset) else { throw Self.broken }
+        guard take(UInt8(ascii: ":"), text: text, offset: &offset) else { throw Self.broken }
         let field = key.escaped.map { BallotField($0.span) } ?? BallotField(text.extracting(key.range))
         guard let field else {
             let name = key.escaped ?? key.range.map { text[$0] }
@@ -98,7 +98,7 @@ extension FieldValues {
     private mutating func readString(
         _ text: Span<UInt8>, _ offset: inout Int
     ) throws(Refusal) -> (range: Range<Int>, escaped: [UInt8]?) {
-        guard take(UInt8(ascii: "\""), text, &offset) else { throw Self.broken }
+        guard take(UInt8(ascii: "\""), text: text, offset: &offset) else { throw Self.broken }
         let start = offset
         var seen: UInt8 = 0
         while offset < text.count {
@@ -189,7 +189,7 @@ extension FieldValues {
 
     private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }
 
-    private func take(_ wanted: UInt8, _ text: Span<UInt8>, _ offset: inout Int) -> Bool {
+    private func take(_ wanted: UInt8, text: Span<UInt8>, offset: inout Int) -> Bool {
         guard offset < text.count, text[offset] == wanted else { return false }
         offset += 1
         if wanted != UInt8(ascii: "\"") { skipSpace(text, &offset) }

@@ -7,7 +7,7 @@ enum TableRow {
         var column = 0
         var offset = 0
         while true {
-            let place = try next(row, delimiter, &offset)
+            let place = try next(row, delimiter: delimiter, offset: &offset)
             take(column, place.unescaped ?? place.range.map { row[$0] })
             column += 1
             guard offset < row.count else { return }
@@ -20,7 +20,7 @@ enum TableRow {
     ///
     /// - Returns: The range of the column's bytes; with doubled quotes, also its bytes with single ones.
     static func next(
-        _ row: Span<UInt8>, _ delimiter: UInt8, _ offset: inout Int
+        _ row: Span<UInt8>, delimiter: UInt8, offset: inout Int
     ) throws(Refusal) -> (range: Range<Int>, unescaped: [UInt8]?) {
         var start = offset
         guard offset < row.count, row[offset] == UInt8(ascii: "\"") else {
@@ -60,7 +60,7 @@ extension FieldValues {
         var column = 0
         repeat {
             if column > 0 { offset += 1 }
-            let place = try TableRow.next(row, header.delimiter, &offset)
+            let place = try TableRow.next(row, delimiter: header.delimiter, offset: &offset)
             guard column < header.fields.count else { throw Refusal("this row has more columns than the header") }
             if let field = header.fields[column] {
                 if let unescaped = place.unescaped {

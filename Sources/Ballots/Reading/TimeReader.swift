@@ -10,7 +10,7 @@ struct TimeReader {
 
     /// Returns microseconds since 1970; nil if the field is absent.
     mutating func read(
-        _ value: FieldValues.Value, _ fields: FieldValues, in text: Span<UInt8>, _ zone: Zone
+        _ value: FieldValues.Value, fields: FieldValues, in text: Span<UInt8>, zone: Zone
     ) throws(Refusal) -> Int64? {
         switch value.kind {
         case .absent: return nil
@@ -29,7 +29,7 @@ struct TimeReader {
             throw Refusal("\"at\" isn't a time: \(error.message)")
         }
         guard case .instant(let instant) = moment else { throw Refusal("\"at\" is a date without a time") }
-        return remember(instant, value, text)
+        return remember(instant, value: value, text: text)
     }
 
     /// Reads a time like 2026-12-31T21:00:00Z if it is on the cached day; nil otherwise.
@@ -50,7 +50,7 @@ struct TimeReader {
         return dayStart + ((hour * 60 + minute) * 60 + second) * 1_000_000
     }
 
-    private mutating func remember(_ instant: Instant, _ value: FieldValues.Value, _ text: Span<UInt8>) -> Int64 {
+    private mutating func remember(_ instant: Instant, value: FieldValues.Value, text: Span<UInt8>) -> Int64 {
         // Skip times with leading blanks, whose day is at another offset.
         if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z"),
             text[value.start + 10] == UInt8(ascii: "T")

@@ -70,7 +70,9 @@ package struct Asset: Sendable {
         /// - Throws: `FileError`, with the reason `damaged` if its bytes have changed since.
         package func read(limit: Int = .max) throws(FileError) -> [UInt8] {
             let bytes = try folder.read(name, limit: limit).bytes
-            guard SHA256.digest(of: bytes) == digest else { throw FileError(.read, folder.place(name), .damaged) }
+            guard SHA256.digest(of: bytes) == digest else {
+                throw FileError(.read, path: folder.place(name), reason: .damaged)
+            }
             return bytes
         }
     }

@@ -63,7 +63,9 @@ package struct SVG {
     package static func published(at path: String, in content: Folder) throws(FileError) -> [UInt8] {
         let bytes = try content.read(path, limit: AssetInspection.limit).bytes
         // It passed this check when the content was loaded.
-        do throws(Danger) { return try SVG(bytes).bytes } catch { throw FileError(.read, path, .changedMeanwhile) }
+        do throws(Danger) { return try SVG(bytes).bytes } catch {
+            throw FileError(.read, path: path, reason: .changedMeanwhile)
+        }
     }
 
     // MARK: - Parts

@@ -21,7 +21,7 @@ extension Event {
 
     /// Reads a record that changes an event of an imported calendar.
     convenience init(
-        changingImported event: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
+        changingImported event: Reference, fields: inout FieldReader, body: Body?, context: LoadContext,
         _ log: inout DiagnosticLog
     ) {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))

@@ -6,7 +6,7 @@ import Time
 extension Event.Role {
     /// Reads the role of a record: `repeat` or `rrule` make it a series, which can have `occurrences`.
     init(
-        _ fields: inout FieldReader, _ times: Event.Times, _ context: RecordContext, _ log: inout DiagnosticLog
+        _ fields: inout FieldReader, times: Event.Times, context: RecordContext, _ log: inout DiagnosticLog
     ) {
         let ofDates = RecordContext(body: nil, site: context.site, ownZone: context.ownZone)
         let changes = fields.changes(ofDates, &log)

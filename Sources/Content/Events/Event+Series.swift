@@ -178,7 +178,7 @@ extension Event {
     /// Returns the event of one date.
     ///
     /// - Parameter changes: The changes on this date.
-    package func occurrence(_ key: String, _ span: Span, _ changes: Changes?) -> Event {
+    package func occurrence(_ key: String, span: Span, changes: Changes?) -> Event {
         var fields = fields
         changes?.lay(over: &fields)
         let own = changes?.fields.times ?? Times()

@@ -21,7 +21,7 @@ package final class Event: Sendable {
         let music: Music
         let publication: Publication
 
-        init(_ place: Place, _ details: Details, _ access: Access, _ music: Music, _ publication: Publication) {
+        init(_ place: Place, details: Details, access: Access, music: Music, publication: Publication) {
             self.place = place
             self.details = details
             self.access = access
@@ -49,7 +49,7 @@ package final class Event: Sendable {
         self.isFeatured = isFeatured
         self.aliases = aliases
         self.role = role
-        parts = Parts(place, details, access, music, publication)
+        parts = Parts(place, details: details, access: access, music: music, publication: publication)
     }
 
     convenience init(
@@ -88,11 +88,11 @@ extension Event: Record {
     ) {
         // Read every field even after an error, to report all errors at once.
         if let series = fields.occurrenceReference(&log) {
-            self.init(changing: series, &fields, body, context, &log)
+            self.init(changing: series, fields: &fields, body: body, context: context, &log)
             return
         }
         if let imported = fields.importedReference(&log) {
-            self.init(changingImported: imported, &fields, body, context, &log)
+            self.init(changingImported: imported, fields: &fields, body: body, context: context, &log)
             return
         }
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
@@ -103,7 +103,7 @@ extension Event: Record {
         let access = Access(&fields, locking: values.details, context, &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: context.zone, &log)
-        let role = Role(&fields, values.times, context, &log)
+        let role = Role(&fields, times: values.times, context: context, &log)
         guard isComplete else { return nil }
         self.init(
             id: id, place: fields.place, values, access: access, aliases: aliases, publication: publication, role: role)
@@ -111,7 +111,7 @@ extension Event: Record {
 
     /// Reads a separate record for one date of a series.
     private convenience init(
-        changing series: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
+        changing series: Reference, fields: inout FieldReader, body: Body?, context: LoadContext,
         _ log: inout DiagnosticLog
     ) {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))

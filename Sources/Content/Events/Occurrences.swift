@@ -53,7 +53,7 @@ struct Occurrences {
                 steps[file] = taken + cost
                 overlays.refuse(record, own, &log)
                 self.series.append(record.with(.series(own)))
-                events += dates.map { record.occurrence($0.key, $0.span, own.changes[$0.key]) }
+                events += dates.map { record.occurrence($0.key, span: $0.span, changes: own.changes[$0.key]) }
             }
         }
         for (name, own) in changes.sorted(by: { $0.key < $1.key }) {

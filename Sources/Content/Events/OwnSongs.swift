@@ -20,7 +20,7 @@ package final class OwnSongs: Sendable {
 
     package static let empty = OwnSongs([])
 
-    private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
+    private init(_ digest: Digest, counts: [Int], stored: ArraySlice<UInt8>, songs: Lazy<[Song]>) {
         self.digest = digest
         self.counts = counts
         self.stored = stored
@@ -38,7 +38,7 @@ package final class OwnSongs: Sendable {
         var stored = ByteWriter(capacity: written.bytes.count + places.bytes.count + 8)
         for part in [written, places] { stored.writeSized { $0.append(part.bytes.span) } }
         let counts = Song.Status.allCases.map { status in songs.count { $0.status == status } }
-        self.init(SHA256.digest(of: written.bytes), counts, stored.bytes[...], Lazy { songs })
+        self.init(SHA256.digest(of: written.bytes), counts: counts, stored: stored.bytes[...], songs: Lazy { songs })
     }
 
     package var all: [Song] { songs.value }
@@ -68,8 +68,8 @@ extension OwnSongs: Storable {
         let stored = try reader.sized()
         let count = counts.reduce(0, +)
         self.init(
-            digest, counts, stored,
-            Lazy {
+            digest, counts: counts, stored: stored,
+            songs: Lazy {
                 var reader = ByteReader(stored)
                 do {
                     var songs = ByteReader(try reader.sized())

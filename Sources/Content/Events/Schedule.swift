@@ -142,7 +142,7 @@ extension FieldReader {
         guard has("entries") else {
             log.report(
                 Diagnostic(
-                    .error, .missingField, at: place, "no \"entries\" in this schedule",
+                    .error, code: .missingField, at: place, message: "no \"entries\" in this schedule",
                     hint: "for an empty schedule, write \(example("entries: []", in: file))", field: "entries"))
             return nil
         }

@@ -90,14 +90,14 @@ struct TextsByLanguage {
         of texts: [Member], in language: Int, at path: String, _ node: Node, _ log: inout DiagnosticLog
     ) -> Node {
         let own = texts.first { $0.key == languages[0] }
-        if language == 0 { check(texts, own, path, node, &log) }
+        if language == 0 { check(texts, own: own, path: path, node: node, &log) }
         // If the main language is missing, which was reported, use any other text.
         return (texts.first { $0.key == languages[language] } ?? own ?? texts.first)?.value
             ?? Node(.null, at: node.position)
     }
 
     private func check(
-        _ texts: [Member], _ own: Member?, _ path: String, _ node: Node, _ log: inout DiagnosticLog
+        _ texts: [Member], own: Member?, path: String, node: Node, _ log: inout DiagnosticLog
     ) {
         let all = "the site's languages are \(languages.joined(separator: ", "))"
         for member in texts where !languages.contains(member.key) {

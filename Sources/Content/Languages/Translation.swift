@@ -48,7 +48,7 @@ extension Translation {
     ///
     /// - Parameter fields: The texts by the path of their field.
     init(
-        _ language: String, of record: Place, _ fields: inout FieldReader, _ keys: [String], _ kind: RecordKind,
+        _ language: String, of record: Place, fields: inout FieldReader, keys: [String], kind: RecordKind,
         _ log: inout DiagnosticLog
     ) {
         self.language = language
@@ -65,7 +65,7 @@ extension Translation {
 
     /// Reads a file with a translation; reports fields that can't be translated.
     init(
-        _ file: TranslatedFile, _ fields: inout FieldReader, body: Body?, _ kind: RecordKind,
+        _ file: TranslatedFile, fields: inout FieldReader, body: Body?, kind: RecordKind,
         _ log: inout DiagnosticLog
     ) {
         (language, place, isFile) = (file.language, fields.place, true)

@@ -88,17 +88,17 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
             guard var fields = FieldReader(node, file: file, of: rawValue, notes: notes, &log) else { return }
             switch self {
             case .site: break
-            case .bulletin: read(Bulletin.self, &fields, context, &log)
-            case .event: read(Event.self, &fields, context, &log)
-            case .schedule: read(Schedule.self, &fields, context, &log)
-            case .page: read(Page.self, &fields, context, &log)
+            case .bulletin: read(Bulletin.self, fields: &fields, context: context, &log)
+            case .event: read(Event.self, fields: &fields, context: context, &log)
+            case .schedule: read(Schedule.self, fields: &fields, context: context, &log)
+            case .page: read(Page.self, fields: &fields, context: context, &log)
             case .sports: _ = Sport(&fields, &log)
             }
         }
     }
 
     private func read<Content: Record>(
-        _ type: Content.Type, _ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog
+        _ type: Content.Type, fields: inout FieldReader, context: LoadContext, _ log: inout DiagnosticLog
     ) {
         let id = fields.id(&log) ?? "id"
         _ = Content(&fields, id: id, body: nil, context, &log)

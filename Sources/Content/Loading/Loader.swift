@@ -74,11 +74,12 @@ package struct Loader: Sendable {
         var log = DiagnosticLog()
         if file.kind == .asset {
             let contents = SourceReader.Contents(records: .asset(asset(file, &log)))
-            return SourceFile(file, nil, contents, log.diagnostics)
+            return SourceFile(file, signature: nil, contents: contents, diagnostics: log.diagnostics)
         }
         let found = read(file.path, called: origin.file, &memory, &log)
         return SourceFile(
-            file, found?.signature, found?.contents ?? SourceReader.Contents(records: .none), log.diagnostics)
+            file, signature: found?.signature, contents: found?.contents ?? SourceReader.Contents(records: .none),
+            diagnostics: log.diagnostics)
     }
 
     /// Inspects an asset; nil if it must not be published.

@@ -7,22 +7,23 @@ extension Poll {
     ///
     /// The songbook and the voting codes are read at most once, when a request or a ballot needs them.
     package init(
-        accepting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent, _ files: PollFiles
+        accepting event: Event, voting: VotingSettings, decisions: RequestDecisions.OfEvent, files: PollFiles
     ) {
         let (id, name) = (event.id, event.music.songbook)
         let songs = event.music.isLimitedToSongbook ? Lazy { files.songs(name) } : nil
         let codes = event.music.votesByCode ? Lazy { files.codes(id) } : nil
-        self.init(event, voting, decisions, listed: decisions.accepted, songs, codes)
+        self.init(
+            event, voting: voting, decisions: decisions, listed: decisions.accepted, songbook: songs, codes: codes)
     }
 
     /// Creates the poll for counting the ballots for an event. Accepted requests aren't among its own songs.
     package init(counting event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent) {
-        self.init(event, voting, decisions, listed: [], nil, nil)
+        self.init(event, voting: voting, decisions: decisions, listed: [], songbook: nil, codes: nil)
     }
 
     private init(
-        _ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent, listed: Set<String>,
-        _ songbook: Lazy<Set<FoldedSong>>?, _ codes: Lazy<VotingCodes>?
+        _ event: Event, voting: VotingSettings, decisions: RequestDecisions.OfEvent, listed: Set<String>,
+        songbook: Lazy<Set<FoldedSong>>?, codes: Lazy<VotingCodes>?
     ) {
         let own = event.music.songs?.all ?? []
         var allowed: (@Sendable () -> Set<FoldedSong>)?

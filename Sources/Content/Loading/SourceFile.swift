@@ -27,7 +27,7 @@ package final class SourceFile: Sendable {
     /// - Parameter signature: The file's signature when it was read; nil if it came from elsewhere or could not be
     ///   read.
     package init(
-        _ found: FoundFile, _ signature: FileSignature?, _ contents: SourceReader.Contents, _ diagnostics: [Diagnostic]
+        _ found: FoundFile, signature: FileSignature?, contents: SourceReader.Contents, diagnostics: [Diagnostic]
     ) {
         (path, kind, self.signature) = (found.path, found.kind, found.signature ?? signature ?? FileSignature.none)
         records = contents.records

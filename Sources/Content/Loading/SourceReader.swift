@@ -48,10 +48,10 @@ package struct SourceReader {
         var translations: [Translation] = []
         let records: Records =
             switch kind {
-            case .bulletin: .bulletins(read(bytes, &memory, &translations, &log))
-            case .event: .events(read(bytes, &memory, &translations, &log))
-            case .schedule: .schedules(read(bytes, &memory, &translations, &log))
-            case .page: .pages(read(bytes, &memory, &translations, &log))
+            case .bulletin: .bulletins(read(bytes, memory: &memory, translations: &translations, &log))
+            case .event: .events(read(bytes, memory: &memory, translations: &translations, &log))
+            case .schedule: .schedules(read(bytes, memory: &memory, translations: &translations, &log))
+            case .page: .pages(read(bytes, memory: &memory, translations: &translations, &log))
             case .feed: .sports(readFeed(bytes, &log))
             case .calendar: .events(readCalendar(bytes, &log))
             case .asset: preconditionFailure("assets hold no records")
@@ -66,7 +66,7 @@ package struct SourceReader {
     }
 
     private func read<Content: Record>(
-        _ bytes: consuming [UInt8], _ memory: inout FieldMemory, _ translations: inout [Translation],
+        _ bytes: consuming [UInt8], memory: inout FieldMemory, translations: inout [Translation],
         _ log: inout DiagnosticLog
     ) -> [Content] {
         let translated = TranslatedFile(path: path, languages: context.languages)
@@ -75,28 +75,30 @@ package struct SourceReader {
             let place = Place(file: file, line: matter.bodyLine, column: 1)
             let body = Body(matter.shownBody(in: file, &log), at: place, keepsLines: true)
             if let translated {
-                add(translated, matter.fields, body, to: &translations, &log)
+                add(translated, node: matter.fields, body: body, to: &translations, &log)
                 return []
             }
             let record: Content? = record(
-                matter.fields, id: Self.id(ofFile: path), body, &memory, &translations, &log)
+                matter.fields, id: Self.id(ofFile: path), body: body, memory: &memory, translations: &translations, &log
+            )
             return record.map { [$0] } ?? []
         }
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
         if let translated {
-            add(translated, node, nil, to: &translations, &log)
+            add(translated, node: node, body: nil, to: &translations, &log)
             return []
         }
         guard case .array(let nodes) = node.value else {
-            let record: Content? = record(node, id: Self.id(ofFile: path), nil, &memory, &translations, &log)
+            let record: Content? = record(
+                node, id: Self.id(ofFile: path), body: nil, memory: &memory, translations: &translations, &log)
             return record.map { [$0] } ?? []
         }
-        return nodes.compactMap { record($0, id: nil, nil, &memory, &translations, &log) }
+        return nodes.compactMap { record($0, id: nil, body: nil, memory: &memory, translations: &translations, &log) }
     }
 
     /// - Parameter id: The default id; nil if the record needs an `id`.
     private func record<Content: Record>(
-        _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ translations: inout [Translation],
+        _ node: Node, id: String?, body: Body?, memory: inout FieldMemory, translations: inout [Translation],
         _ log: inout DiagnosticLog
     ) -> Content? {
         let node = context.languages.isEmpty ? node : withoutTranslations(node, &translations, &log)
@@ -128,19 +130,20 @@ package struct SourceReader {
             else { continue }
             translations.append(
                 Translation(
-                    language, of: Place(file: file, at: node.position), &fields, members.map(\.key), kind, &log))
+                    language, of: Place(file: file, at: node.position), fields: &fields, keys: members.map(\.key),
+                    kind: kind, &log))
         }
         return own
     }
 
     /// Reads a file that translates a record.
     private func add(
-        _ file: TranslatedFile, _ node: Node, _ body: Body?, to translations: inout [Translation],
+        _ file: TranslatedFile, node: Node, body: Body?, to translations: inout [Translation],
         _ log: inout DiagnosticLog
     ) {
         guard var fields = FieldReader(node, file: self.file, of: "translation", &log) else { return }
         fields.skip(FieldReader.schemaKey)
-        translations.append(Translation(file, &fields, body: body, kind, &log))
+        translations.append(Translation(file, fields: &fields, body: body, kind: kind, &log))
         fields.finish(&log)
     }
 

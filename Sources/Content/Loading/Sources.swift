@@ -35,7 +35,7 @@ package struct Sources: Sendable {
     ///   - answers: Bytes to read instead of files, by path below `Content/`; the files need not exist.
     ///   - now: The time that separates past and coming dates of recurring events.
     package init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
+        _ folder: SiteFolder, configuration: SiteConfiguration, walk: ContentWalk, cache: SourceCache.Bytes?,
         knowing known: KnownFiles? = nil, answers: [String: [UInt8]] = [:], now: Instant, _ log: inout DiagnosticLog
     ) {
         var walk = walk

@@ -18,7 +18,7 @@ extension Sources {
     package var untranslated: [UntranslatedRecord] {
         var found: [UntranslatedRecord] = []
         var indices: [Place: Int] = [:]
-        func add(_ record: some Record, _ fallback: Fallback, _ language: String) {
+        func add(_ record: some Record, fallback: Fallback, language: String) {
             guard fallback != .none else { return }
             if let index = indices[record.place] {
                 if found[index].languages.last != language { found[index].languages.append(language) }
@@ -41,11 +41,13 @@ extension Sources {
         }
         for further in configuration.further {
             let (language, sources) = (further.language, translated(further))
-            for record in sources.bulletins { add(record, record.fallback, language) }
+            for record in sources.bulletins { add(record, fallback: record.fallback, language: language) }
             // The dates of a series share its place, unless they have their own files.
-            for record in sources.series + sources.events { add(record, record.details.fallback, language) }
-            for record in sources.schedules { add(record, record.fallback, language) }
-            for record in sources.pages { add(record, record.fallback, language) }
+            for record in sources.series + sources.events {
+                add(record, fallback: record.details.fallback, language: language)
+            }
+            for record in sources.schedules { add(record, fallback: record.fallback, language: language) }
+            for record in sources.pages { add(record, fallback: record.fallback, language: language) }
             for record in sources.bulletins {
                 for tag in record.tags where further.language(ofTag: tag) != nil { add(tag: tag, of: record, language) }
             }

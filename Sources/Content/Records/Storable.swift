@@ -216,6 +216,6 @@ extension ByteReader {
         guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
         else { throw Damage() }
         let place = try flag() ? try place(in: file) : nil
-        return Diagnostic(severity, code, at: place, try text(), hint: try optionalText())
+        return Diagnostic(severity, code: code, at: place, message: try text(), hint: try optionalText())
     }
 }

@@ -44,7 +44,7 @@ public func publish(
         let isStored = try releases?.hasLatest(plan.new) ?? true
         if !plan.isEmpty || !isStored { try releases?.gather(output, plan.new) }
         if !plan.isEmpty {
-            guard isAllowed(plan, removed, options, &log) else { return nil }
+            guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
             defer { scratchFolder.removeShipment() }
             let stagedUpload = try StagedUpload(plan, from: output.folder, in: scratchFolder.shipmentFolder())
             _ = consume output
@@ -137,7 +137,7 @@ private func publishedFiles(
 }
 
 func isAllowed(
-    _ plan: PublishPlan, _ removed: [String], _ options: PublishOptions, _ log: inout DiagnosticLog
+    _ plan: PublishPlan, removed: [String], options: PublishOptions, _ log: inout DiagnosticLog
 ) -> Bool {
     guard plan.removesMuch, !options.removesMany else { return true }
     let names = removed.prefix(3).joined(separator: ", ") + (removed.count > 3 ? " …" : "")

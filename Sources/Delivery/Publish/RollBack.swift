@@ -44,7 +44,7 @@ public func rollBack(
         let files = settings.compresses ? earlier.files.withCompressedCopies : earlier.files
         let plan = PublishPlan(files, over: old, now: options.build.now.seconds, again: options.sendsAll)
         let removed = try plan.removedPaths(at: target)
-        guard isAllowed(plan, removed, options, &log) else { return nil }
+        guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
         defer { scratchFolder.removeShipment() }
         let report = PublishReport(plan, removed: removed, to: address)
         let stagedUpload = try StagedUpload(plan, from: earlier.folder, in: scratchFolder.shipmentFolder())

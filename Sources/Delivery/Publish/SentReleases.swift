@@ -70,7 +70,7 @@ struct SentReleases {
         return try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let release = try folder.folder(String(number))
             guard case .whole(let record) = PublishRecord.read(try self.record(of: number), identity: identity) else {
-                throw FileError(.read, release.path, .changedMeanwhile)
+                throw FileError(.read, path: release.path, reason: .changedMeanwhile)
             }
             var files: [PublishedFile] = []
             for path in try paths(in: release, "") where path != PublishRecord.path {
@@ -78,7 +78,7 @@ struct SentReleases {
                 let size = stream.status?.size ?? 0
                 let file = PublishedFile(path, digest: try stream.digest(), size: size)
                 guard record.entries[PathName(path)]?.digest == file.digest else {
-                    throw FileError(.read, release.place(path), .changedMeanwhile)
+                    throw FileError(.read, path: release.place(path), reason: .changedMeanwhile)
                 }
                 files.append(file)
             }

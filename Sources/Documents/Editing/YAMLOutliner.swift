@@ -10,7 +10,7 @@ struct YAMLOutliner: ~Copyable {
     ///
     /// - Parameter firstLine: The number of the part's first line.
     static func outline(of bytes: [UInt8], in range: Range<Int>, firstLine: Int) throws(Problem) -> Outline? {
-        var outliner = YAMLOutliner(bytes, range, firstLine)
+        var outliner = YAMLOutliner(bytes, range: range, firstLine: firstLine)
         while true {
             let event = try outliner.events.next()
             switch event.kind {
@@ -21,7 +21,7 @@ struct YAMLOutliner: ~Copyable {
         }
     }
 
-    private init(_ bytes: [UInt8], _ range: Range<Int>, _ firstLine: Int) {
+    private init(_ bytes: [UInt8], range: Range<Int>, firstLine: Int) {
         self.bytes = bytes
         lines = LineTable(bytes)
         events = YAMLEvents(bytes[range], firstLine: firstLine)

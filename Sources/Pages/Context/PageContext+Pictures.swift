@@ -14,7 +14,7 @@ extension Field {
         _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
         _ value: @escaping @Sendable (Value) -> (image: RecordImage, context: PageContext)?
     ) -> Field {
-        Field(.init(name, .html, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
             guard let (image, context) = value(object),
                 let html = context.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
             else { return }

@@ -76,7 +76,7 @@ package final class PageContext: Sendable {
     /// Writes the page's breadcrumbs for search engines, except for the home page or without a base URL.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }
-        json.breadcrumbs(way, title, canonical)
+        json.breadcrumbs(way, name: title, address: canonical)
     }
 
     /// The site's menu, with this page's item marked as current.

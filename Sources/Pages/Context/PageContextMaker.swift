@@ -58,11 +58,11 @@ package final class PageContextMaker: Sendable {
     }
 
     convenience init(_ site: Site, _ theme: SiteTheme) {
-        self.init(site.configuration, site.menuPages, theme, site.pictures)
+        self.init(site.configuration, pages: site.menuPages, theme: theme, pictures: site.pictures)
     }
 
     package init(
-        _ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme, _ pictures: SitePictures = .none
+        _ configuration: SiteConfiguration, pages: [MenuPage], theme: SiteTheme, pictures: SitePictures = .none
     ) {
         self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
@@ -71,7 +71,7 @@ package final class PageContextMaker: Sendable {
         sharedPicture = configuration.makesLinkCards ? configuration.cardPath(of: .home) : logo
         (versions, filesRoot) = (configuration.versions, configuration.filesRoot)
         let strings = theme.strings
-        let items = Self.items(configuration, pages, strings)
+        let items = Self.items(configuration, pages: pages, strings: strings)
         let roots = ["./", "../", "../../", "../../../", "../../../../", configuration.baseURL.path]
         menus = Dictionary(
             roots.map { root in
@@ -145,7 +145,7 @@ package final class PageContextMaker: Sendable {
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
     }
 
-    private static func items(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ strings: Strings) -> [Item] {
+    private static func items(_ configuration: SiteConfiguration, pages: [MenuPage], strings: Strings) -> [Item] {
         if let written = configuration.menu {
             return written.map { item in
                 let isInternal = Link.isInternal(item.address)
@@ -165,7 +165,7 @@ package final class PageContextMaker: Sendable {
             let address = item.isInternal ? root + item.link : item.link
             let link = MenuLink(
                 label: item.label, language: item.language, address: address, isCurrent: index == current)
-            MenuLink.view.fill(link, strings, &cells, slots)
+            MenuLink.view.fill(link, strings: strings, cells: &cells, slots: slots)
         }
     }
 }

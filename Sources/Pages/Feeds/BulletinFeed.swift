@@ -28,8 +28,8 @@ struct BulletinFeed: Sendable {
     private static let limit = 20
 
     package init(
-        _ bulletins: some Sequence<RoutedRecord<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
-        _ standIns: Bodies, page: Address, atom: Address, json: Address
+        _ bulletins: some Sequence<RoutedRecord<Bulletin>>, called title: String, configuration: SiteConfiguration,
+        standIns: Bodies, page: Address, atom: Address, json: Address
     ) {
         self.title = title
         self.configuration = configuration
@@ -176,13 +176,14 @@ extension Site {
         guard configuration.baseURL.root != nil else { return [] }
         let standIns = Bodies.standIns(MarkdownOptions(configuration, strings), pictures)
         let all = BulletinFeed(
-            bulletins, called: configuration.title, configuration, standIns, page: .board, atom: .feed,
+            bulletins, called: configuration.title, configuration: configuration, standIns: standIns, page: .board,
+            atom: .feed,
             json: .jsonFeed)
         return all.files
             + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
                 BulletinFeed(
                     tag.bulletins.lazy.map { self.bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
-                    configuration, standIns, page: tag.address,
+                    configuration: configuration, standIns: standIns, page: tag.address,
                     atom: tag.feed, json: tag.jsonFeed
                 ).files
             }

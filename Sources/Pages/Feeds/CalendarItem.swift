@@ -79,7 +79,7 @@ extension CalendarItem {
         guard var whole = item(event, at: series.address) else { return [] }
         whole.dates = series.dates
         let differing = series.dates.differing.sorted { $0.key < $1.key }.compactMap { key, span -> CalendarItem? in
-            let record = event.occurrence(key, span, series.dates.changes[key]).publicPart
+            let record = event.occurrence(key, span: span, changes: series.dates.changes[key]).publicPart
             let address = onSite.contains(key) ? Address(folder: ["events", series.slug, key]) : series.address
             var item = item(record, at: address)
             item?.regularStart = span.start

@@ -16,7 +16,7 @@ struct GatePage: WebPage {
     /// - Parameters:
     ///   - title: The text before the event's name; nil if the event's own page is sealed.
     ///   - time: The start of the event, if the event's own page is sealed.
-    init(_ title: String?, _ event: SiteEvent, _ part: SealedPart, _ time: TimeText? = nil) {
+    init(_ title: String?, event: SiteEvent, part: SealedPart, time: TimeText? = nil) {
         self.title = title
         self.event = event
         self.part = part

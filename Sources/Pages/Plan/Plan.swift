@@ -35,7 +35,7 @@ package struct Plan: Sendable {
     ///   - isInterrupted: Called now and then, on any thread; once it returns true, planning stops, and the plan must
     ///     be discarded.
     package init(
-        _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, others: [GeneratedFile] = [],
+        _ site: Site, lists: SongLists, gates: Gates, theme: SiteTheme, others: [GeneratedFile] = [],
         cards: [Asset] = [], search: SearchTexts? = nil, knowing known: KnownFingerprints? = nil,
         isInterrupted: @escaping @Sendable () -> Bool = { false }, _ log: inout DiagnosticLog
     ) {
@@ -46,10 +46,12 @@ package struct Plan: Sendable {
             return site.generatedFiles(lists, gates, icons: theme.icons, search: search)
                 + others
         }
-        let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))
+        let series = site.pageSeries(lists, gates: gates, contexts: PageContextMaker(site, theme))
         self.init(
-            series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
-            site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases,
+            series, pages: Self.pages(of: series), seed: PageSeed(site.configuration, theme), files: files,
+            shares: SharePlan(site),
+            assets: site.configuration.folder == nil ? site.assets + cards + theme.assets : cards,
+            aliases: site.aliases,
             knowing: known, until: interruption, &log)
         self.search = search
         warnOfCase(site.assets, &log)
@@ -61,18 +63,19 @@ package struct Plan: Sendable {
     ///   - cards: The generated pictures for links to the lists.
     ///   - eventsWithCards: The slugs of the events whose lists have one.
     package init(
-        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker,
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, cards: [Asset], for eventsWithCards: Set<String>,
+        songsOf events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker,
+        configuration: SiteConfiguration, theme: SiteTheme, cards: [Asset], for eventsWithCards: Set<String>,
         _ log: inout DiagnosticLog
     ) {
         let series = [
-            SongsPage.series(of: events, lists, gates, contexts, cards: eventsWithCards),
-            LivePage.series(of: events, lists, gates, contexts),
-            ReportPage.series(of: events, lists, gates, contexts),
+            SongsPage.series(of: events, lists: lists, gates: gates, contexts: contexts, cards: eventsWithCards),
+            LivePage.series(of: events, lists: lists, gates: gates, contexts: contexts),
+            ReportPage.series(of: events, lists: lists, gates: gates, contexts: contexts),
         ]
         self.init(
-            series, Self.pages(of: series), PageSeed(configuration, theme),
-            Future { SongsFile.generated(of: events, lists, gates) }, nil, cards, aliases: [], &log)
+            series, pages: Self.pages(of: series), seed: PageSeed(configuration, theme),
+            files: Future { SongsFile.generated(of: events, lists, gates) }, shares: nil, assets: cards, aliases: [],
+            &log)
     }
 
     /// Plans the pages at `paths`, the pages with unchecked bodies, and all assets; nil if two pages of the site have
@@ -80,9 +83,9 @@ package struct Plan: Sendable {
     ///
     /// - Parameter paths: Paths below the output folder.
     package init?(
-        pagesAt paths: Set<String>, limit: Int, of site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme
+        pagesAt paths: Set<String>, limit: Int, of site: Site, lists: SongLists, gates: Gates, theme: SiteTheme
     ) {
-        let series = site.pageSeries(lists, gates, PageContextMaker(site, theme))
+        let series = site.pageSeries(lists, gates: gates, contexts: PageContextMaker(site, theme))
         let all = Self.pages(of: series)
         var taken: Set<String> = []
         taken.reserveCapacity(all.count)
@@ -96,8 +99,8 @@ package struct Plan: Sendable {
         guard pages.count <= limit else { return nil }
         var log = DiagnosticLog()
         self.init(
-            series, pages, PageSeed(site.configuration, theme), Future { [] }, nil, site.assets + theme.assets,
-            aliases: [], &log)
+            series, pages: pages, seed: PageSeed(site.configuration, theme), files: Future { [] }, shares: nil,
+            assets: site.assets + theme.assets, aliases: [], &log)
         if log.hasErrors { return nil }
     }
 
@@ -106,8 +109,8 @@ package struct Plan: Sendable {
     }
 
     private init(
-        _ series: [PageSeries], _ pages: [(kind: Int, number: Int)], _ seed: PageSeed, _ files: Future<[GeneratedFile]>,
-        _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias],
+        _ series: [PageSeries], pages: [(kind: Int, number: Int)], seed: PageSeed, files: Future<[GeneratedFile]>,
+        shares: SharePlan?, assets: [Asset], aliases: [Alias],
         knowing known: KnownFingerprints? = nil, until interruption: Cancellation = Cancellation { false },
         _ log: inout DiagnosticLog
     ) {
@@ -326,7 +329,7 @@ extension Job {
 }
 
 extension Site {
-    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker) -> [PageSeries] {
+    fileprivate func pageSeries(_ lists: SongLists, gates: Gates, contexts: PageContextMaker) -> [PageSeries] {
         [
             PageSeries(at: .home) { HomePage(self, contexts) },
             PageSeries(at: .notFound) { NotFoundPage(contexts) },
@@ -344,10 +347,11 @@ extension Site {
             SchedulePrintPage.series(of: self, contexts),
             BoardPrintPage.series(of: self, contexts),
             SongsPage.series(
-                of: events, lists, gates, contexts, cards: cardPages.songLists, podiums: cardPages.podiums),
-            LivePage.series(of: events, lists, gates, contexts),
-            ReportPage.series(of: events, lists, gates, contexts),
-            EveningPage.series(of: events, lists, gates, contexts),
+                of: events, lists: lists, gates: gates, contexts: contexts, cards: cardPages.songLists,
+                podiums: cardPages.podiums),
+            LivePage.series(of: events, lists: lists, gates: gates, contexts: contexts),
+            ReportPage.series(of: events, lists: lists, gates: gates, contexts: contexts),
+            EveningPage.series(of: events, lists: lists, gates: gates, contexts: contexts),
             SchedulePage.series(of: self, contexts),
             EntryPage.series(of: self, contexts),
             PageSeries(at: .tags) { TagsPage(self, contexts) },

@@ -18,7 +18,7 @@ struct TemplateDataBuffer {
 
     private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> TemplateData {
         var cells = blank(of: Page.shape, for: template)
-        Page.view.fill(page, theme.strings, &cells, cells.root)
+        Page.view.fill(page, strings: theme.strings, cells: &cells, slots: cells.root)
         self.cells = cells
         self.template = template
         return cells

@@ -27,7 +27,7 @@ struct EveningPage: WebPage {
 extension EveningPage {
     /// The reports of the events that are over, sealed unless everyone may read them.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
+        of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
         let reports = SiteReports(of: events, lists, gates)
         return PageSeries(count: reports.events.count, at: { reports.events[$0].address }) { index, address in
@@ -41,7 +41,8 @@ extension EveningPage {
                 report: reports[index])
             guard let gate else { return page }
             return GatePage(
-                contexts.strings[.eveningReport], event, SealedPart(page: page, template: sealedTemplate, gate: gate))
+                contexts.strings[.eveningReport], event: event,
+                part: SealedPart(page: page, template: sealedTemplate, gate: gate))
         }
     }
 

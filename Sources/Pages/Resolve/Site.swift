@@ -66,7 +66,7 @@ package final class Site: Sendable {
     ///   - own: The site in its main language, if this is another language, so that pages have the same addresses in
     ///     all languages.
     package init(
-        _ sources: Sources, _ strings: Strings, _ pictures: SitePictures = .none, completing lists: inout SongLists,
+        _ sources: Sources, strings: Strings, pictures: SitePictures = .none, completing lists: inout SongLists,
         now: Instant, drafts: Bool, besides own: Site? = nil, _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)

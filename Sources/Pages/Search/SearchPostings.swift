@@ -69,11 +69,13 @@ extension SearchPostings {
     private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
-        Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, letters, to: &postings)
+        Self.add(
+            texts, from: start, of: Holder(number, isInTitle: isTitle), partCount: partCount, letters: letters,
+            to: &postings)
     }
 
     private static func add(
-        _ texts: [UInt8], from start: Int, of holder: Holder, _ partCount: Int, _ letters: Int,
+        _ texts: [UInt8], from start: Int, of holder: Holder, partCount: Int, letters: Int,
         to postings: inout [Posting]
     ) {
         let text = texts.span

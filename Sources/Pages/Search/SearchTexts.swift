@@ -241,7 +241,9 @@ extension SearchTexts {
         // The pages of these bulletins were unchanged, so the texts were rendered only for the index.
         if state.withLock({ $0.postings == nil }) { read(unknownBulletins, from: bodies) }
         let postings = state.withLock { state in
-            let postings = state.postings ?? Postings(state.words ?? SearchWordLists(count: 0), layout, state.wanted)
+            let postings =
+                state.postings
+                ?? Postings(state.words ?? SearchWordLists(count: 0), layout: layout, wanted: state.wanted)
             state.postings = postings
             return postings
         }
@@ -262,7 +264,7 @@ extension SearchTexts {
             let end: Int
         }
 
-        init(_ lists: SearchWordLists, _ layout: Layout, _ wanted: [Bool]) {
+        init(_ lists: SearchWordLists, layout: Layout, wanted: [Bool]) {
             let lexicon = lists.lexicon
             self.lexicon = lexicon
             var words = [[Word]](repeating: [], count: layout.shardCount)

@@ -21,12 +21,12 @@ package struct ShareAssets: Sendable {
     private static let largestSum = 16 << 20
 
     /// No files, for a plan without bulletins.
-    package static func none(in folder: SiteFolder) -> ShareAssets { ShareAssets([], .none, folder) }
+    package static func none(in folder: SiteFolder) -> ShareAssets { ShareAssets([], pictures: .none, folder: folder) }
 
     /// The files of a site.
-    package init(_ site: Site, _ folder: SiteFolder) { self.init(site.assets, site.pictures, folder) }
+    package init(_ site: Site, _ folder: SiteFolder) { self.init(site.assets, pictures: site.pictures, folder: folder) }
 
-    private init(_ assets: [Asset], _ pictures: SitePictures, _ folder: SiteFolder) {
+    private init(_ assets: [Asset], pictures: SitePictures, folder: SiteFolder) {
         self.pictures = pictures
         content = folder.content
         self.assets = Dictionary(assets.map { (Array($0.path.utf8), $0) }) { first, _ in first }

@@ -28,7 +28,7 @@ package struct ShareMaker: Sendable {
     ///
     /// - Parameter assets: The files that may be shared together with it.
     package func bytes(
-        of format: ShareFormat, _ material: Material, _ assets: ShareAssets, _ renderer: PageRenderer
+        of format: ShareFormat, material: Material, assets: ShareAssets, renderer: PageRenderer
     ) throws -> [UInt8] {
         let files = format.hasAssets ? try assets.files(of: material.share.bulletin, at: paths(material)) : [:]
         switch format {
@@ -40,7 +40,7 @@ package struct ShareMaker: Sendable {
         case .json: return json(material)
         case .zip:
             let packed = try archive(of: material.share, along: Array(files.values)) { format in
-                try bytes(of: format, material, assets, renderer)
+                try bytes(of: format, material: material, assets: assets, renderer: renderer)
             }
             return ZipArchive.bytes(of: packed)
         case .eml:

@@ -101,7 +101,7 @@ final class DateWords: Sendable {
     /// A day's month and year, as in `December 2026`.
     func month(_ day: Day) -> String {
         var text: [UInt8] = []
-        write(month, nil, day, to: &text)
+        write(month, time: nil, day: day, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -113,16 +113,16 @@ final class DateWords: Sendable {
     }
 
     /// Appends a date as in `31 December 2026`.
-    func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
+    func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, time: nil, day: day, to: &text) }
 
     /// Appends a day as in `Thursday 31`.
-    func writeWeekdayAndDay(_ day: Day, to text: inout [UInt8]) { write(weekday, nil, day, to: &text) }
+    func writeWeekdayAndDay(_ day: Day, to text: inout [UInt8]) { write(weekday, time: nil, day: day, to: &text) }
 
     /// Appends a date as in `Thursday 31 December 2026`.
-    func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }
+    func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, time: nil, day: day, to: &text) }
 
     /// Appends a date and time as in `Thursday 31 December 2026, 21:00`.
-    func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time, time.day, to: &text) }
+    func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time: time, day: time.day, to: &text) }
 
     /// A time as in `21:00` or `9:00 PM`.
     func clock(_ time: LocalTime) -> String {
@@ -132,7 +132,7 @@ final class DateWords: Sendable {
     }
 
     /// Appends a time as in `21:00` or `9:00 PM`.
-    func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
+    func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time: time, day: time.day, to: &text) }
 
     /// Appends the name of a day's month.
     func writeMonth(_ day: Day, to text: inout [UInt8]) { text += months[day.month - 1] }
@@ -140,20 +140,20 @@ final class DateWords: Sendable {
     /// Appends the name of a day's weekday.
     func writeWeekday(_ day: Day, to text: inout [UInt8]) { text += weekdays[day.weekday.rawValue - 1] }
 
-    private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
+    private func write(_ pattern: Pattern, time: LocalTime?, day: Day, to text: inout [UInt8]) {
         let longest = pattern.words.count + pattern.steps.count * longestField
         text.append(addingCapacity: longest) { text in
             let words = pattern.words.span
             for step in pattern.steps {
                 switch step {
                 case .words(let range): text.append(words.extracting(range))
-                case .field(let field): write(field, time, day, to: &text)
+                case .field(let field): write(field, time: time, day: day, to: &text)
                 }
             }
         }
     }
 
-    private func write(_ field: DateField, _ time: LocalTime?, _ day: Day, to text: inout OutputSpan<UInt8>) {
+    private func write(_ field: DateField, time: LocalTime?, day: Day, to text: inout OutputSpan<UInt8>) {
         let (hour, minute) = (time?.hour ?? 0, time?.minute ?? 0)
         switch field {
         case .weekday: text.append(weekdays[day.weekday.rawValue - 1])

@@ -26,7 +26,7 @@ struct Breadcrumbs: Sendable {
 
 extension JSONText {
     /// Adds the breadcrumbs of a page, ending with the page itself.
-    mutating func breadcrumbs(_ way: Breadcrumbs, _ name: String, _ address: String) {
+    mutating func breadcrumbs(_ way: Breadcrumbs, name: String, address: String) {
         object { json in
             json.member("@type", "BreadcrumbList")
             json.list("itemListElement", written: way.adding(name, address).steps)

@@ -7,7 +7,7 @@ extension Bulletin {
         json.object { json in
             json.member("@type", "Article")
             json.member("headline", title)
-            json.thing("author", "Person", author)
+            json.thing("author", type: "Person", name: author)
             json.member("datePublished", date.text(in: zone))
             json.member("dateModified", updated?.text(in: zone))
             json.list("keywords", tags)

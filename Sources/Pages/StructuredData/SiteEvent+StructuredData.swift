@@ -36,10 +36,12 @@ extension SiteEvent {
                 json.member("url", venue.url)
             }
             if isSport, let sides = publicEvent.sides {
-                json.thing("homeTeam", "SportsTeam", sides.home)
-                json.thing("awayTeam", "SportsTeam", sides.away)
+                json.thing("homeTeam", type: "SportsTeam", name: sides.home)
+                json.thing("awayTeam", type: "SportsTeam", name: sides.away)
             }
-            if let organizer = publicEvent.details.organizer { json.thing("organizer", "Organization", organizer) }
+            if let organizer = publicEvent.details.organizer {
+                json.thing("organizer", type: "Organization", name: organizer)
+            }
             json.list("image", image.map { [$0] } ?? [])
             json.list("keywords", publicEvent.details.tags.map(tags.name(of:)))
             json.member("url", address)

@@ -24,7 +24,7 @@ enum StructuredData {
 
 extension JSONText {
     /// Adds an object with a type and a name as a member.
-    mutating func thing(_ member: StaticString, _ type: String, _ name: String) {
+    mutating func thing(_ member: StaticString, type: String, name: String) {
         self.member(member) { json in
             json.member("@type", type)
             json.member("name", name)

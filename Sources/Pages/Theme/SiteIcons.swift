@@ -32,7 +32,7 @@ struct SiteIcons: Sendable {
     ///   - own: The site's logo in its assets; nil for the theme's.
     ///   - logo: The published paths of the logo.
     ///   - overrides: The files of the site's `Templates/`.
-    init(_ own: String?, _ logo: LogoPaths, _ published: PublishedAssets, _ overrides: [String: ThemeFile]) {
+    init(_ own: String?, logo: LogoPaths, published: PublishedAssets, overrides: [String: ThemeFile]) {
         let isDrawing = logo.large.utf8.ends(with: ".svg")
         let large = Launcher(path: logo.large, size: isDrawing ? "any" : nil)
         let touchIcon = "assets/touch-icon.png"

@@ -52,7 +52,7 @@ package struct SiteTheme: Sendable {
 
     /// Compiles a site's theme in each of its languages, and reports its errors.
     static func compiled(
-        _ configuration: SiteConfiguration, _ files: ThemeFiles, for pages: PageTemplates, _ kept: ThemeCache?,
+        _ configuration: SiteConfiguration, files: ThemeFiles, for pages: PageTemplates, kept: ThemeCache?,
         _ log: inout DiagnosticLog
     ) -> SiteTheme {
         func theme(_ configuration: SiteConfiguration, _ log: inout DiagnosticLog) -> SiteTheme {
@@ -93,7 +93,7 @@ package struct SiteTheme: Sendable {
         assets = published.assets
         eveningStyle = published.bytes("assets/evening.css")
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
-        icons = SiteIcons(configuration.logo?.assetPath, logo, published, overrides)
+        icons = SiteIcons(configuration.logo?.assetPath, logo: logo, published: published, overrides: overrides)
         /// The path to a file from this language's root.
         func path(_ name: String) -> String { configuration.filesRoot + published[name] }
         siteCells =

@@ -152,7 +152,7 @@ struct SiteView: Sendable {
     /// The site's fields as cells.
     func cells(_ strings: Strings) -> TemplateData {
         var cells = TemplateData(Self.globals.shape)
-        Self.globals.fill(self, strings, &cells, cells.root)
+        Self.globals.fill(self, strings: strings, cells: &cells, slots: cells.root)
         return cells
     }
 }

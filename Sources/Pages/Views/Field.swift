@@ -29,7 +29,7 @@ extension Field {
     static func text(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
-        Field(.init(name, .text, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .text, summary: summary)) { object, _, cells, slot in
             if let text = value(object) { cells.set(slot, text: text) }
         }
     }
@@ -38,7 +38,7 @@ extension Field {
     static func written(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
     ) -> Field {
-        Field(.init(name, .text, summary)) { object, strings, cells, slot in
+        Field(.init(name, kind: .text, summary: summary)) { object, strings, cells, slot in
             cells.set(slot) { write(object, strings, &$0) }
         }
     }
@@ -47,7 +47,7 @@ extension Field {
     static func number(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int?
     ) -> Field {
-        Field(.init(name, .text, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .text, summary: summary)) { object, _, cells, slot in
             if let number = value(object) { cells.set(slot) { $0.append(decimal: number) } }
         }
     }
@@ -56,7 +56,7 @@ extension Field {
     static func words(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
     ) -> Field {
-        Field(.init(name, .text, summary)) { object, strings, cells, slot in
+        Field(.init(name, kind: .text, summary: summary)) { object, strings, cells, slot in
             if let text = value(object, strings) { cells.set(slot, text: text) }
         }
     }
@@ -72,19 +72,21 @@ extension Field {
     static func address(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
-        Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
+        Field(.init(name, kind: .address, summary: summary), fill: text(name, summary, value).fill)
     }
 
     /// An address written directly into the page's data; absent if empty.
     static func link(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout [UInt8]) -> Void
     ) -> Field {
-        Field(.init(name, .address, summary)) { object, _, cells, slot in cells.set(slot) { write(object, &$0) } }
+        Field(.init(name, kind: .address, summary: summary)) { object, _, cells, slot in
+            cells.set(slot) { write(object, &$0) }
+        }
     }
 
     /// A Boolean, for a template's sections.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
-        Field(.init(name, .flag, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .flag, summary: summary)) { object, _, cells, slot in
             if value(object) { cells.set(slot, flag: true) }
         }
     }
@@ -93,7 +95,7 @@ extension Field {
     ///
     /// The page's data only contains the body's digest; the renderer gets the HTML separately.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
-        Field(.init(name, .html, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0) { body.digest.append(to: &$0) } }
         }
     }
@@ -102,7 +104,7 @@ extension Field {
     static func structuredData(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout JSONText) -> Void
     ) -> Field {
-        Field(.init(name, .html, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
             cells.setHTML(slot) { StructuredData.write(to: &$0) { write(object, &$0) } }
         }
     }
@@ -111,7 +113,7 @@ extension Field {
     static func styleElement(
         _ name: String, _ summary: String, _ sheet: @escaping @Sendable (Value) -> [UInt8]
     ) -> Field {
-        Field(.init(name, .html, summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
             cells.setHTML(slot) { html in
                 html += "<style>\n".utf8
                 html += sheet(object)
@@ -128,7 +130,7 @@ extension Field {
         _ name: StaticString, _ summary: String, forPaper isForPaper: Bool = false,
         _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
     ) -> Field {
-        Field(.init("\(name)", .html, summary)) { object, strings, cells, slot in
+        Field(.init("\(name)", kind: .html, summary: summary)) { object, strings, cells, slot in
             guard let (text, label) = code(object) else { return }
             let isForComparison = cells.isForComparison
             cells.setHTML(slot) { html in
@@ -145,17 +147,17 @@ extension Field {
 
     /// The page's sealed part, which the renderer gets separately from the page's data.
     static func sealed(_ name: String, _ summary: String) -> Field {
-        Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
+        Field(.init(name, kind: .html, summary: summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
     }
 
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
-        Field(.init(name, .list(view.shape), summary)) { object, strings, cells, slot in
+        Field(.init(name, kind: .list(view.shape), summary: summary)) { object, strings, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
             let shown = items.span  // avoids copying the items
-            for index in shown.indices { view.fill(shown[index], strings, &cells, rows[index]) }
+            for index in shown.indices { view.fill(shown[index], strings: strings, cells: &cells, slots: rows[index]) }
         }
     }
 
@@ -179,7 +181,7 @@ extension Field {
         _ name: String, _ summary: String, of view: View<Item>,
         _ value: @escaping @Sendable (Value) -> TemplateData.ReadyList
     ) -> Field {
-        Field(.init(name, .list(view.shape), summary)) { object, _, cells, slot in
+        Field(.init(name, kind: .list(view.shape), summary: summary)) { object, _, cells, slot in
             cells.set(slot, list: value(object))
         }
     }
@@ -188,8 +190,10 @@ extension Field {
     static func object<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Item?
     ) -> Field {
-        Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
-            if let value = value(object) { view.fill(value, strings, &cells, cells.object(slot)) }
+        Field(.init(name, kind: .object(view.shape), summary: summary)) { object, strings, cells, slot in
+            if let value = value(object) {
+                view.fill(value, strings: strings, cells: &cells, slots: cells.object(slot))
+            }
         }
     }
 
@@ -198,14 +202,14 @@ extension Field {
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> TimeText?
     ) -> Field {
         let view = TimeText.Words.view
-        return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
+        return Field(.init(name, kind: .object(view.shape), summary: summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
             let words = TimeText.Words(time)
             // A few numbers determine the words, and comparing them needs a fifth of the time.
             if cells.isForComparison {
                 cells.setStandIn(slot) { words.writeSource(to: &$0) }
             } else {
-                view.fill(words, strings, &cells, cells.object(slot))
+                view.fill(words, strings: strings, cells: &cells, slots: cells.object(slot))
             }
         }
     }

@@ -25,7 +25,7 @@ package final class View<Value>: Sendable {
     }
 
     /// Fills the slots of an object or a page with the shown fields of `value`, in the language of `strings`.
-    func fill(_ value: Value, _ strings: Strings, _ cells: inout TemplateData, _ slots: TemplateData.Fields) {
+    func fill(_ value: Value, strings: Strings, cells: inout TemplateData, slots: TemplateData.Fields) {
         fillAll(value, strings, &cells, slots)
     }
 }

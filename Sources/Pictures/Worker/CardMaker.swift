@@ -114,7 +114,7 @@ final class CardMaker {
         let isNote = sheet.paper != .sheet
         let ink = isNote ? style.noteInk : style.ink
         let soft = isNote ? style.noteSoft : style.soft
-        let page = Page(canvas, area, margin: 60, card.isMirrored)
+        let page = Page(canvas, area: area, margin: 60, isMirrored: card.isMirrored)
         let (top, bottom) = (area.y + 44, area.y + 372)
         var start = 0
         if let leaf = sheet.leaf {
@@ -195,7 +195,7 @@ final class CardMaker {
         let papers = [(top, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.paper)) }
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
         try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
-        let head = Page(canvas, top, margin: 40, card.isMirrored)
+        let head = Page(canvas, area: top, margin: 40, isMirrored: card.isMirrored)
         let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [46, 38, 32, 26])
         if let part = try lettered(podium.title, name, width: head.width, height: 56) {
             try put(part, on: head, start: 0, y: top.y + 38)
@@ -205,7 +205,7 @@ final class CardMaker {
             try put(part, on: head, start: 0, y: top.y + 94)
         }
         for (index, (place, area, _)) in shown.enumerated() {
-            let page = Page(canvas, area, margin: 30, card.isMirrored)
+            let page = Page(canvas, area: area, margin: 30, isMirrored: card.isMirrored)
             func lettering(_ sizes: [Int], isSoft: Bool = false) -> Lettering {
                 Lettering(
                     hasSerifs: style.hasSerifs && !isSoft, isBold: !isSoft,
@@ -252,12 +252,12 @@ final class CardMaker {
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
         try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
         for (note, area) in shown {
-            let page = Page(canvas, area, margin: 18, card.isMirrored)
+            let page = Page(canvas, area: area, margin: 18, isMirrored: card.isMirrored)
             let lettering = Lettering(hasSerifs: style.hasSerifs, colour: style.noteInk, sizes: [29, 25, 21])
             guard let part = try lettered(note.title, lettering, width: page.width, height: 112) else { continue }
             try put(part, on: page, start: 0, y: area.y + 36)
         }
-        let page = Page(canvas, title, margin: 44, card.isMirrored)
+        let page = Page(canvas, area: title, margin: 44, isMirrored: card.isMirrored)
         var y = title.y + 56
         if let logo = logo(card) {
             try put(logo, on: page, start: 0, y: y)
@@ -286,7 +286,7 @@ final class CardMaker {
         let turn: Vips.Turn
         let isMirrored: Bool
 
-        init(_ canvas: Vips.Canvas, _ area: CardScenery.Area, margin: Int, _ isMirrored: Bool) {
+        init(_ canvas: Vips.Canvas, area: CardScenery.Area, margin: Int, isMirrored: Bool) {
             self.canvas = canvas
             turn = area.turn
             self.isMirrored = isMirrored

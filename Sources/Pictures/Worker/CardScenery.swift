@@ -34,11 +34,11 @@ enum CardScenery {
             <linearGradient id="light" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".45"/>\
             <stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#420" stop-opacity=".07"/>\
             </linearGradient>
-            \(papers.map { paper($0.area, $0.colour, style) }.joined(separator: "\n"))
+            \(papers.map { paper($0.area, colour: $0.colour, style: style) }.joined(separator: "\n"))
             """)
     }
 
-    private static func paper(_ area: Area, _ colour: String, _ style: CardStyle) -> String {
+    private static func paper(_ area: Area, colour: String, style: CardStyle) -> String {
         let shape = #"x="\#(area.x)" y="\#(area.y)" width="\#(area.width)" height="\#(area.height)""#
         let isWide = area.width > 600
         let shadow =
@@ -73,11 +73,11 @@ enum CardScenery {
     }
 
     private static func pin(_ style: CardStyle, x: Int, y: Int, radius: Int) -> String {
-        func circle(_ shift: Int, _ size: Int, _ attributes: String) -> String {
+        func circle(_ shift: Int, size: Int, attributes: String) -> String {
             #"<circle cx="\#(x + shift)" cy="\#(y + shift)" r="\#(size)" \#(attributes)/>"#
         }
-        let shadow = circle(radius / 3, radius, ##"fill="#140a04" opacity=".4""##)
-        let shine = circle(-radius / 3, radius / 3, ##"fill="#fff" opacity=".75""##)
+        let shadow = circle(radius / 3, size: radius, attributes: ##"fill="#140a04" opacity=".4""##)
+        let shine = circle(-radius / 3, size: radius / 3, attributes: ##"fill="#fff" opacity=".75""##)
         func disc(_ colour: String, _ dark: String) -> String {
             shadow + """
                 <radialGradient id="pin" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="\(colour)"/>\
@@ -87,10 +87,11 @@ enum CardScenery {
         }
         switch style.pin {
         case .tack:
-            return disc("#d23a28", "#7d150c") + circle(0, radius * 6 / 10, ##"fill="#e2523f""##) + shine
+            return disc("#d23a28", "#7d150c") + circle(0, size: radius * 6 / 10, attributes: ##"fill="#e2523f""##)
+                + shine
         case .magnet:
             let edge = ##"fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="3""##
-            return disc("#2f6fe0", "#123a86") + circle(0, radius * 7 / 10, edge) + shine
+            return disc("#2f6fe0", "#123a86") + circle(0, size: radius * 7 / 10, attributes: edge) + shine
         case .brass: return disc("#e4c46a", "#7a5a14") + shine
         case .tape:
             return """
@@ -127,7 +128,7 @@ enum CardScenery {
     /// The board's surface. Textures are repeated tiles, because noise is slow to compute.
     private static func surface(_ style: CardStyle) -> String {
         let plain = #"<rect width="1200" height="630" fill="\#(style.board)"/>"#
-        func noise(_ id: String, _ attributes: String, _ matrix: String) -> String {
+        func noise(_ id: String, attributes: String, matrix: String) -> String {
             """
             <filter id="\(id)" filterUnits="userSpaceOnUse" x="0" y="0" width="300" height="210" \
             color-interpolation-filters="sRGB"><feTurbulence stitchTiles="stitch" \(attributes)/>\
@@ -147,20 +148,20 @@ enum CardScenery {
         switch style.texture {
         case .cork:
             return noise(
-                "blotches", #"type="fractalNoise" baseFrequency=".03" numOctaves="3" seed="11""#,
-                "0 0 0 0 .35  0 0 0 0 .2  0 0 0 0 .08  1.6 0 0 0 -.62")
+                "blotches", attributes: #"type="fractalNoise" baseFrequency=".03" numOctaves="3" seed="11""#,
+                matrix: "0 0 0 0 .35  0 0 0 0 .2  0 0 0 0 .08  1.6 0 0 0 -.62")
                 + noise(
-                    "granules", #"type="turbulence" baseFrequency=".075 .085" numOctaves="3" seed="4""#,
-                    "0 0 0 0 1  0 0 0 0 .87  0 0 0 0 .66  0 2.6 0 0 -.34")
+                    "granules", attributes: #"type="turbulence" baseFrequency=".075 .085" numOctaves="3" seed="4""#,
+                    matrix: "0 0 0 0 1  0 0 0 0 .87  0 0 0 0 .66  0 2.6 0 0 -.34")
                 + tiled(layer("blotches", ".45") + layer("granules", ".4"))
         case .felt:
             return noise(
-                "fibres", #"type="fractalNoise" baseFrequency=".5 .35" numOctaves="2" seed="3""#,
-                "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 1.6 0 -.5") + tiled(layer("fibres", ".5"))
+                "fibres", attributes: #"type="fractalNoise" baseFrequency=".5 .35" numOctaves="2" seed="3""#,
+                matrix: "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 1.6 0 -.5") + tiled(layer("fibres", ".5"))
         case .slate:
             return noise(
-                "dust", #"type="fractalNoise" baseFrequency=".012 .03" numOctaves="4" seed="8""#,
-                "0 0 0 0 1  0 0 0 0 1  0 0 0 0 1  0 1.5 0 0 -.6") + tiled(layer("dust", ".3"))
+                "dust", attributes: #"type="fractalNoise" baseFrequency=".012 .03" numOctaves="4" seed="8""#,
+                matrix: "0 0 0 0 1  0 0 0 0 1  0 0 0 0 1  0 1.5 0 0 -.6") + tiled(layer("dust", ".3"))
         case .gloss:
             return plain + """
                 <linearGradient id="gloss" x2="1" y2=".6"><stop offset=".2" stop-color="#fff" stop-opacity="0"/>\

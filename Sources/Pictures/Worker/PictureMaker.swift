@@ -8,7 +8,7 @@ struct PictureMaker {
         guard let format = PictureFormat(bytes) else { return .unknownFormat }
         vips.forgetErrors()
         do throws(Vips.Refusal) {
-            let original = try Original(bytes, format, vips)
+            let original = try Original(bytes, format: format, vips: vips)
             guard original.pixels <= limits.pixels else { return .tooManyPixels }
             return .made(try files(of: original, settings))
         } catch {
@@ -32,7 +32,7 @@ struct PictureMaker {
         /// True for a PNG with few colours, such as a drawing, because lossy compression would leave traces in it.
         let hasPalette: Bool
 
-        init(_ bytes: [UInt8], _ format: PictureFormat, _ vips: Vips) throws(Vips.Refusal) {
+        init(_ bytes: [UInt8], format: PictureFormat, vips: Vips) throws(Vips.Refusal) {
             source = Vips.Source(bytes)
             self.format = format
             let mayMove = format == .gif || format == .webp
@@ -62,20 +62,23 @@ struct PictureMaker {
             if !original.isAnimated { picture = sized }
             // The full-size picture is added once, below.
             if !isWholeShown || width != largest {
-                files.append(try file(of: sized, original.format.published, original, settings.quality))
+                files.append(
+                    try file(
+                        of: sized, format: original.format.published, original: original, quality: settings.quality))
             }
             if original.format != .webp {
-                webp.append(try file(of: sized, .webp, original, settings.quality))
+                webp.append(try file(of: sized, format: .webp, original: original, quality: settings.quality))
             }
             if !original.isAnimated, !original.hasPalette {
-                avif.append(try? file(of: sized, .avif, original, settings.quality))
+                avif.append(try? file(of: sized, format: .avif, original: original, quality: settings.quality))
             }
         }
         if settings.keepsOriginals {
             // Release the largest size first: two large pictures needn't be in memory at once.
             picture = nil
             let whole = try read(original, width: original.width)
-            var file = try file(of: whole, original.format.published, original, max(90, settings.quality))
+            var file = try file(
+                of: whole, format: original.format.published, original: original, quality: max(90, settings.quality))
             (file.isWhole, file.isShown) = (true, isWholeShown)
             files.append(file)
         }
@@ -103,7 +106,7 @@ struct PictureMaker {
     }
 
     private func file(
-        of picture: Vips.Picture, _ format: PictureFormat, _ original: Original, _ quality: Int
+        of picture: Vips.Picture, format: PictureFormat, original: Original, quality: Int
     ) throws(Vips.Refusal) -> MadePicture.File {
         let coding: Vips.Coding =
             switch format {

@@ -46,7 +46,7 @@ extension Editor {
         } catch {
             return answer.send(assets(saying: error.problems))
         }
-        tell(.text(303, "Done.", [("Location", Self.assetsPath)]), answer)
+        tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]), answer)
     }
 
     /// The path of the asset that a request replaces by a picture, its body; nil for other requests.

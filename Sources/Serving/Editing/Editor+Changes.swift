@@ -8,12 +8,12 @@ import Text
 /// The changes of records.
 extension Editor {
     func create(
-        _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, _ form: SubmittedForm, _ catalogue: Catalogue,
-        _ answer: PendingResponse
+        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue,
+        answer: PendingResponse
     ) {
         var draft = form.record(kind)
         if WeakCodes(form, id: nil).needAgreement(form) {
-            var content = newForm(kind, holder, catalogue: catalogue, form)
+            var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
             content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
         }
@@ -26,7 +26,8 @@ extension Editor {
                 try editing.add(draft, as: kind, to: holder?.id)
             }
         } catch {
-            let content = newForm(kind, holder, catalogue: catalogue, form).saying(site.problems(of: error))
+            let content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying(
+                site.problems(of: error))
             return answer.send(page(content, status: 422))
         }
         note("saved", undoneBy: .delete(added.name))
@@ -50,25 +51,25 @@ extension Editor {
             answer.send(notReadable)
             return false
         }
-        var content = changeForm(open, catalogue, SubmittedForm.empty).saying(problems)
+        var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty).saying(problems)
         content.form?.songs = songs
         answer.send(page(content, status: 422))
         return false
     }
 
     func save(
-        _ record: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse
+        _ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse
     ) {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
             return answer.send(notReadable)
         }
         guard open.digest == digest else {
-            var content = changeForm(open, catalogue, form)
+            var content = changeForm(open, catalogue: catalogue, given: form)
             content.hasChanged = true
             return answer.send(page(content, status: 409))
         }
         if WeakCodes(form, id: record.id, replacing: open, leavesOutStored: true).needAgreement(form) {
-            var content = changeForm(open, catalogue, form)
+            var content = changeForm(open, catalogue: catalogue, given: form)
             content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
         }
@@ -91,7 +92,7 @@ extension Editor {
                     try editing.edit(record.name, draft, expecting: digest)
                 }
             } catch {
-                let content = changeForm(open, catalogue, form).saying(site.problems(of: error))
+                let content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
                 return answer.send(page(content, status: 422))
             }
             var undo = Undo(change: undone)
@@ -106,7 +107,7 @@ extension Editor {
         finish(record.name, answer)
     }
 
-    func delete(_ record: CatalogueRecord, _ form: SubmittedForm, _ answer: PendingResponse) {
+    func delete(_ record: CatalogueRecord, form: SubmittedForm, answer: PendingResponse) {
         guard let digest = form["digest"] else { return answer.send(missing) }
         do throws(AuthoringError) {
             try change { editing throws(AuthoringError) in try editing.delete(record.name, expecting: digest) }
@@ -116,7 +117,7 @@ extension Editor {
             return answer.send(page(content, status: 409))
         }
         note("removed", undoneBy: .restore(record.name))
-        tell(.text(303, "Deleted.", [("Location", Self.prefix)]), answer)
+        tell(.text(303, "Deleted.", headers: [("Location", Self.prefix)]), answer)
     }
 
     /// - Parameter names: The names of a deleted record, as in the list's address for restoring it.
@@ -128,14 +129,16 @@ extension Editor {
         else { return answer.send(missing) }
         guard perform(.restore(record), answer) else { return }
         note("back", undoneBy: .delete(record))
-        tell(.text(303, "Restored.", [("Location", Self.prefix)]), answer)
+        tell(.text(303, "Restored.", headers: [("Location", Self.prefix)]), answer)
     }
 
-    func decide(_ decision: RequestList.Decision, _ record: CatalogueRecord, _ answer: PendingResponse) {
+    func decide(_ decision: RequestList.Decision, record: CatalogueRecord, answer: PendingResponse) {
         guard record.request != nil, let event = record.holder else { return answer.send(missing) }
         guard perform(.decide(decision, songs: [record.id], event: event), answer) else { return }
         note("saved", undoneBy: .decide(.reopen, songs: [record.id], event: event))
-        tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + EditTarget.segment(event))]), answer)
+        tell(
+            .text(303, "Saved.", headers: [("Location", Self.prefix + "change/event/" + EditTarget.segment(event))]),
+            answer)
     }
 
     /// Makes a change. If that fails, answers with the lists and the problems, and returns false.
@@ -158,7 +161,7 @@ extension Editor {
             guard perform(change, answer) else { return }
         }
         withDesk { $0.done = "undone" }
-        tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
+        tell(.text(303, "Undone.", headers: [("Location", Self.prefix)]), answer)
     }
 
     /// Restores a file byte for byte; false if the file has changed since, or restoring it fails.
@@ -182,7 +185,7 @@ extension Editor {
     ///
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
     func finish(_ record: RecordName, to room: String? = nil, _ answer: PendingResponse) {
-        if let room { return tell(.text(303, "Saved.", [("Location", room)]), answer) }
+        if let room { return tell(.text(303, "Saved.", headers: [("Location", room)]), answer) }
         var place = Self.prefix
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
@@ -191,7 +194,7 @@ extension Editor {
                 record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
             if let address = record.address ?? holder?.address { place = base + address }
         }
-        tell(.text(303, "Saved.", [("Location", place)]), answer)
+        tell(.text(303, "Saved.", headers: [("Location", place)]), answer)
     }
 
     func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer, response) }
@@ -237,10 +240,11 @@ extension Editor {
     func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
         if names.count == 3, names[2] == "cancel", let place = place(Array(names.dropLast())) {
             server.publishing.cancel()
-            return .text(303, "Cancelled.", [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+            return .text(
+                303, "Cancelled.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
         }
         guard let place = place(names) else { return missing }
         server.publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
-        return .text(303, "Publishing.", [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+        return .text(303, "Publishing.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
     }
 }

@@ -61,7 +61,7 @@ extension Editor {
         failed: @escaping @Sendable ([CommandResult.Problem]) -> HTTPResponse
     ) {
         server.order(order) { error in
-            guard let error else { return answer.send(.text(303, "Done.", [("Location", page)])) }
+            guard let error else { return answer.send(.text(303, "Done.", headers: [("Location", page)])) }
             self.later { answer.send(failed(CommandResult(failing: error.message).problems)) }
         }
     }

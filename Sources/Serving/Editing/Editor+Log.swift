@@ -38,6 +38,6 @@ extension Editor {
             return answer.send(log(saying: site.problems(of: error)))
         }
         withDesk { $0.done = "undone" }
-        tell(.text(303, "Undone.", [("Location", Self.prefix + "log")]), answer)
+        tell(.text(303, "Undone.", headers: [("Location", Self.prefix + "log")]), answer)
     }
 }

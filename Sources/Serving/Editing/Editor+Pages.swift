@@ -29,7 +29,8 @@ extension Editor {
 
     func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
         var response = HTTPResponse(
-            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+            status, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
         response.framing = .nobody
         return response
     }
@@ -135,7 +136,7 @@ extension Editor {
     }
 
     func newForm(
-        _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, catalogue: Catalogue, _ given: SubmittedForm
+        _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, catalogue: Catalogue, given: SubmittedForm
     ) -> EditContent {
         var content = content(.new(kind.rawValue), catalogue)
         content.subject = holder?.title
@@ -161,7 +162,7 @@ extension Editor {
         return content
     }
 
-    func changeForm(_ open: OpenRecord, _ catalogue: Catalogue, _ given: SubmittedForm) -> EditContent {
+    func changeForm(_ open: OpenRecord, catalogue: Catalogue, given: SubmittedForm) -> EditContent {
         var content = content(.change(open.record.kind.rawValue), catalogue)
         content.subject = open.record.title
         let way = Self.path(of: open.record)

@@ -107,6 +107,6 @@ extension Editor {
         do throws(FileError) { try change() } catch {
             return people(saying: CommandResult(failing: "the people can't be saved: \(error.reason)").problems)
         }
-        return .text(303, "Done.", [("Location", Self.peoplePath)])
+        return .text(303, "Done.", headers: [("Location", Self.peoplePath)])
     }
 }

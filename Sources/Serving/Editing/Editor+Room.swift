@@ -12,7 +12,7 @@ extension Editor {
         -> HTTPResponse
     {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-        var content = changeForm(open, catalogue, SubmittedForm.empty)
+        var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
         if person.role == .owner, record.kind == .event, !record.isImported {
             let way = "/event/" + EditTarget.segment(record.id)
             content.room = EditContent.Room(
@@ -76,7 +76,7 @@ extension Editor {
     }
 
     /// Moves a song or an entry within its list.
-    func move(_ record: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
+    func move(_ record: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
         guard let place = form["to"].flatMap({ Int($0) }), let holder = holder(of: record, catalogue) else {
             return answer.send(missing)
         }
@@ -90,7 +90,7 @@ extension Editor {
             return answer.send(room(holder, catalogue, saying: site.problems(of: error)))
         }
         note("saved", undoneBy: .edit(record.name, Draft(), position: before))
-        tell(.text(303, "Moved.", [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]), answer)
+        tell(.text(303, "Moved.", headers: [("Location", Self.roomPath(of: holder) + "#" + slug(record.id))]), answer)
     }
 
     func holder(of record: CatalogueRecord, _ catalogue: Catalogue) -> CatalogueRecord? {
@@ -100,16 +100,17 @@ extension Editor {
     static func roomPath(of record: CatalogueRecord) -> String { prefix + "change/" + path(of: record) }
 
     /// Resets an event's votes, if the form confirms it.
-    func reset(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
-        changeVotes(of: event, done: "wasReset", form, catalogue, answer) { editing throws(AuthoringError) in
+    func reset(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
+        changeVotes(of: event, done: "wasReset", form: form, catalogue: catalogue, answer: answer) {
+            editing throws(AuthoringError) in
             _ = try editing.resetVotes(of: event)
         }
     }
 
     /// Erases a voter's votes.
-    func forget(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
+    func forget(_ event: CatalogueRecord, form: SubmittedForm, catalogue: Catalogue, answer: PendingResponse) {
         let name = (form["voter"] ?? "").trimmed
-        let isDone = changeVotes(of: event, done: "forgotten", form, catalogue, answer) {
+        let isDone = changeVotes(of: event, done: "forgotten", form: form, catalogue: catalogue, answer: answer) {
             (editing) throws(AuthoringError) in
             _ = try editing.forget(editing.voter(name))
         }
@@ -119,8 +120,8 @@ extension Editor {
     /// Makes a change, if the form confirms it, and redirects to the event's page. Returns false if it failed.
     @discardableResult
     private func changeVotes(
-        of event: CatalogueRecord, done: String, _ form: SubmittedForm, _ catalogue: Catalogue,
-        _ answer: PendingResponse, _ body: (SiteEditing) throws(AuthoringError) -> Void
+        of event: CatalogueRecord, done: String, form: SubmittedForm, catalogue: Catalogue,
+        answer: PendingResponse, _ body: (SiteEditing) throws(AuthoringError) -> Void
     ) -> Bool {
         guard event.kind == .event, form["sure"] != nil else {
             answer.send(missing)
@@ -131,7 +132,7 @@ extension Editor {
             return false
         }
         withDesk { $0.done = done }
-        tell(.text(303, "Done.", [("Location", Self.roomPath(of: event))]), answer)
+        tell(.text(303, "Done.", headers: [("Location", Self.roomPath(of: event))]), answer)
         return true
     }
 
@@ -143,9 +144,9 @@ extension Editor {
         guard !log.hasErrors else { return notReadable }
         return HTTPResponse(
             200,
-            [
+            headers: [
                 ("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store"),
                 ("Content-Disposition", "attachment; filename=\"\(slug(event.id)).ndjson\""),
-            ], .bytes(Array(lines.utf8)))
+            ], content: .bytes(Array(lines.utf8)))
     }
 }

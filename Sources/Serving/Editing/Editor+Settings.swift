@@ -33,7 +33,7 @@ extension Editor {
         let original = settings
         do throws(AuthoringError) {
             try change(&settings, form)
-            let saved = HTTPResponse.text(303, "Saved.", [("Location", Self.settingsPath)])
+            let saved = HTTPResponse.text(303, "Saved.", headers: [("Location", Self.settingsPath)])
             guard settings.file.isChanged else { return answer.send(saved) }
             let problems = newProblems(with: settings)
             guard problems.isEmpty else {
@@ -170,17 +170,20 @@ extension Editor {
     func fileOfLook(_ request: HTTPRequest) -> HTTPResponse? {
         guard let path = request.path.droppingPrefix(Self.lookPrefix), !path.isEmpty, request.isRead else { return nil }
         guard let bytes = withDesk({ $0.look?.files[path] }) else {
-            return .text(303, "This file is part of the site.", [("Location", base + path)])
+            return .text(303, "This file is part of the site.", headers: [("Location", base + path)])
         }
         return HTTPResponse(
-            200, [("Content-Type", MediaType(ofFile: path).header), ("Cache-Control", "no-store")], .bytes(bytes))
+            200, headers: [("Content-Type", MediaType(ofFile: path).header), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
     }
 }
 
 extension HTTPResponse {
     /// A page of the site that only the owner sees, in a frame of the owner's pages.
     fileprivate static func ownPage(_ bytes: [UInt8]) -> HTTPResponse {
-        HTTPResponse(200, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+        HTTPResponse(
+            200, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
     }
 }
 

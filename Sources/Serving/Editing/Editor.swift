@@ -75,8 +75,8 @@ struct Editor: Sendable {
     ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
-        _ options: BuildOptions, base: String, _ site: EditedSite, _ waiting: ResponsesAwaitingBuild,
-        _ keys: EditingKeys, _ server: EditedServer, isSecure: Bool, origin: String,
+        _ options: BuildOptions, base: String, site: EditedSite, waiting: ResponsesAwaitingBuild,
+        keys: EditingKeys, server: EditedServer, isSecure: Bool, origin: String,
         runCommand: @escaping RunCommand, releaseVoter: @escaping @Sendable (String) -> Void
     ) {
         self.base = base
@@ -177,7 +177,7 @@ struct Editor: Sendable {
         if names[0] == "join" { return join(with: rest, request) }
         if let file = editor(for: .owner).fileOfLook(request) { return .now(file) }
         if let place = Self.fileBesideDraft(request) {
-            return .now(.text(303, "This file is part of the site.", [("Location", base + place)]))
+            return .now(.text(303, "This file is part of the site.", headers: [("Location", base + place)]))
         }
         guard let person = person(of: request) else { return refuse("keyNeeded", request) }
         return editor(for: person).answer(at: names, to: request)
@@ -197,10 +197,10 @@ struct Editor: Sendable {
                 let token = form["token"], GuardingToken.areEqual(token, withDesk(\.token))
             else { return .now(.text(403, Self.foreign)) }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
-            changes.async { self.change(names, form, answer) }
+            changes.async { self.change(names, form: form, answer: answer) }
         } else {
             guard request.isRead else {
-                return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")]))
+                return .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, POST")]))
             }
             changes.async {
                 answer.send(self.shown(names))
@@ -239,11 +239,11 @@ struct Editor: Sendable {
             return .now(
                 .text(
                     303, "You can now edit this site.",
-                    [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(cookie); \(scope)")]))
+                    headers: [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(cookie); \(scope)")]))
         }
-        guard request.isRead else { return .now(.text(405, "Use GET or POST.", [("Allow", "GET, POST")])) }
+        guard request.isRead else { return .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, POST")])) }
         if person(of: request) != nil {
-            return .now(.text(303, "You can edit this site.", [("Location", Self.prefix)]))
+            return .now(.text(303, "You can edit this site.", headers: [("Location", Self.prefix)]))
         }
         var content = EditContent(.signIn, token: "")
         content.entrance = address
@@ -273,7 +273,7 @@ struct Editor: Sendable {
             return list(saying: CommandResult(failing: "the new address can't be saved: \(error.reason)").problems)
         }
         withDesk { $0.done = "keysReset" }
-        return .text(303, "Done.", [("Location", Self.prefix + "#access")])
+        return .text(303, "Done.", headers: [("Location", Self.prefix + "#access")])
     }
 
     private func shown(_ names: [String]) -> HTTPResponse {
@@ -298,7 +298,7 @@ struct Editor: Sendable {
         guard person.may(target) else { return notYours }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
-            return page(newForm(kind, holder, catalogue: catalogue, SubmittedForm.empty))
+            return page(newForm(kind, holder: holder, catalogue: catalogue, given: SubmittedForm.empty))
         case ("change", .record(let record)): return room(record, catalogue)
         case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
@@ -321,7 +321,7 @@ struct Editor: Sendable {
             code: "", field: nil)
     }
 
-    private func change(_ names: [String], _ form: SubmittedForm, _ answer: PendingResponse) {
+    private func change(_ names: [String], form: SubmittedForm, answer: PendingResponse) {
         if names == ["preview"] { return answer.send(preview(form["text"] ?? "")) }
         if names[0] == "card" { return answer.send(card(names, form)) }
         if names == ["code"] { return answer.send(code()) }
@@ -342,14 +342,15 @@ struct Editor: Sendable {
         guard let target = EditTarget(names, catalogue) else { return answer.send(missing) }
         guard person.may(target) else { return answer.send(notYours) }
         switch (names[0], target) {
-        case ("new", .inside(let kind, let holder)): create(kind, holder, form, catalogue, answer)
-        case ("change", .record(let record)): save(record, form, catalogue, answer)
-        case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form, answer)
-        case ("move", .record(let record)): move(record, form, catalogue, answer)
-        case ("reset", .record(let event)): reset(event, form, catalogue, answer)
-        case ("forget", .record(let event)): forget(event, form, catalogue, answer)
-        case ("accept", .record(let record)): decide(.accept, record, answer)
-        case ("decline", .record(let record)): decide(.decline, record, answer)
+        case ("new", .inside(let kind, let holder)):
+            create(kind, holder: holder, form: form, catalogue: catalogue, answer: answer)
+        case ("change", .record(let record)): save(record, form: form, catalogue: catalogue, answer: answer)
+        case ("delete", .record(let record)) where person.mayDelete(record): delete(record, form: form, answer: answer)
+        case ("move", .record(let record)): move(record, form: form, catalogue: catalogue, answer: answer)
+        case ("reset", .record(let event)): reset(event, form: form, catalogue: catalogue, answer: answer)
+        case ("forget", .record(let event)): forget(event, form: form, catalogue: catalogue, answer: answer)
+        case ("accept", .record(let record)): decide(.accept, record: record, answer: answer)
+        case ("decline", .record(let record)): decide(.decline, record: record, answer: answer)
         default: answer.send(missing)
         }
     }
@@ -382,10 +383,10 @@ struct Editor: Sendable {
     func part(_ html: [UInt8]) -> HTTPResponse {
         HTTPResponse(
             200,
-            [
+            headers: [
                 ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
                 ("Content-Security-Policy", "sandbox; default-src 'none'"),
-            ], .bytes(html))
+            ], content: .bytes(html))
     }
 
     private func code() -> HTTPResponse {

@@ -179,7 +179,7 @@ package final class Devices: Sendable {
             }
             hold(name, by: device, &contents)
             if key == nil {
-                contents.unwritten += Self.line(device, .name, name)
+                contents.unwritten += Self.line(device, entry: .name, other: name)
             } else {
                 contents.claims[name] = device
             }
@@ -275,7 +275,7 @@ package final class Devices: Sendable {
             }
             return true
         }
-        contents.unwritten += Self.line(device, .open, key)
+        contents.unwritten += Self.line(device, entry: .open, other: key)
         return true
     }
 
@@ -378,7 +378,7 @@ package final class Devices: Sendable {
 
     private static var today: Int { Int(Instant.now().microseconds / 86_400_000_000) }
 
-    private static func line(_ device: ID, _ entry: Entry, _ other: Digest, day: Int = today) -> [UInt8] {
+    private static func line(_ device: ID, entry: Entry, other: Digest, day: Int = today) -> [UInt8] {
         Array("\(device.hex) \(entry.rawValue) \(other.hex) \(day)\n".utf8)
     }
 
@@ -390,20 +390,20 @@ package final class Devices: Sendable {
             size += block.count
             let lines = (rest + block).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             contents.withLock { contents in
-                for line in lines.dropLast() { load(line, oldest, &contents) }
+                for line in lines.dropLast() { load(line, oldest: oldest, contents: &contents) }
             }
             // Longer text isn't a line.
             rest = Array(lines.last?.prefix(2 * Self.lineLength) ?? [])
         }
         contents.withLock { contents in
             // If a crash cut the last line short, its device got no answer. The next line must not continue it.
-            load(rest[...], oldest, &contents)
+            load(rest[...], oldest: oldest, contents: &contents)
             if !rest.isEmpty { contents.unwritten = [UInt8(ascii: "\n")] }
         }
         return size
     }
 
-    private func load(_ line: ArraySlice<UInt8>, _ oldest: Int, _ contents: inout Contents) {
+    private func load(_ line: ArraySlice<UInt8>, oldest: Int, contents: inout Contents) {
         let parts = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         // Lines of earlier versions have no day.
         guard 3...4 ~= parts.count, let device = Digest(hex: parts[0]), let other = Digest(hex: parts[2]),
@@ -422,12 +422,12 @@ package final class Devices: Sendable {
     /// Rewrites the file, which must be locked.
     private func rewrite() throws(FileError) {
         let (lines, unwrittenCount) = contents.withLock { contents in
-            func line(_ other: Digest, _ entry: Entry, _ device: ID) -> [UInt8] {
-                Self.line(device, entry, other, day: contents.days[other] ?? Self.today)
+            func line(_ other: Digest, entry: Entry, device: ID) -> [UInt8] {
+                Self.line(device, entry: entry, other: other, day: contents.days[other] ?? Self.today)
             }
             let lines =
-                contents.holders.map { line($0.key, .name, $0.value) }
-                + contents.opened.map { line($0.key, .open, $0.value) }
+                contents.holders.map { line($0.key, entry: .name, device: $0.value) }
+                + contents.opened.map { line($0.key, entry: .open, device: $0.value) }
             return (lines, contents.unwritten.count)
         }
         let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }

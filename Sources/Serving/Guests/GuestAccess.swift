@@ -15,15 +15,16 @@ package struct GuestAccess: Sendable {
 
     /// True if a device may see an event's songs, and vote.
     func isGuest(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
-        !site.isGated(event) || hasOpened(event, .event, site, device) || isHost(of: event, site, device)
+        !site.isGated(event) || hasOpened(event, role: .event, site: site, device: device)
+            || isHost(of: event, site, device)
     }
 
     /// True if a device may change an event.
     func isHost(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
-        devices.hasOpened(ownerPath, on: device) || hasOpened(event, .admin, site, device)
+        devices.hasOpened(ownerPath, on: device) || hasOpened(event, role: .admin, site: site, device: device)
     }
 
-    private func hasOpened(_ event: String, _ role: Gate.Role, _ site: LiveSite, _ device: Devices.ID) -> Bool {
+    private func hasOpened(_ event: String, role: Gate.Role, site: LiveSite, device: Devices.ID) -> Bool {
         site.gate(of: event, role).map { devices.hasOpened($0, on: device) } == true
     }
 }

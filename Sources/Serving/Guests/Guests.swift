@@ -42,7 +42,7 @@ final class Guests: Sendable {
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
     init(
-        _ voting: LiveVoting, _ site: LiveSite, _ guestAccess: GuestAccess, _ hosts: AllowedHostNames, address: String,
+        _ voting: LiveVoting, site: LiveSite, guestAccess: GuestAccess, hosts: AllowedHostNames, address: String,
         base: String,
         waiting: ResponsesAwaitingBuild, editedSite: EditedSite, managePage: @escaping MakePage
     ) {
@@ -126,8 +126,8 @@ final class Guests: Sendable {
         switch (path.names[1], path.names.count) {
         case ("qr", 3...): return isRead ? .now(code(of: path)) : nil
         // Pages from before an update know only `live`.
-        case ("live", 3...): return isRead ? .now(follow(path.event, .complete, request)) : nil
-        case ("changes", 3...): return isRead ? .now(follow(path.event, .changes, request)) : nil
+        case ("live", 3...): return isRead ? .now(follow(path.event, updates: .complete, request: request)) : nil
+        case ("changes", 3...): return isRead ? .now(follow(path.event, updates: .changes, request: request)) : nil
         case ("open", 2):
             return .now(isPost ? open(request, files) : .problem(405, "send a code by POST", allow: "POST"))
         case ("host", 3): return isRead ? .now(becomeHost(request)) : nil
@@ -147,7 +147,8 @@ final class Guests: Sendable {
             return .text(404, "No QR code for this address.")
         }
         return HTTPResponse(
-            200, [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache")], .bytes(code.svg(label: "")))
+            200, headers: [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache")],
+            content: .bytes(code.svg(label: "")))
     }
 
     // MARK: - Votes
@@ -164,7 +165,7 @@ final class Guests: Sendable {
         return voting.take(request.body, from: device, cookie: cookie)
     }
 
-    private func follow(_ event: String, _ updates: LiveLists.Updates, _ request: HTTPRequest) -> HTTPResponse {
+    private func follow(_ event: String, updates: LiveLists.Updates, request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
         let device = devices.device(of: request).id
@@ -247,7 +248,7 @@ final class Guests: Sendable {
                 return answer.send(.text(503, "This page can't be built right now. See the terminal for the error."))
             }
             let headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
-            answer.send(HTTPResponse(200, headers, .bytes(page + self.addition)))
+            answer.send(HTTPResponse(200, headers: headers, content: .bytes(page + self.addition)))
         }
         return .later(answer)
     }
@@ -261,7 +262,7 @@ final class Guests: Sendable {
         try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
         let headers = [("Location", base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? ""))]
-        return .text(303, "You are now the host.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
+        return .text(303, "You are now the host.", headers: headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
     }
 
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {

@@ -50,7 +50,7 @@ enum HostAction {
             default: decided(.reopen, id)
             }
         }
-        func decide(_ decision: RequestList.Decision, _ song: HostState.Song?, _ id: String) -> HostAction {
+        func decide(_ decision: RequestList.Decision, song: HostState.Song?, id: String) -> HostAction {
             if let song, !song.isRequested {
                 return set(status: decision == .accept ? "accepted" : "declined", of: song)
             }
@@ -59,7 +59,7 @@ enum HostAction {
         switch text("action") {
         case "accept"?, "decline"?:
             guard let id = text("song") else { return nil }
-            self = decide(text("action") == "accept" ? .accept : .decline, song(), id)
+            self = decide(text("action") == "accept" ? .accept : .decline, song: song(), id: id)
         case "add"?:
             func name(_ field: String) -> String? {
                 guard let name = text(field)?.trimmed, !name.isBlank,
@@ -72,7 +72,7 @@ enum HostAction {
             // Adding a song that was requested, or declined by mistake, accepts it, so that its votes stay with it.
             if let song = state.song(titled: title, by: artist) {
                 let isListed = !state.waiting.contains { $0.id == song.id && !$0.isListed }
-                self = song.status != "declined" && isListed ? .reportListed : decide(.accept, song, song.id)
+                self = song.status != "declined" && isListed ? .reportListed : decide(.accept, song: song, id: song.id)
             } else {
                 self = .add(title: title, artist: artist)
             }

@@ -30,7 +30,7 @@ final class LiveBallotCounter {
     /// How often to judge the same posts.
     private static let attempts = 3
 
-    init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, _ lists: LiveLists) {
+    init(_ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, lists: LiveLists) {
         self.site = site
         self.guestAccess = guestAccess
         self.lists = lists

@@ -206,7 +206,7 @@ package final class LiveLists: Sendable {
         guard let version else { return }
         var next = Published(
             json: json, version: version,
-            event: Self.event(subject.eventName, "\"version\":\(version),", json.dropFirst()),
+            event: Self.event(subject.eventName, first: "\"version\":\(version),", members: json.dropFirst()),
             parts: subject.kind == .report ? nil : ListParts(json))
         if let before, let change = Self.change(from: before, to: next) {
             next.changes = before.changes.suffix(Self.mostChanges - 1) + [(before.version, change)]
@@ -251,14 +251,14 @@ package final class LiveLists: Sendable {
             !change.members.isEmpty, change.members.count < new.event.count / 2
         else { return nil }
         return event(
-            "change", "\"version\":\(new.version),\"base\":\(old.version),",
-            change.members.dropLast() + [UInt8(ascii: "}")])
+            "change", first: "\"version\":\(new.version),\"base\":\(old.version),",
+            members: change.members.dropLast() + [UInt8(ascii: "}")])
     }
 
     /// An event whose data is an object on one line.
     ///
     /// - Parameter members: The last members of the object, and the brace that closes it.
-    private static func event(_ name: String, _ first: String, _ members: ArraySlice<UInt8>) -> [UInt8] {
+    private static func event(_ name: String, first: String, members: ArraySlice<UInt8>) -> [UInt8] {
         Array("event: \(name)\ndata: {\(first)".utf8) + members.lazy.filter { $0 != UInt8(ascii: "\n") }
             + Array("\n\n".utf8)
     }

@@ -44,9 +44,9 @@ package final class LiveVoting: Sendable {
     /// - Parameters:
     ///   - votes: Where ballots are stored and counted.
     ///   - phonesPerAddress: The most phones per address; nil for no limit.
-    package init(_ site: LiveSite, _ votes: any CollectedVotes, _ guestAccess: GuestAccess, phonesPerAddress: Int?) {
+    package init(_ site: LiveSite, votes: any CollectedVotes, guestAccess: GuestAccess, phonesPerAddress: Int?) {
         lists = LiveLists(start: .now(), phonesPerAddress: phonesPerAddress)
-        unsafe counter = LiveBallotCounter(site, votes, guestAccess, lists)
+        unsafe counter = LiveBallotCounter(site, votes: votes, guestAccess: guestAccess, lists: lists)
         lists.sendSignsOfLife()
     }
 

@@ -23,7 +23,7 @@ package struct HTTPResponse: Sendable {
         case events(EventStream)
     }
 
-    package init(_ status: Int, _ headers: [(name: String, value: String)] = [], _ content: Content = .bytes([])) {
+    package init(_ status: Int, headers: [(name: String, value: String)] = [], content: Content = .bytes([])) {
         self.status = status
         self.headers = headers
         self.content = content
@@ -51,16 +51,18 @@ package struct HTTPResponse: Sendable {
 
     /// A short text for people. It must not repeat any part of the request.
     package static func text(
-        _ status: Int, _ text: String, _ headers: [(name: String, value: String)] = []
+        _ status: Int, _ text: String, headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         HTTPResponse(
-            status, [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + headers,
-            .bytes(Array((text + "\n").utf8)))
+            status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + headers,
+            content: .bytes(Array((text + "\n").utf8)))
     }
 
     /// A JSON response that must not be cached.
     package static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
-        HTTPResponse(status, [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(bytes))
+        HTTPResponse(
+            status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
     }
 
     /// An error as JSON, with its reason, which must not repeat any part of the request.
@@ -93,12 +95,12 @@ package struct HTTPResponse: Sendable {
     static func events(_ stream: EventStream) -> HTTPResponse {
         HTTPResponse(
             200,
-            [
+            headers: [
                 ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
                 // Otherwise, proxies such as nginx buffer events.
                 ("X-Accel-Buffering", "no"),
                 // A stream lasts as long as its connection.
                 ("Connection", "close"),
-            ], .events(stream))
+            ], content: .events(stream))
     }
 }

@@ -242,8 +242,8 @@ extension HTTPServer {
     ///
     /// An answer from here, before the body, ends the connection. All other requests are answered by `finish`.
     fileprivate func begin(
-        _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
-        _ version: UnsafePointer<CChar>, on thread: ServingThread
+        _ connection: OpaquePointer, path: UnsafePointer<CChar>, method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>, on thread: ServingThread
     ) -> Exchange? {
         guard var library = unsafe Self.library else { return nil }
         guard unsafe corkboard_http_header_size(&library, connection) <= limits.headers else {
@@ -263,7 +263,7 @@ extension HTTPServer {
         guard framing != .ambiguous else {
             unsafe answer(
                 connection, on: thread,
-                .text(400, "The end of this request is ambiguous.", [("Connection", "close")]))
+                .text(400, "The end of this request is ambiguous.", headers: [("Connection", "close")]))
             return nil
         }
         guard framing == .body else { return Exchange(request) }
@@ -322,7 +322,7 @@ extension HTTPServer {
             }
         }
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
-        let suspended = unsafe SuspendedConnection(connection, library, thread)
+        let suspended = unsafe SuspendedConnection(connection, library: library, thread: thread)
         guard let response = pending.response(orPause: { suspended.suspend() }) else {
             // The client can only wait now, so it has no deadline.
             unsafe disconnected(connection)
@@ -366,7 +366,8 @@ extension HTTPServer {
             unsafe disconnected(connection)
             follow(events)
             let source = unsafe EventSource(
-                events, SuspendedConnection(connection, library, thread), socket: isEncrypted ? nil : socket)
+                events, SuspendedConnection(connection, library: library, thread: thread),
+                socket: isEncrypted ? nil : socket)
             let handle = unsafe library.response_from_callback(
                 UInt64.max, 1024, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
             // Chunks would need the library for each event.
@@ -383,7 +384,7 @@ extension HTTPServer {
     private let library: corkboard_http
     let thread: ServingThread
 
-    init(_ connection: OpaquePointer, _ library: corkboard_http, _ thread: ServingThread) {
+    init(_ connection: OpaquePointer, library: corkboard_http, thread: ServingThread) {
         unsafe self.connection = connection
         self.library = library
         self.thread = thread
@@ -433,7 +434,8 @@ private let handleRequest: MHD_AccessHandlerCallback = {
     let thread = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue()
     let server = thread.server
     guard let known = unsafe state.pointee else {
-        guard let exchange = unsafe server.begin(connection, path, method, version, on: thread) else { return done }
+        guard let exchange = unsafe server.begin(connection, path: path, method: method, version: version, on: thread)
+        else { return done }
         unsafe state.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return done
     }

@@ -45,7 +45,7 @@ final class FolderWatch: Sendable {
     init(_ roots: [String], in site: String) throws(FileError) {
         self.site = site
         self.roots = roots
-        guard let events = FolderEvents() else { throw FileError(.inspect, site, .system(errno)) }
+        guard let events = FolderEvents() else { throw FileError(.inspect, path: site, reason: .system(errno)) }
         self.events = events
         try watch("")
         for root in roots { try watchTree(root) }
@@ -121,7 +121,7 @@ final class FolderWatch: Sendable {
         // Links below the site's folder are not followed, as when files are read.
         let watch = events.watch(whole, followingLink: path.isEmpty)
         if watch < 0, errno == ENOENT || errno == ENOTDIR || errno == EACCES { return false }
-        guard watch >= 0 else { throw FileError(.inspect, whole, .system(errno)) }
+        guard watch >= 0 else { throw FileError(.inspect, path: whole, reason: .system(errno)) }
         state.withLock { $0.folders[watch] = path }
         return true
     }

@@ -159,7 +159,8 @@ extension Preview {
                 case .postgres(let address):
                     try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
                 }
-            voting = LiveVoting(live, votes, guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress)
+            voting = LiveVoting(
+                live, votes: votes, guestAccess: guestAccess, phonesPerAddress: guestOptions.phonesPerKnownAddress)
             countsInDatabase = votes is PostgresLedger
         } catch {
             throw .votes("\(error)")
@@ -169,7 +170,7 @@ extension Preview {
             isSecure: guestOptions.identity != nil)
         let build = options.build
         return Guests(
-            voting, live, guestAccess, hosts, address: outside.first ?? path, base: path,
+            voting, site: live, guestAccess: guestAccess, hosts: hosts, address: outside.first ?? path, base: path,
             waiting: waiting, editedSite: editedSite,
             managePage: { event, language in
                 var discarded = DiagnosticLog()

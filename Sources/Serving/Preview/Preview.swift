@@ -194,10 +194,10 @@ public final class Preview {
         guard let waiting = ResponsesAwaitingBuild(), let orders = ServerOrders() else {
             throw .system("too many files are open")
         }
-        try Preview(options, signals, waiting, orders).serve(report)
+        try Preview(options, signals: signals, waiting: waiting, orders: orders).serve(report)
     }
 
-    private init(_ options: Options, _ signals: Signals, _ waiting: ResponsesAwaitingBuild, _ orders: ServerOrders) {
+    private init(_ options: Options, signals: Signals, waiting: ResponsesAwaitingBuild, orders: ServerOrders) {
         var options = options
         options.build.collector = options.guests == nil ? .none : .thisProcess
         self.options = options
@@ -298,7 +298,8 @@ public final class Preview {
             status: { state.status },
             order: { [orders] in orders.add($0, $1) })
         return Editor(
-            build, base: path, editedSite, waiting, keys, server, isSecure: options.guests?.identity != nil,
+            build, base: path, site: editedSite, waiting: waiting, keys: keys, server: server,
+            isSecure: options.guests?.identity != nil,
             origin: origin, runCommand: runCommand(),
             releaseVoter: { name in
                 if let guests = door.guests { guests.release(name) } else { forgetGuest(name, site: build.site) }

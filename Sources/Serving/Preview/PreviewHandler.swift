@@ -86,7 +86,7 @@ struct PreviewHandler: Sendable {
         }
         if mayEdit, let answer = editor?.answer(to: request) { return answer }
         if isChange {
-            return .now(.text(405, "This address is read-only. Use GET or HEAD.", [("Allow", "GET, HEAD")]))
+            return .now(.text(405, "This address is read-only. Use GET or HEAD.", headers: [("Allow", "GET, HEAD")]))
         }
         switch request.path {
         case Self.prefix + "events" where isOwner && request.method == "GET":
@@ -120,14 +120,14 @@ struct PreviewHandler: Sendable {
         if !request.isRead, state.isEnding { return .now(.ending) }
         if let answer = editor.answer(to: request) { return answer }
         guard request.isRead else {
-            return .now(.text(405, "This address is read-only. Use GET or HEAD.", [("Allow", "GET, HEAD")]))
+            return .now(.text(405, "This address is read-only. Use GET or HEAD.", headers: [("Allow", "GET, HEAD")]))
         }
         if let part = editorsPart(request) { return .now(part) }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: false)) }
         let person = editor.signedIn(request)
         // The page for signing in has the site's style, which anyone may read.
         guard person != nil || request.path.utf8.starts(with: "\(editor.base)assets/".utf8) else {
-            return .now(.text(303, "Open your link first.", [("Location", Editor.prefix)]))
+            return .now(.text(303, "Open your link first.", headers: [("Location", Editor.prefix)]))
         }
         let (response, _) = files.response(
             to: request,
@@ -146,7 +146,9 @@ struct PreviewHandler: Sendable {
     }
 
     private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {
-        HTTPResponse(200, [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store")], .bytes(script))
+        HTTPResponse(
+            200, headers: [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store")],
+            content: .bytes(script))
     }
 
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {
@@ -154,7 +156,7 @@ struct PreviewHandler: Sendable {
             "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not built yet</title>"
             + "<p>The site hasn't been built yet. This page reloads once it has.</p>"
         return HTTPResponse(
-            503, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            .bytes(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : [])))
+            503, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+            content: .bytes(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : [])))
     }
 }

@@ -108,7 +108,7 @@ struct SiteFiles: Sendable {
     }
 
     private func redirect(to link: String) -> HTTPResponse {
-        .text(301, "This page is at \(link)", [("Location", link)])
+        .text(301, "This page is at \(link)", headers: [("Location", link)])
     }
 
     private func missing(_ request: HTTPRequest, _ addition: Addition) -> HTTPResponse {
@@ -152,17 +152,17 @@ struct SiteFiles: Sendable {
             }
             // With status 304, the library sends the length of these bytes, as with 200, but not the bytes.
             if status == 200, matches(request["if-none-match"], etag) {
-                return HTTPResponse(304, headers, .bytes(bytes))
+                return HTTPResponse(304, headers: headers, content: .bytes(bytes))
             }
-            if isCompressed { return HTTPResponse(status, headers, .bytes(bytes)) }
+            if isCompressed { return HTTPResponse(status, headers: headers, content: .bytes(bytes)) }
             headers.append(("Accept-Ranges", "bytes"))
-            guard status == 200 else { return HTTPResponse(status, headers, .bytes(bytes)) }
-            return ranged(request, etag, headers, size: bytes.count) { .bytes(Array(bytes[$0])) }
+            guard status == 200 else { return HTTPResponse(status, headers: headers, content: .bytes(bytes)) }
+            return ranged(request, etag: etag, headers: headers, size: bytes.count) { .bytes(Array(bytes[$0])) }
         case .stream(let file):
             let etag = "\"\(tag)\""
             headers += [("ETag", etag), ("Accept-Ranges", "bytes")]
-            if matches(request["if-none-match"], etag) { return HTTPResponse(304, headers) }
-            return ranged(request, etag, headers, size: Int(found.status.size)) { range in
+            if matches(request["if-none-match"], etag) { return HTTPResponse(304, headers: headers) }
+            return ranged(request, etag: etag, headers: headers, size: Int(found.status.size)) { range in
                 .file(descriptor: file.duplicate(), offset: range.lowerBound, count: range.count)
             }
         }
@@ -178,18 +178,18 @@ struct SiteFiles: Sendable {
     private static let tagKey = Array(GuardingToken.make().utf8)
 
     private func ranged(
-        _ request: HTTPRequest, _ etag: String, _ headers: [(String, String)], size: Int,
+        _ request: HTTPRequest, etag: String, headers: [(String, String)], size: Int,
         _ content: (Range<Int>) -> HTTPResponse.Content
     ) -> HTTPResponse {
         // A range of a different version wouldn't fit the client's copy.
         let isOfThis = request["if-range"].map { $0 == etag } ?? true
         switch ByteRange(isOfThis && request.method == "GET" ? request["range"] : nil, size: size) {
-        case .whole: return HTTPResponse(200, headers, content(0..<size))
+        case .whole: return HTTPResponse(200, headers: headers, content: content(0..<size))
         case .part(let range):
             let place = ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
-            return HTTPResponse(206, headers + [place], content(range))
+            return HTTPResponse(206, headers: headers + [place], content: content(range))
         case .unsatisfiable:
-            return .text(416, "The file has no bytes in this range.", [("Content-Range", "bytes */\(size)")])
+            return .text(416, "The file has no bytes in this range.", headers: [("Content-Range", "bytes */\(size)")])
         }
     }
 

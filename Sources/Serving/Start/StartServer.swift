@@ -121,13 +121,13 @@ package final class StartServer: Sendable {
         }
         if isEntrance(request) {
             guard request.method == "POST" || request.isRead else {
-                return .now(.text(405, "Use GET or POST.", [("Allow", "GET, HEAD, POST")]))
+                return .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, HEAD, POST")]))
             }
             let answer = PendingResponse()
             work.async { self.answer(request, answer) }
             return .later(answer)
         }
-        guard request.isRead else { return .now(.text(405, "Use GET.", [("Allow", "GET, HEAD")])) }
+        guard request.isRead else { return .now(.text(405, "Use GET.", headers: [("Allow", "GET, HEAD")])) }
         if request.path == "/_corkboard/edit.css" {
             return .now(file(Array(PackageResources.edit_css), named: "edit.css"))
         }
@@ -140,7 +140,8 @@ package final class StartServer: Sendable {
 
     private func file(_ bytes: [UInt8], named name: String) -> HTTPResponse {
         HTTPResponse(
-            200, [("Content-Type", MediaType(ofFile: name).header), ("Cache-Control", "no-store")], .bytes(bytes))
+            200, headers: [("Content-Type", MediaType(ofFile: name).header), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
     }
 
     private func answer(_ request: HTTPRequest, _ answer: PendingResponse) {
@@ -153,7 +154,7 @@ package final class StartServer: Sendable {
             guard options.sites.contains(where: { $0.folder.utf8.elementsEqual(site.utf8) }) else {
                 return answer.send(.text(404, "Not found."))
             }
-            return choose(site, theme, answer)
+            return choose(site, theme: theme, answer: answer)
         }
         let language = Strings.builtInLanguages.first { $0 == form["language"] } ?? theme.language
         let own = language == theme.language ? theme : StartTheme(inLanguage: language)
@@ -164,7 +165,7 @@ package final class StartServer: Sendable {
                 title: title, zone: (form["timeZone"] ?? "").trimmed, language: language,
                 look: form["theme.look"] ?? "",
                 bulletin: own.firstBulletin)
-            choose(try options.create(site), theme, answer)
+            choose(try options.create(site), theme: theme, answer: answer)
         } catch {
             var content = self.form(theme, form)
             switch error {
@@ -179,7 +180,7 @@ package final class StartServer: Sendable {
         }
     }
 
-    private func choose(_ site: String, _ theme: StartTheme, _ answer: PendingResponse) {
+    private func choose(_ site: String, theme: StartTheme, answer: PendingResponse) {
         choice.withLock { choice in
             guard choice == nil else { return answer.send(.text(409, "A site is already being opened.")) }
             choice = Choice(site: site) { address in
@@ -219,7 +220,8 @@ package final class StartServer: Sendable {
     private func page(_ content: StartContent, _ theme: StartTheme, status: Int = 200) -> HTTPResponse {
         guard let bytes = theme.page(content) else { return .text(503, "The page can't be made.") }
         var response = HTTPResponse(
-            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], .bytes(bytes))
+            status, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+            content: .bytes(bytes))
         response.framing = .nobody
         return response
     }

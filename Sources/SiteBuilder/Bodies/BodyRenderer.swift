@@ -24,7 +24,7 @@ final class BodyRenderer {
     private var refused: Set<Int> = []
     private var refusedPlaces: Set<Place> = []
 
-    init(_ sources: Sources, _ theme: SiteTheme, _ pictures: SitePictures, _ options: BuildOptions) {
+    init(_ sources: Sources, theme: SiteTheme, pictures: SitePictures, options: BuildOptions) {
         self.pictures = pictures
         self.sources = sources
         let further = zip(sources.configuration.further, theme.further)

@@ -11,7 +11,7 @@ struct Languages {
     /// - Parameters:
     ///   - lists: The lists of the site in its own language, whose songs and votes all languages share.
     init(
-        _ site: Site, _ sources: Sources, _ theme: SiteTheme, _ pictures: SitePictures, _ lists: SongLists,
+        _ site: Site, sources: Sources, theme: SiteTheme, pictures: SitePictures, lists: SongLists,
         drafts: Bool
     ) {
         (own, self.theme) = (site, theme)
@@ -20,7 +20,8 @@ struct Languages {
         var discarded = DiagnosticLog()
         further = zip(sources.configuration.further, theme.further).map { configuration, theme in
             Site(
-                sources.translated(configuration), theme.strings, pictures, completing: &lists, now: site.now,
+                sources.translated(configuration), strings: theme.strings, pictures: pictures, completing: &lists,
+                now: site.now,
                 drafts: drafts, besides: site, &discarded)
         }
     }
@@ -63,14 +64,15 @@ struct Languages {
         _ log: inout DiagnosticLog, cards: (Site, SiteTheme, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
         let own = Plan(
-            self.own, lists, gates, theme, others: others, cards: try cards(self.own, theme, &log),
+            self.own, lists: lists, gates: gates, theme: theme, others: others, cards: try cards(self.own, theme, &log),
             search: search.first, knowing: known, isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
         for (number, (site, theme)) in zip(further, theme.further).enumerated() {
             var problems = DiagnosticLog()
             let cards = try cards(site, theme, &problems)
             let plan = Plan(
-                site, lists, gates, theme, cards: cards, search: search.isEmpty ? nil : search[number + 1],
+                site, lists: lists, gates: gates, theme: theme, cards: cards,
+                search: search.isEmpty ? nil : search[number + 1],
                 isInterrupted: isInterrupted, &problems)
             others.append((site.configuration.folder ?? "", plan))
             log.append(newIn: problems)

@@ -65,7 +65,7 @@ private func attempt(
     let lookup = OutputLookup(buildCache, isInterrupted: isInterrupted)
     defer { lookup.finish() }
     if memory?.first == nil { lookup.start() }
-    let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
+    let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
@@ -73,11 +73,13 @@ private func attempt(
     // Plan every file. Pages that someone is looking at are written before.
     let first = try memory?.writeFirst(loaded, gates) ?? []
     lookup.start()
-    let renderer = BodyRenderer(sources, theme, loaded.pictures, options)
+    let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
     let texts = languages.searchTexts(renderer, buildCache, &log)
-    let plan = try SitePlan(languages, texts, loaded, gates, others, found, isInterrupted: isInterrupted, &log)
+    let plan = try SitePlan(
+        languages, texts: texts, loaded: loaded, gates: gates, others: others, found: found,
+        isInterrupted: isInterrupted, &log)
     if isInterrupted() { return nil }
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
 
@@ -88,15 +90,20 @@ private func attempt(
     gates.noteClosed(changes.removed, loaded.site.events, &log)
     if options.dryRun {
         _ = renderer.bodies(for: changes.staleJobs, of: plan.files, languages, &log, project.progress)
-        return log.hasErrors ? nil : BuildReport(changes, loaded.site, sources, output: buildCache.outputPath)
+        return log.hasErrors
+            ? nil : BuildReport(changes, site: loaded.site, sources: sources, output: buildCache.outputPath)
     }
 
     // Render and write the changes, and store what lets the next build skip work.
-    guard let written = try WrittenSite(changes, of: plan, loaded, renderer, isInterrupted: isInterrupted, &log)
+    guard
+        let written = try WrittenSite(
+            changes, of: plan, loaded: loaded, renderer: renderer, isInterrupted: isInterrupted, &log)
     else { return nil }
     try written.keep(
-        plan, loaded, gates, found, over: output, count: changes.count, log.diagnostics[contentStart...])
-    return BuildReport(changes, loaded.site, sources, output: buildCache.outputPath, first: first, done: written.update)
+        plan, loaded: loaded, gates: gates, found: found, over: output, count: changes.count,
+        diagnostics: log.diagnostics[contentStart...])
+    return BuildReport(
+        changes, site: loaded.site, sources: sources, output: buildCache.outputPath, first: first, done: written.update)
 }
 
 /// Checks the site of a build that ends with errors, so that the errors of later stages are reported, too.

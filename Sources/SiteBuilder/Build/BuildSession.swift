@@ -62,10 +62,11 @@ public final class BuildSession {
             let followed = try memory.walk(project.folder, at: options.clock(), &log)
             let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
             let sources = Sources(
-                project.folder, project.configuration, walk, cache: known == nil ? buildCache.sourceCache() : nil,
+                project.folder, configuration: project.configuration, walk: walk,
+                cache: known == nil ? buildCache.sourceCache() : nil,
                 knowing: known, now: now, &log)
             guard !log.hasErrors else { return nil }
-            return LiveSite(project, sources, buildCache, isDerivingKeys: isDerivingKeys, &log)
+            return LiveSite(project, sources: sources, buildCache: buildCache, isDerivingKeys: isDerivingKeys, &log)
         } catch {
             log.error(.writeFailed, at: nil, "\(error)")
             return nil

@@ -32,8 +32,9 @@ func check(
     let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
     let theme = project.theme(themeFiles, &log)
     let sources = Sources(
-        project.folder, project.configuration, walk, cache: nil, answers: answers, now: project.options.now, &log)
-    let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
+        project.folder, configuration: project.configuration, walk: walk, cache: nil, answers: answers,
+        now: project.options.now, &log)
+    let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
     let languages = loaded.languages
@@ -43,9 +44,9 @@ func check(
         try links ? loaded.store.cards(of: site, loaded.lists, theme, &log) : []
     }
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let renderer = BodyRenderer(sources, theme, loaded.pictures, project.options)
+    let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: project.options)
     let bodies = renderer.bodies(for: needed, of: plan, languages, &log, project.progress)
-    if links, !log.hasErrors { LinkCheck(plan, theme, loaded.site).run(bodies, BodyTexts(sources), &log) }
+    if links, !log.hasErrors { LinkCheck(plan, theme: theme, site: loaded.site).run(bodies, BodyTexts(sources), &log) }
 }
 
 /// Lists the paths of foreign files in a site's output, in order; empty if unreadable.

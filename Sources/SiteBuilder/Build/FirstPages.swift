@@ -18,17 +18,20 @@ extension BuildCache.Memory {
         var log = DiagnosticLog()
         guard let first, !project.options.clean, !project.options.dryRun,
             let plan = Plan(
-                pagesAt: first.pages, limit: Self.firstLimit, of: loaded.site, loaded.lists, gates.gates, loaded.theme),
+                pagesAt: first.pages, limit: Self.firstLimit, of: loaded.site, lists: loaded.lists, gates: gates.gates,
+                theme: loaded.theme),
             let part = try part(of: plan.jobs.map(\.path), buildCache),
             let output = try buildCache.output(part, &log)
         else { return [] }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
-        let renderer = BodyRenderer(loaded.sources, loaded.theme, loaded.pictures, project.options)
+        let renderer = BodyRenderer(
+            loaded.sources, theme: loaded.theme, pictures: loaded.pictures, options: project.options)
         let stream = BodyStream(of: plan, changes.batches, renderer)
         let rendering = Future { stream.render() }
         defer { _ = rendering.get() }
-        guard let update = try changes.write(loaded.theme, stream, project.folder, &log, { _ in }) else { return [] }
+        guard let update = try changes.write(loaded.theme, stream: stream, folder: project.folder, &log, { _ in })
+        else { return [] }
         first.isWritten()
         return changes.written(of: update.written)
     }

@@ -34,24 +34,27 @@ struct FoundSite {
         walkLog = walked
         log.append(walked)
         let isKnown = !log.hasErrors && options.memory?.hasNews != true
-        inputs = isKnown ? buildCache.inputs(files, project.configuration, themeFiles, options) : nil
+        inputs =
+            isKnown
+            ? buildCache.inputs(files, configuration: project.configuration, theme: themeFiles, options: options) : nil
     }
 
     /// Returns the report of the last build and repeats its warnings; nil if anything has changed since.
     func lastReport(_ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
-        try buildCache.lastReport(inputs, project.configuration, project.options, &log)
+        try buildCache.lastReport(inputs, configuration: project.configuration, options: project.options, &log)
     }
 
     /// Reads the content, and compiles the theme at the same time.
     func read(_ log: inout DiagnosticLog) -> (Sources, SiteTheme) {
         let (configuration, options, themeFiles) = (project.configuration, project.options, themeFiles)
-        let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
+        let compiling = Future { SiteTheme.compiled(configuration, files: themeFiles, kept: options.themes) }
         let known = options.memory?.files
         // A process that has already read the files needs no cache.
         let cached = known == nil ? buildCache.sourceCache() : SourceCache.Bytes()
         var problems = DiagnosticLog()
         let sources = Sources(
-            project.folder, configuration, files, cache: cached, knowing: known, now: options.now, &problems)
+            project.folder, configuration: configuration, walk: files, cache: cached, knowing: known, now: options.now,
+            &problems)
         let (theme, themeProblems) = compiling.get()
         log.append(themeProblems)
         log.append(problems)
@@ -60,6 +63,8 @@ struct FoundSite {
 
     /// The digest of everything that a build with these sources reads; nil if the content has to be read to know.
     func inputs(_ sources: Sources) -> Digest? {
-        inputs ?? buildCache.inputs(sources.walk, project.configuration, themeFiles, project.options)
+        inputs
+            ?? buildCache.inputs(
+                sources.walk, configuration: project.configuration, theme: themeFiles, options: project.options)
     }
 }

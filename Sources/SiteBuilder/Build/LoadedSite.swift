@@ -19,7 +19,7 @@ struct LoadedSite {
     /// Resolves records: makes missing pictures, imports new ballots from `Content/ballots`, and decides which records
     /// are visible, in which order. Continues after errors, so that all of them are reported.
     init(
-        _ sources: Sources, _ theme: SiteTheme, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
+        _ sources: Sources, theme: SiteTheme, project: Project, buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self.project = project
         self.buildCache = buildCache
@@ -28,16 +28,17 @@ struct LoadedSite {
         store = PictureStore(project, in: buildCache.stateFolder)
         try store.prepareCards()
         pictures = try store.pictures(of: sources.assets, &log)
-        var lists = try SongLists(sources, project, buildCache, &log)
+        var lists = try SongLists(sources, project: project, buildCache: buildCache, &log)
         site = Site(
-            sources, theme.strings, pictures, completing: &lists, now: project.options.now,
+            sources, strings: theme.strings, pictures: pictures, completing: &lists, now: project.options.now,
             drafts: project.options.drafts, &log)
         self.lists = lists
     }
 
     /// The site in all its languages.
     var languages: Languages {
-        Languages(site, sources, theme, pictures, lists, drafts: project.options.drafts)
+        Languages(
+            site, sources: sources, theme: theme, pictures: pictures, lists: lists, drafts: project.options.drafts)
     }
 
     /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.
@@ -47,5 +48,7 @@ struct LoadedSite {
     }
 
     /// Derives the keys that seal the pages behind codes, unless they are stored.
-    func gates(_ log: inout DiagnosticLog) -> SiteGates { SiteGates(site, sources, project, buildCache, &log) }
+    func gates(_ log: inout DiagnosticLog) -> SiteGates {
+        SiteGates(site, sources: sources, project: project, buildCache: buildCache, &log)
+    }
 }

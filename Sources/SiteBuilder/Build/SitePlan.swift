@@ -16,17 +16,18 @@ struct SitePlan {
 
     /// Plans all files. Reuses the fingerprints of the last plan that no changed record affects.
     init(
-        _ languages: Languages, _ texts: [SearchTexts], _ loaded: LoadedSite, _ gates: SiteGates,
-        _ others: [GeneratedFile], _ found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
+        _ languages: Languages, texts: [SearchTexts], loaded: LoadedSite, gates: SiteGates,
+        others: [GeneratedFile], found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
         _ log: inout DiagnosticLog
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         self.languages = languages
         self.texts = texts
-        let inputs = try buildCache.planInputs(site, sources, found.themeFiles, loaded.project.options)
+        let inputs = try buildCache.planInputs(
+            site, sources: sources, theme: found.themeFiles, options: loaded.project.options)
         self.inputs = inputs
         let lastPlan = try inputs.flatMap { (inputs) throws(FileError) in
-            try buildCache.part(CachedPlan.self)?.known(inputs, site, sources)
+            try buildCache.part(CachedPlan.self)?.known(inputs, site: site, sources: sources)
         }
         files = try languages.plan(
             loaded.lists, gates.gates, others: others, search: texts, knowing: lastPlan,
@@ -38,7 +39,9 @@ struct SitePlan {
 
     /// Stores the fingerprints and the words for the next build.
     func keep(_ loaded: LoadedSite) throws(FileError) {
-        if let inputs { try loaded.buildCache.keep(CachedPlan(inputs, loaded.site, loaded.sources, files)) }
+        if let inputs {
+            try loaded.buildCache.keep(CachedPlan(inputs, site: loaded.site, sources: loaded.sources, plan: files))
+        }
         try loaded.buildCache.keep(texts)
     }
 }

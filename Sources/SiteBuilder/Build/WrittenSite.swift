@@ -18,7 +18,7 @@ struct WrittenSite {
     ///
     /// - Returns: Nil if the log has errors or the build was interrupted, in which case the output is unchanged.
     init?(
-        _ changes: Changes, of plan: SitePlan, _ loaded: LoadedSite, _ renderer: sending BodyRenderer,
+        _ changes: Changes, of plan: SitePlan, loaded: LoadedSite, renderer: sending BodyRenderer,
         isInterrupted: () -> Bool, _ log: inout DiagnosticLog
     ) throws(FileError) {
         let (project, buildCache, sources) = (loaded.project, loaded.buildCache, loaded.sources)
@@ -35,7 +35,7 @@ struct WrittenSite {
         }
         defer { _ = rendering.get() }
         let update = try changes.write(
-            loaded.theme, stream, project.folder, &log, isInterrupted: isInterrupted, project.progress,
+            loaded.theme, stream: stream, folder: project.folder, &log, isInterrupted: isInterrupted, project.progress,
             finishing: loaded.store.finishCards)
         let (outcome, stored) = rendering.get()
         log.append(outcome.log)
@@ -53,8 +53,8 @@ struct WrittenSite {
     ///   - count: The number of files in the site.
     ///   - diagnostics: The diagnostics about the content.
     func keep(
-        _ plan: SitePlan, _ loaded: LoadedSite, _ gates: SiteGates, _ found: FoundSite, over output: OutputFolder,
-        count: Int, _ diagnostics: ArraySlice<Diagnostic>
+        _ plan: SitePlan, loaded: LoadedSite, gates: SiteGates, found: FoundSite, over output: OutputFolder,
+        count: Int, diagnostics: ArraySlice<Diagnostic>
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
@@ -62,10 +62,11 @@ struct WrittenSite {
         try gates.keep(in: buildCache)
         try plan.keep(loaded)
         try buildCache.keep(
-            site, menuPages: plan.languages.menuPages, loaded.lists, sources, found.themeFiles,
-            loaded.project.options, output)
-        try buildCache.keepReport(inputs, site, sources, count, diagnostics, output)
+            site, menuPages: plan.languages.menuPages, lists: loaded.lists, sources: sources, theme: found.themeFiles,
+            options: loaded.project.options, output: output)
+        try buildCache.keepReport(
+            inputs, site: site, sources: sources, fileCount: count, diagnostics: diagnostics, output: output)
         try loaded.project.options.memory?.keep(
-            sources.walk, found.walkLog, sources.known(cacheUpdate, findings: findings), buildCache)
+            sources.walk, found.walkLog, files: sources.known(cacheUpdate, findings: findings), buildCache: buildCache)
     }
 }

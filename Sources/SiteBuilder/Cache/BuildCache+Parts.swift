@@ -32,12 +32,13 @@ extension BuildCache {
     /// - Parameter revision: The current revision of the ledger. The data is valid only if the ledger knows which votes
     ///   are missing from the output.
     func lastBuild(
-        _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions, _ revision: LedgerRevision
+        _ configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions, revision: LedgerRevision
     ) throws(FileError) -> (build: CachedLists, touched: [String])? {
         guard let journal = try journal(), let signature = try journal.signature(),
             let last = try part(CachedLists.self),
             last.inputs.hold(
-                Self.inputs(configuration, theme, options), manifest: signature, ledger: nil, at: options.now,
+                Self.inputs(configuration, theme: theme, options: options), manifest: signature, ledger: nil,
+                at: options.now,
                 in: configuration.zone),
             let counted = try journal.read(Self.countedName),
             let touched = revision.touched(since: LedgerRevision(text: String(decoding: counted, as: UTF8.self)))
@@ -80,8 +81,8 @@ extension BuildCache {
     ///   - menuPages: The pages in the menu, for each of the site's languages.
     ///   - output: The output before the build.
     func keep(
-        _ site: Site, menuPages: [[MenuPage]], _ lists: SongLists, _ sources: Sources, _ theme: ThemeFiles,
-        _ options: BuildOptions, _ output: OutputFolder
+        _ site: Site, menuPages: [[MenuPage]], lists: SongLists, sources: Sources, theme: ThemeFiles,
+        options: BuildOptions, output: OutputFolder
     ) throws(FileError) {
         guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
         let manifest: (manifest: Manifest, base: Digest)?
@@ -93,9 +94,10 @@ extension BuildCache {
         }
         guard let manifest else { return }
         let inputs = Inputs(
-            Self.inputs(site.configuration, theme, options), manifest: signature, ledger: nil, of: site)
+            Self.inputs(site.configuration, theme: theme, options: options), manifest: signature, ledger: nil, of: site)
         let build = (manifest.manifest, manifest.base)
-        guard let last = CachedLists(site, sources, menuPages: menuPages, inputs, build) else { return }
+        guard let last = CachedLists(site, sources: sources, menuPages: menuPages, inputs: inputs, manifest: build)
+        else { return }
         try keep(last)
         try output.journal.keep(Array(counted.text.utf8), Self.countedName)
     }
@@ -108,11 +110,11 @@ extension BuildCache {
 
     /// Computes the digest of all inputs of a site; nil for a clean build, or if that requires reading the content.
     func inputs(
-        _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
+        _ walk: ContentWalk, configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
         var hash = SHA256()
-        hash.update(Self.inputs(configuration, theme, options).bytes)
+        hash.update(Self.inputs(configuration, theme: theme, options: options).bytes)
         hash.update(found.bytes)
         // The prefix is part of file names in diagnostics.
         hash.update(walk.prefix)
@@ -121,7 +123,7 @@ extension BuildCache {
 
     /// Returns the last build's report and repeats its warnings, if the inputs and the output files are unchanged.
     func lastReport(
-        _ inputs: Digest?, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
+        _ inputs: Digest?, configuration: SiteConfiguration, options: BuildOptions, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         guard let inputs, let signature = try journal()?.signature(), let last = try part(CachedReport.self),
             last.inputs.hold(
@@ -137,8 +139,8 @@ extension BuildCache {
     ///
     /// - Parameter diagnostics: The diagnostics about the content.
     func keepReport(
-        _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
-        _ output: OutputFolder
+        _ inputs: Digest?, site: Site, sources: Sources, fileCount: Int, diagnostics: ArraySlice<Diagnostic>,
+        output: OutputFolder
     ) throws(FileError) {
         // The next build won't report edited output files, which this build has fixed. Notes are about the changes of
         // this build.
@@ -173,7 +175,7 @@ extension BuildCache {
 
     /// Computes the digest of the inputs of all pages: the program's options, site.yaml and the theme.
     static func inputs(
-        _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
+        _ configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
         hash.update("\(options.drafts)")

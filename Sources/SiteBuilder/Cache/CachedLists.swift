@@ -52,8 +52,8 @@ extension CachedLists {
     ///   - menuPages: The pages in the menu, for each of the site's languages.
     ///   - manifest: The output's manifest, and the digest at the end of its file.
     init?(
-        _ site: Site, _ sources: Sources, menuPages: [[MenuPage]], _ inputs: BuildCache.Inputs,
-        _ manifest: (files: Manifest, base: Digest)
+        _ site: Site, sources: Sources, menuPages: [[MenuPage]], inputs: BuildCache.Inputs,
+        manifest: (files: Manifest, base: Digest)
     ) {
         guard let marker = manifest.files.index(of: OutputMarker.path) else { return nil }
         self.inputs = inputs

@@ -17,7 +17,7 @@ struct CachedPlan: Sendable {
     private let files: [SourceFile.Digests]
     private let record: PlanRecord
 
-    init(_ inputs: BuildCache.Inputs, _ site: Site, _ sources: Sources, _ plan: Plan) {
+    init(_ inputs: BuildCache.Inputs, site: Site, sources: Sources, plan: Plan) {
         self.inputs = inputs
         arrangement = Self.arrangement(site, sources)
         files = sources.fileDigests.map(\.digests)
@@ -25,7 +25,7 @@ struct CachedPlan: Sendable {
     }
 
     /// The fingerprints and the changed records; nil if any of `now`, which are all inputs except records, differ.
-    func known(_ now: BuildCache.Inputs, _ site: Site, _ sources: Sources) -> KnownFingerprints? {
+    func known(_ now: BuildCache.Inputs, site: Site, sources: Sources) -> KnownFingerprints? {
         let files = sources.fileDigests
         guard inputs.hold(now.read, ledger: now.ledger, at: site.now, in: site.configuration.zone),
             files.count == self.files.count
@@ -80,13 +80,13 @@ extension BuildCache {
     /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with those of another
     /// build.
     func planInputs(
-        _ site: Site, _ sources: Sources, _ theme: ThemeFiles, _ options: BuildOptions
+        _ site: Site, sources: Sources, theme: ThemeFiles, options: BuildOptions
     ) throws(FileError) -> Inputs? {
         guard !options.clean, !dependsOnOthers(site, sources), let others = sources.walk.digestOfOthers else {
             return nil
         }
         var hash = SHA256()
-        hash.update(Self.inputs(site.configuration, theme, options).bytes)
+        hash.update(Self.inputs(site.configuration, theme: theme, options: options).bytes)
         hash.update(others.bytes)
         hash.update(site.surroundings.bytes)
         for file in sources.fileDigests { hash.update("\(file.name)\0") }

@@ -115,8 +115,9 @@ package struct Catalogue: Sendable {
         let theme = project.theme(&log)
         var lists = SongLists.withoutBallots
         let site = Site(
-            sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
-        let languages = Languages(site, sources, theme, .none, lists, drafts: options.drafts)
+            sources, strings: theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
+        let languages = Languages(
+            site, sources: sources, theme: theme, pictures: .none, lists: lists, drafts: options.drafts)
         let plan = languages.plan(lists, .blank(for: site.events), &log) { _, _, _ in [] }
         let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
         return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }

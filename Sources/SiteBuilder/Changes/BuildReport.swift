@@ -97,7 +97,7 @@ public struct BuildReport: Sendable {
     /// - Parameter update: The files that were really written, because a regenerated page may be the same as before;
     ///   nil if no file was written.
     init(
-        _ changes: Changes, _ site: Site, _ sources: Sources, output: String, first: [Change] = [],
+        _ changes: Changes, site: Site, sources: Sources, output: String, first: [Change] = [],
         done update: UpdateReport? = nil
     ) {
         self.init(

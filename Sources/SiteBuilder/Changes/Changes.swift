@@ -115,14 +115,14 @@ extension Changes {
     ///   - isInterrupted: Checked before each batch.
     ///   - finish: Called before the changes are put in place; may report errors.
     func write(
-        _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
+        _ theme: SiteTheme, stream: BodyStream?, folder: SiteFolder, _ log: inout DiagnosticLog,
         isInterrupted: () -> Bool = { false }, _ progress: @escaping (Progress) -> Void,
         finishing finish: (inout DiagnosticLog) -> Void = { _ in }
     ) throws(FileError) -> UpdateReport? {
         defer { stream?.cancel() }
         let batches = batches
         let stale = Array(batches.joined())
-        guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
+        guard let update = try Update(output, to: files, match: match, statuses: statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
             Language(
@@ -143,7 +143,9 @@ extension Changes {
             let problems = concurrentMap(batch.count, state: { PageRenderers(languages.map(\.theme)) }) {
                 renderers, index in
                 let language = plan.language(ofJob: batch[index])
-                return stage(batch[index], renderers[language], languages[language], bodies, folder, update)
+                return stage(
+                    batch[index], renderer: renderers[language], language: languages[language], bodies: bodies,
+                    folder: folder, update: update)
             }
             for case let problem? in problems {
                 switch problem {
@@ -180,8 +182,8 @@ extension Changes {
     }
 
     private func stage(
-        _ index: Int, _ renderer: PageRenderer, _ language: Language, _ bodies: Bodies, _ folder: SiteFolder,
-        _ update: Update
+        _ index: Int, renderer: PageRenderer, language: Language, bodies: Bodies, folder: SiteFolder,
+        update: Update
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
@@ -189,7 +191,8 @@ extension Changes {
                 try renderer.render(page, externals) { try update.write(index, $0) }
                 if let body = page.body, let html = externals.first { language.search?.read(body: body.number, html) }
             } else if let (share, format) = plan.share(ofJob: index) {
-                let bytes = try language.maker.bytes(of: format, bodies.material(of: share), language.assets, renderer)
+                let bytes = try language.maker.bytes(
+                    of: format, material: bodies.material(of: share), assets: language.assets, renderer: renderer)
                 try update.write(index, bytes.span)
             } else if let file = plan.file(ofJob: index) {
                 let bytes = file.make(bodies)

@@ -54,7 +54,7 @@ struct SourceFetch {
         switch answer {
         case .unchanged: return try confirm(before, &log)
         case .content(let bytes, let isPage, let version):
-            return try take(bytes, isPage: isPage, version, before, &log)
+            return try take(bytes, isPage: isPage, version: version, before: before, &log)
         }
     }
 
@@ -136,7 +136,8 @@ struct SourceFetch {
                 "attempt \(attempt) of \(fetching.pauses.count + 1) follows in \(seconds) second\(seconds == 1 ? "" : "s")"
             notice(
                 Diagnostic(
-                    .warning, .fetchRetried, at: source.place, "\(source.name): \(failure.message)", hint: hint))
+                    .warning, code: .fetchRetried, at: source.place, message: "\(source.name): \(failure.message)",
+                    hint: hint))
         }
     }
 
@@ -170,7 +171,7 @@ struct SourceFetch {
     }
 
     private func take(
-        _ bytes: [UInt8], isPage: Bool, _ version: FetchRequest.Version, _ before: Before, _ log: inout DiagnosticLog
+        _ bytes: [UInt8], isPage: Bool, version: FetchRequest.Version, before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         if isPage || bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "<") {
             let hint = "check that this is the address of the data, and whether it needs a key"
@@ -180,13 +181,13 @@ struct SourceFetch {
         let record = FetchRecord(
             source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
         guard let path = source.path else {
-            return try takeBallots(bytes, record, before, &log)
+            return try takeBallots(bytes, record: record, before: before, &log)
         }
-        return try write(bytes, path, record, before, &log)
+        return try write(bytes, path: path, record: record, before: before, &log)
     }
 
     private func takeBallots(
-        _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
+        _ bytes: [UInt8], record: FetchRecord, before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
             return fail(RefusedAnswer(message: "no ballot in the answer counts"), before, &log)
@@ -209,7 +210,7 @@ struct SourceFetch {
 
     /// Replaces the last answer with this one if it passes all checks.
     private func write(
-        _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
+        _ bytes: [UInt8], path: String, record: FetchRecord, before: Before,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         let buildCache = try buildCache()

@@ -16,7 +16,7 @@ struct SiteGates {
     ///
     /// Diagnostics never contain a code or its length, only an estimate of its strength.
     init(
-        _ site: Site, _ sources: Sources, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
+        _ site: Site, sources: Sources, project: Project, buildCache: BuildCache, _ log: inout DiagnosticLog
     ) {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }

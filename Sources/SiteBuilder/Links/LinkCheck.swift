@@ -11,7 +11,7 @@ struct LinkCheck {
     private let theme: SiteTheme
     private let site: Site
 
-    init(_ plan: Plan, _ theme: SiteTheme, _ site: Site) {
+    init(_ plan: Plan, theme: SiteTheme, site: Site) {
         self.plan = plan
         self.theme = theme
         self.site = site
@@ -28,7 +28,7 @@ struct LinkCheck {
             return (try? renderers[plan.language(ofJob: pages[index])].render(page, bodies.externals(of: page))).map(
                 PageLinks.init)
         }
-        let landings = LinkTargets(plan, pages, links)
+        let landings = LinkTargets(plan, pages: pages, links: links)
         // A broken link in the menu may be on every page, but is reported once.
         var reported: Set<Complaint> = []
         // A relative link in the text of a series has a different target on the page of each date.
@@ -40,7 +40,7 @@ struct LinkCheck {
                 guard let target = LinkTarget(link, on: address, site.configuration.baseURL),
                     let fault = landings.fault(of: target)
                 else { continue }
-                let place = place(of: target, link, on: page, at: address, &written, &texts, &log)
+                let place = place(of: target, link: link, on: page, at: address, written: &written, texts: &texts, &log)
                 let complaint = Complaint(target: target, place: place)
                 // A text without a translation is shown in all languages.
                 let folder = site.configuration.languageFolders.first { target.path.utf8.starts(with: "\($0)/".utf8) }
@@ -100,9 +100,9 @@ struct LinkCheck {
     ///
     /// - Parameter written: The links in the page's text, cached; nil before the first call.
     private func place(
-        of target: LinkTarget, _ link: String, on page: any WebPage, at address: Address,
-        _ written: inout WrittenLinks?,
-        _ texts: inout BodyTexts, _ log: inout DiagnosticLog
+        of target: LinkTarget, link: String, on page: any WebPage, at address: Address,
+        written: inout WrittenLinks?,
+        texts: inout BodyTexts, _ log: inout DiagnosticLog
     ) -> Place {
         if let body = page.body, let text = texts.text(of: body, &log) {
             let links =

@@ -25,7 +25,7 @@ struct LinkTargets {
     /// - Parameters:
     ///   - pages: The indices, in the plan, of the pages' jobs.
     ///   - links: The links and ids of each page; nil for a page that could not be rendered.
-    init(_ plan: Plan, _ pages: [Int], _ links: [PageLinks?]) {
+    init(_ plan: Plan, pages: [Int], links: [PageLinks?]) {
         let files = Set(plan.jobs.map { ExactText($0.path) })
         self.files = files
         var ids: [ExactText: Set<ExactText>] = [:]

@@ -72,7 +72,8 @@ final class PictureStore {
 
         let logo = project.configuration.logo?.assetPath
         let wanted = originals.map { asset in
-            Wanted(asset, asset.path == logo ? .logo : project.configuration.images.pictures, version)
+            Wanted(
+                asset, settings: asset.path == logo ? .logo : project.configuration.images.pictures, version: version)
         }
         let records = try make(wanted.map(\.key), pool) { index in
             let asset = wanted[index].asset
@@ -159,7 +160,7 @@ final class PictureStore {
     ///
     /// - Parameter events: Events whose lists have a preview picture.
     func cards(
-        ofSongsOf events: [SiteEvent], _ lists: SongLists, _ configuration: SiteConfiguration, _ theme: SiteTheme,
+        ofSongsOf events: [SiteEvent], lists: SongLists, configuration: SiteConfiguration, theme: SiteTheme,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> [Asset]? {
         guard !events.isEmpty else { return [] }
@@ -285,7 +286,7 @@ extension PictureStore {
         let settings: PictureSettings
         let key: String
 
-        init(_ asset: Asset, _ settings: PictureSettings, _ version: String) {
+        init(_ asset: Asset, settings: PictureSettings, version: String) {
             self.asset = asset
             self.settings = settings
             key = PictureStore.key(of: asset, settings, version)

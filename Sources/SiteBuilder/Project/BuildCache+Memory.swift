@@ -87,7 +87,7 @@ extension BuildCache {
 
         /// Stores the results of a successful build.
         func keep(
-            _ walk: ContentWalk, _ log: DiagnosticLog, _ files: KnownFiles, _ buildCache: BuildCache
+            _ walk: ContentWalk, _ log: DiagnosticLog, files: KnownFiles, buildCache: BuildCache
         ) throws(FileError) {
             let manifest = try buildCache.manifest()
             contents.withLock { contents in

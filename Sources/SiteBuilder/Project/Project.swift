@@ -37,7 +37,7 @@ struct Project {
 
     /// Compiles the site's templates and assets; reports errors in them.
     func theme(_ files: ThemeFiles, _ log: inout DiagnosticLog) -> SiteTheme {
-        SiteTheme.compiled(configuration, files, options.themes, &log)
+        SiteTheme.compiled(configuration, files: files, kept: options.themes, &log)
     }
 }
 
@@ -48,6 +48,7 @@ extension Sources {
     ) throws(FileError) {
         let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
         self.init(
-            project.folder, project.configuration, walk, cache: cache, answers: answers, now: project.options.now, &log)
+            project.folder, configuration: project.configuration, walk: walk, cache: cache, answers: answers,
+            now: project.options.now, &log)
     }
 }

@@ -44,7 +44,7 @@ public struct EveningExport: Sendable {
             guard !log.hasErrors else { return nil }
             return try format.file(of: EveningReport(source, among: others), loaded.theme)
         }
-        self.init(bytes, name, format)
+        self.init(bytes, name: name, format: format)
     }
 
     /// Reports what the site published since a day, and recounts the votes of the events since then; reports an error
@@ -64,10 +64,10 @@ public struct EveningExport: Sendable {
             }
             return try format.file(of: report, loaded.theme)
         }
-        self.init(bytes, "report-since-\(day)", format)
+        self.init(bytes, name: "report-since-\(day)", format: format)
     }
 
-    private init?(_ bytes: [UInt8]?, _ name: String, _ format: ReportFormat) {
+    private init?(_ bytes: [UInt8]?, name: String, format: ReportFormat) {
         guard let bytes else { return nil }
         self.bytes = bytes
         fileName = "\(name).\(format.fileExtension)"
@@ -132,6 +132,10 @@ private struct EveningCounts {
         let poll = Poll(counting: record, loaded.project.configuration.voting, decisions[record.id])
         let votes = try EventVotes(for: poll, ledger, decisions[record.id])
         let list = SongList(record, votes, in: event.zone)
-        return (event, try EveningReport.Count(list, votes, for: poll, ledger, issuedCodes: issued.count(for: record)))
+        return (
+            event,
+            try EveningReport.Count(
+                list, votes: votes, for: poll, ledger: ledger, issuedCodes: issued.count(for: record))
+        )
     }
 }

@@ -51,7 +51,7 @@ package final class FinishedOutput {
     package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
         let file = try FileStream(below: folder, path)
         guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {
-            throw FileError(.read, folder.place(path), .changedMeanwhile)
+            throw FileError(.read, path: folder.place(path), reason: .changedMeanwhile)
         }
         return (try file.digest(), status.size)
     }

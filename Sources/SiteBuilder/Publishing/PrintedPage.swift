@@ -59,12 +59,13 @@ public struct PrintedPage: Sendable {
                 let page = site.printPage(
                     of: request.id, as: wanted,
                     PageContextMaker(
-                        site.configuration, site.menuPages, loaded.theme, site.pictures))
+                        site.configuration, pages: site.menuPages, theme: loaded.theme, pictures: site.pictures))
             else {
                 log.report(noPageFor: request.id, on: site)
                 return nil
             }
-            let renderer = BodyRenderer(loaded.sources, loaded.theme, loaded.pictures, options)
+            let renderer = BodyRenderer(
+                loaded.sources, theme: loaded.theme, pictures: loaded.pictures, options: options)
             defer { renderer.endWorkers() }
             let bodies = renderer.render(BodyRequest(of: page).map { [$0] } ?? [], &log)
             guard !log.hasErrors else { return nil }

@@ -33,12 +33,13 @@ public struct ShareExport: Sendable {
             let share = Share(placed: placed, configuration: shared.project.configuration)
             let columns = Self.columns(width)
             let request = share.bodyRequest(for: format, width: columns)
-            let bodies = BodyRenderer(shared.sources, shared.theme, shared.pictures, options).render([request], &log)
+            let bodies = BodyRenderer(shared.sources, theme: shared.theme, pictures: shared.pictures, options: options)
+                .render([request], &log)
             request.body.report(bodies.findings[request.body.number] ?? [], &log)
             guard !log.hasErrors else { return nil }
             let bytes = try ShareMaker(shared.theme).bytes(
-                of: format, bodies.material(of: share, width: columns),
-                ShareAssets(shared.site, shared.project.folder), PageRenderer(shared.theme))
+                of: format, material: bodies.material(of: share, width: columns),
+                assets: ShareAssets(shared.site, shared.project.folder), renderer: PageRenderer(shared.theme))
             return ShareExport(bytes, named: placed.shareName, format)
         }
         guard let export else { return nil }
@@ -102,7 +103,8 @@ public struct ShareExport: Sendable {
             let (pictures, state) = try PictureStore.picturesAlone(of: sources.assets, project, &log)
             var lists = SongLists.withoutBallots
             let site = Site(
-                sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
+                sources, strings: theme.strings, pictures: pictures, completing: &lists, now: options.now,
+                drafts: options.drafts, &log)
             guard !log.hasErrors else { return nil }
             return try withExtendedLifetime(state) {
                 try make(

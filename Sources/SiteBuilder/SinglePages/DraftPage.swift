@@ -17,10 +17,10 @@ extension LoadedSite {
     /// - Parameter path: The path of the page's file below the output.
     func page(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) throws -> [UInt8]? {
         let gates = gates(&log)
-        let renderer = BodyRenderer(sources, theme, pictures, options)
+        let renderer = BodyRenderer(sources, theme: theme, pictures: pictures, options: options)
         defer { renderer.endWorkers() }
         guard !log.hasErrors,
-            let plan = Plan(pagesAt: [path], limit: .max, of: site, lists, gates.gates, theme),
+            let plan = Plan(pagesAt: [path], limit: .max, of: site, lists: lists, gates: gates.gates, theme: theme),
             let index = plan.jobs.firstIndex(where: { $0.path.utf8.elementsEqual(path.utf8) }),
             let page = plan.page(ofJob: index)
         else { return nil }

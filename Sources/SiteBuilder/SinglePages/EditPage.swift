@@ -11,7 +11,7 @@ package func editPage(
     guard let (configuration, theme) = design(options, &log) else { return nil }
     do throws(RenderError) {
         return try PageRenderer(theme).render(
-            PageContextMaker(configuration, theme.menuPages(content.menu), theme).editPage(content), [])
+            PageContextMaker(configuration, pages: theme.menuPages(content.menu), theme: theme).editPage(content), [])
     } catch {
         log.error(.templateTooLarge, at: nil, "the page can't be rendered: \(error)")
         return nil
@@ -50,7 +50,7 @@ package func editCard(
     let reader = SourceReader(path: path, file: "Content/" + path, context: LoadContext(configuration))
     let records = reader.records(in: record, &log)
     guard !log.hasErrors,
-        let card = PageContextMaker(configuration, [], theme).editCard(
+        let card = PageContextMaker(configuration, pages: [], theme: theme).editCard(
             of: records, at: options.now, in: configuration.zone)
     else { return nil }
     do throws(RenderError) {

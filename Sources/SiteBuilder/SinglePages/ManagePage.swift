@@ -13,7 +13,7 @@ public func managePage(
 ) -> [UInt8]? {
     pageInMemory("the host's page", drafts: options.drafts, options, &log) { loaded, _ in
         guard let (site, theme) = loaded.languages.site(inFolder: language) else { return nil }
-        let contexts = PageContextMaker(site.configuration, site.menuPages, theme)
+        let contexts = PageContextMaker(site.configuration, pages: site.menuPages, theme: theme)
         let event = site.events.first { $0.publicEvent.id.utf8.elementsEqual(event.utf8) }
         return try event?.managePage(loaded.lists, contexts).map { try PageRenderer(theme).render($0, []) }
     }

@@ -20,7 +20,7 @@ func pageInMemory(
         let buildCache = try project.openState()
         let theme = project.theme(&log)
         let sources = try Sources(project, cache: buildCache.sourceCache(), &log)
-        let loaded = try LoadedSite(sources, theme, project, buildCache, &log)
+        let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
         guard !log.hasErrors else { return nil }
         let page = try make(loaded, &log)
         return log.hasErrors ? nil : page

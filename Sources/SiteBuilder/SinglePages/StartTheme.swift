@@ -15,7 +15,7 @@ package struct StartTheme: Sendable {
         var configuration = SiteConfiguration()
         configuration.language = language
         var discarded = DiagnosticLog()
-        theme = SiteTheme.compiled(configuration, .builtIn, nil, &discarded)
+        theme = SiteTheme.compiled(configuration, files: .builtIn, kept: nil, &discarded)
         self.configuration = configuration
         var files: [String: [UInt8]] = [:]
         for asset in theme.assets {
@@ -42,6 +42,6 @@ package struct StartTheme: Sendable {
 
     /// Renders the page; nil if that fails.
     package func page(_ content: StartContent) -> [UInt8]? {
-        try? PageRenderer(theme).render(PageContextMaker(configuration, [], theme).startPage(content), [])
+        try? PageRenderer(theme).render(PageContextMaker(configuration, pages: [], theme: theme).startPage(content), [])
     }
 }

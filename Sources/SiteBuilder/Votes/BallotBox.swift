@@ -29,8 +29,9 @@ struct BallotBox {
         case .postgres(let address)?:
             let isThere = try project.folder.content.status(BatchFolder.name)?.kind == .folder
             self.init(
-                address, try BatchFolder.make(in: isThere ? project.folder.content : buildCache.stateFolder), project,
-                buildCache, &log)
+                address, batches: try BatchFolder.make(in: isThere ? project.folder.content : buildCache.stateFolder),
+                project: project,
+                buildCache: buildCache, &log)
         }
     }
 
@@ -49,7 +50,8 @@ struct BallotBox {
             self.init(batches, project.folder, &log) { () throws(LedgerError) in
                 try Self.ledger(project, buildCache, of: batches, trustingNames: true)
             }
-        case .postgres(let address): self.init(address, batches, project, buildCache, &log)
+        case .postgres(let address):
+            self.init(address, batches: batches, project: project, buildCache: buildCache, &log)
         }
     }
 
@@ -64,7 +66,7 @@ struct BallotBox {
     }
 
     private init?(
-        _ address: PostgresAddress, _ batches: BatchFolder, _ project: Project, _ buildCache: BuildCache,
+        _ address: PostgresAddress, batches: BatchFolder, project: Project, buildCache: BuildCache,
         _ log: inout DiagnosticLog
     ) {
         self.init(batches, project.folder, &log) { () throws(LedgerError) in
@@ -139,7 +141,7 @@ extension BallotBox {
     /// - Parameter input: The content of standard input, if it is among the ballots.
     /// - Returns: The imported ballots; empty, with errors in the log, if any of the ballots can't be read.
     func take(
-        _ ballots: [BallotSource], _ input: FileStream?, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
+        _ ballots: [BallotSource], input: FileStream?, intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) -> [TakenBallots] {
         func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {

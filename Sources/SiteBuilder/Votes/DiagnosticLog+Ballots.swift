@@ -54,15 +54,16 @@ extension DiagnosticLog {
         case .source(let error):
             report(
                 Diagnostic(
-                    loss, error.reason.isOfMachine ? .readFailed : .unreadable, at: file.map { Place(file: $0) },
-                    "this file can't be read: \(error.reason)",
+                    loss, code: error.reason.isOfMachine ? .readFailed : .unreadable, at: file.map { Place(file: $0) },
+                    message: "this file can't be read: \(error.reason)",
                     hint: error.reason == .changedMeanwhile
                         ? "wait until it is complete"
                         : error.reason == .notAFile ? "to read from a pipe, write -" : nil))
         case .unreadable(let trouble):
             report(
                 Diagnostic(
-                    loss, .ballotsUnreadable, at: file.map { Place(file: $0, line: trouble.line) }, trouble.message,
+                    loss, code: .ballotsUnreadable, at: file.map { Place(file: $0, line: trouble.line) },
+                    message: trouble.message,
                     hint: trouble.hint))
         case .ledger(let error): report(error)
         }
@@ -75,14 +76,17 @@ extension DiagnosticLog {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {
             let place = file.map { Place(file: $0, line: rejection.line) }
-            self.report(Diagnostic(severity, .ballotsRejected, at: place, rejection.reason, hint: rejection.hint))
+            self.report(
+                Diagnostic(severity, code: .ballotsRejected, at: place, message: rejection.reason, hint: rejection.hint)
+            )
         }
         let others = report.counts.rejected - report.rejections.count
         if others > 0 {
             let kept = report.rejected.map { "all rejected lines are in Content/ballots/\($0)" }
             self.report(
                 Diagnostic(
-                    severity, .ballotsRejected, at: file.map { Place(file: $0) }, "\(others) more lines don't count",
+                    severity, code: .ballotsRejected, at: file.map { Place(file: $0) },
+                    message: "\(others) more lines don't count",
                     hint: kept))
         }
         for waiting in report.waiting {

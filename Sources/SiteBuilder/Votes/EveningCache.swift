@@ -29,7 +29,7 @@ struct EveningCache {
 
     /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
     mutating func count(
-        _ event: Event, _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger, issuedCodes: Int?
+        _ event: Event, list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) -> EveningReport.Count {
         var writer = ByteWriter()
         writer.write(ballots)
@@ -43,7 +43,7 @@ struct EveningCache {
                 list: list, votes: votes, figures: known.figures, halfTime: known.halfTime,
                 issuedCodes: issuedCodes)
         }
-        let count = try EveningReport.Count(list, votes, for: poll, ledger, issuedCodes: issuedCodes)
+        let count = try EveningReport.Count(list, votes: votes, for: poll, ledger: ledger, issuedCodes: issuedCodes)
         used[key] = Entry(figures: count.figures, halfTime: count.halfTime)
         return count
     }

@@ -6,7 +6,7 @@ import Time
 extension EveningReport.Count {
     /// Counts what is reported of an event; O(ballots at the event).
     init(
-        _ list: SongList, _ votes: EventVotes, for poll: Poll, _ ledger: any Ledger, issuedCodes: Int?
+        _ list: SongList, votes: EventVotes, for poll: Poll, ledger: any Ledger, issuedCodes: Int?
     ) throws(LedgerError) {
         var cast: [CountedVote] = []
         try ledger.forEachCountedVote(for: poll) { cast.append($0) }

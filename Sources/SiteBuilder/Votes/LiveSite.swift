@@ -35,7 +35,7 @@ public final class LiveSite: Sendable {
     ///
     /// - Parameter isDerivingKeys: True to derive keys of events' codes that no build has stored.
     init?(
-        _ project: Project, _ sources: Sources, _ buildCache: BuildCache, isDerivingKeys: Bool,
+        _ project: Project, sources: Sources, buildCache: BuildCache, isDerivingKeys: Bool,
         _ log: inout DiagnosticLog
     ) {
         guard let ledger = project.ledgerPlace(&log) else { return nil }
@@ -56,7 +56,7 @@ public final class LiveSite: Sendable {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
             if let known = polls[id] { return known }
-            let poll = Poll(accepting: event, voting, decisions[id], files)
+            let poll = Poll(accepting: event, voting: voting, decisions: decisions[id], files: files)
             polls[id] = poll
             return poll
         }
@@ -104,7 +104,7 @@ public final class LiveSite: Sendable {
         of id: String, _ ledger: any Ledger, voters: Int?, revealed: Int = 0, isForVoters: Bool = false
     ) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
-        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting: voting, ledger: ledger, decisions: decisions[id])
         let now = Instant.now()
         let isHidden = event.areResultsHidden(at: now, in: zone) && !(isForVoters && rewardsVoting(id))
         let eventZone = event.times.zone ?? zone
@@ -117,7 +117,7 @@ public final class LiveSite: Sendable {
     /// The ids of the songs that are on an event's list.
     package func listedSongs(of id: String, _ ledger: any Ledger) throws(LedgerError) -> Set<String> {
         guard let event = events[id] else { return [] }
-        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting: voting, ledger: ledger, decisions: decisions[id])
         return Set(SongList(event, votes, in: event.times.zone ?? zone).rows.map(\.song.id))
     }
 
@@ -128,7 +128,7 @@ public final class LiveSite: Sendable {
         of id: String, _ ledger: any Ledger, revealed: Int
     ) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
-        let votes = try EventVotes(counting: event, voting, ledger, decisions[id])
+        let votes = try EventVotes(counting: event, voting: voting, ledger: ledger, decisions: decisions[id])
         return HostState(event, votes, revealed: revealed, in: event.times.zone ?? zone)
     }
 

@@ -13,7 +13,7 @@ extension SongLists {
     ///   - now: The time at which visitors see the lists; nil for the host, who sees all results.
     ///   - report: Counts what is reported of an event that is over; nil for no report.
     init(
-        of events: [Event], _ configuration: SiteConfiguration, _ ledger: any Ledger, _ decisions: RequestDecisions,
+        of events: [Event], configuration: SiteConfiguration, ledger: any Ledger, decisions: RequestDecisions,
         at now: Instant?, _ log: inout DiagnosticLog,
         report: (Event, SongList, EventVotes, Poll) throws(LedgerError) -> EveningReport.Count? = { _, _, _, _ in nil }
     ) throws(LedgerError) {
@@ -30,12 +30,12 @@ extension SongLists {
                 now.map { event.areResultsHidden(at: $0, in: configuration.zone) } == true
                 ? SongList(event, votes, in: zone, hidingResults: true)
                 : list.with(
-                    try Self.chart(of: list, event, votes, ledger, in: zone),
+                    try Self.chart(of: list, event: event, votes: votes, ledger: ledger, in: zone),
                     counted: try ledger.latestFiling(of: event.id))
             let isReported = isListed && now.map { event.canBeReported(at: $0, in: configuration.zone) } == true
             add(
                 isListed ? shown : nil,
-                event.access.adminCode == nil ? nil : HostReport(event, list, votes),
+                event.access.adminCode == nil ? nil : HostReport(event, list: list, votes: votes),
                 evening: isReported && event.access.hasReportPage
                     ? try report(event, list, votes, poll) : nil, of: event)
             if isListed {
@@ -52,7 +52,7 @@ extension SongLists {
             let poll = Poll(counting: event, sources.configuration.voting, decisions[event.id])
             let votes = EventVotes(CountedSongs(withoutBallots: poll), decisions[event.id])
             let list = SongList(event, votes, in: zone)
-            let report = event.access.adminCode == nil ? nil : HostReport(event, list, votes)
+            let report = event.access.adminCode == nil ? nil : HostReport(event, list: list, votes: votes)
             add(list, report, evening: nil, of: event)
         }
     }
@@ -60,7 +60,7 @@ extension SongLists {
     /// The chart of a list; nil without one. The history has only sums, so a list has no chart if rules choose among the
     /// ballots, or if songs share voters.
     private static func chart(
-        of list: SongList, _ event: Event, _ votes: EventVotes, _ ledger: any Ledger, in zone: Zone
+        of list: SongList, event: Event, votes: EventVotes, ledger: any Ledger, in zone: Zone
     ) throws(LedgerError) -> ScoreChart? {
         guard event.music.rules == Poll.Rules(), votes.merged.isEmpty else { return nil }
         let leaders = list.leaders(ScoreChart.seriesLimit)
@@ -72,7 +72,7 @@ extension SongLists {
     ///
     /// A site without ballots needs no ledger.
     init(
-        _ sources: Sources, _ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog
+        _ sources: Sources, project: Project, buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self = .withoutBallots
         let decisions = RequestDecisions(project.folder, &log)
@@ -89,7 +89,11 @@ extension SongLists {
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
         ) { id in
-            events[id].map { Poll(accepting: $0, sources.configuration.voting, decisions[id], project.pollFiles) }
+            events[id].map {
+                Poll(
+                    accepting: $0, voting: sources.configuration.voting, decisions: decisions[id],
+                    files: project.pollFiles)
+            }
         }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
@@ -97,10 +101,11 @@ extension SongLists {
             var evenings = try EveningCache(in: buildCache.stateFolder, box.ledger)
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
-                sources.configuration, box.ledger, decisions, at: project.options.now, &log
+                configuration: sources.configuration, ledger: box.ledger, decisions: decisions, at: project.options.now,
+                &log
             ) { (event, list, votes, poll) throws(LedgerError) in
                 try evenings.count(
-                    event, list, votes, for: poll, box.ledger,
+                    event, list: list, votes: votes, for: poll, ledger: box.ledger,
                     issuedCodes: issued.count(for: event))
             }
             if !project.options.dryRun {
@@ -135,7 +140,7 @@ extension EventVotes {
     }
 
     init(
-        counting event: Event, _ voting: VotingSettings, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent
+        counting event: Event, voting: VotingSettings, ledger: any Ledger, decisions: RequestDecisions.OfEvent
     ) throws(LedgerError) {
         try self.init(for: Poll(counting: event, voting, decisions), ledger, decisions)
     }

@@ -9,8 +9,8 @@ import Pages
 extension CachedLists {
     /// Builds only the lists of these events, with the same result as a full build; nil if more must be built.
     func build(
-        _ events: [FoundEvent], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ project: Project,
-        _ buildCache: BuildCache, _ log: inout DiagnosticLog
+        _ events: [FoundEvent], lists: SongLists, gates: Gates, theme: SiteTheme, project: Project,
+        buildCache: BuildCache, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         let configuration = project.configuration
         for found in events {
@@ -35,13 +35,18 @@ extension CachedLists {
             let withCards = zip(shown, events).filter { event, found in
                 event.songsAddress.map { found.listed.files.index(of: configuration.cardPath(of: $0)) != nil } ?? false
             }.map(\.0)
-            guard let cards = try store.cards(ofSongsOf: withCards, lists, configuration, theme, &log) else {
+            guard
+                let cards = try store.cards(
+                    ofSongsOf: withCards, lists: lists, configuration: configuration, theme: theme, &log)
+            else {
                 return nil
             }
             plans.append(
                 Plan(
-                    songsOf: shown, lists, gates, PageContextMaker(configuration, menuPages, theme), configuration,
-                    theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
+                    songsOf: shown, lists: lists, gates: gates,
+                    contexts: PageContextMaker(configuration, pages: menuPages, theme: theme),
+                    configuration: configuration,
+                    theme: theme, cards: cards, for: Set(withCards.map(\.slug)), &log))
         }
         let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
         guard !log.hasErrors, let output = try buildCache.output(part(of: events.map(\.listed), buildCache), &log),
@@ -49,7 +54,8 @@ extension CachedLists {
         else { return nil }
         let changes = try Changes(
             from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
-        let update = try changes.write(theme, nil, project.folder, &log, { _ in }, finishing: store.finishCards)
+        let update = try changes.write(
+            theme, stream: nil, folder: project.folder, &log, { _ in }, finishing: store.finishCards)
         guard !log.hasErrors else { return nil }
         return BuildReport(
             changes, fileCount: fileCount, output: buildCache.outputPath, done: update, nextChange: inputs.nextChange,

@@ -19,7 +19,8 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             return nil
         }
         let lists = try site.box.map { box in
-            try SongLists(of: [event], configuration, box.ledger, site.decisions, at: nil, &log)
+            try SongLists(
+                of: [event], configuration: configuration, ledger: box.ledger, decisions: site.decisions, at: nil, &log)
         }
         return SongStandings(
             event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),

@@ -105,13 +105,14 @@ private func fault(
 ) -> Diagnostic {
     if let own = event.ownSong(id) {
         return Diagnostic(
-            .error, .usage, at: own.place, "\"\(own.id)\" is one of the event's own songs, and its status is set here",
+            .error, code: .usage, at: own.place,
+            message: "\"\(own.id)\" is one of the event's own songs, and its status is set here",
             hint: "write \(example("status: \(decision.status)", in: own.place.file)) here, "
                 + "or use \"corkboard edit song\"")
     }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
-        .error, .usage, at: nil, "no visitor requested \"\(id)\" at \"\(event.id)\"",
+        .error, code: .usage, at: nil, message: "no visitor requested \"\(id)\" at \"\(event.id)\"",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the open requests")
 }
 

@@ -23,7 +23,7 @@ final class EventFinder {
     private var isFolderUnchanged: Bool?
 
     /// - Parameter last: The data of the last build; nil to read all events at once.
-    init(_ last: CachedLists?, _ project: Project, _ buildCache: BuildCache) throws(FileError) {
+    init(_ last: CachedLists?, project: Project, buildCache: BuildCache) throws(FileError) {
         self.last = last
         self.project = project
         self.buildCache = buildCache
@@ -80,7 +80,8 @@ final class EventFinder {
         var discarded = DiagnosticLog()
         let (configuration, options) = (project.configuration, project.options)
         let own = Sources(
-            project.folder, configuration, ContentWalk(project.folder, files: files, at: options.clock()), cache: nil,
+            project.folder, configuration: configuration,
+            walk: ContentWalk(project.folder, files: files, at: options.clock()), cache: nil,
             now: options.now, &discarded)
         return ([own] + configuration.further.map(own.translated)).map(\.eventsByID)
     }

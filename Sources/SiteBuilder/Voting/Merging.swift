@@ -63,11 +63,11 @@ private struct EventSongs {
 
     init(_ event: Event, _ votes: EventVotes) {
         self.votes = votes
-        for song in event.music.songs?.all ?? [] { add(song.id, song.title, song.artist) }
-        for song in event.music.requestedSongs(votes) { add(song.id, song.title, song.artist) }
+        for song in event.music.songs?.all ?? [] { add(song.id, title: song.title, artist: song.artist) }
+        for song in event.music.requestedSongs(votes) { add(song.id, title: song.title, artist: song.artist) }
     }
 
-    private mutating func add(_ id: String, _ title: String, _ artist: String) {
+    private mutating func add(_ id: String, title: String, artist: String) {
         places[id] = songs.count
         songs.append(MergedSongs.Song(id: id, title: title, artist: artist))
     }

@@ -34,21 +34,24 @@ public func vote(
         // errors.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
-        let compiling = Future { SiteTheme.compiledForVotes(configuration, themeFiles, options.themes) }
+        let compiling = Future { SiteTheme.compiledForVotes(configuration, files: themeFiles, kept: options.themes) }
         let known =
             try discarded.hasErrors
-            ? nil : buildCache.lastBuild(configuration, themeFiles, options, box.ledger.revision())
+            ? nil
+            : buildCache.lastBuild(configuration, theme: themeFiles, options: options, revision: box.ledger.revision())
         let last = known?.build
-        let events = try EventFinder(last, project, buildCache)
+        let events = try EventFinder(last, project: project, buildCache: buildCache)
         guard !events.log.hasErrors else {
             log.append(events.log)
             return nil
         }
 
         let intake = Intake(box.ledger, configuration, now: options.now, eventIDs: { events.knownIDs }) { id in
-            events.event(id).map { Poll(accepting: $0, configuration.voting, decisions[id], project.pollFiles) }
+            events.event(id).map {
+                Poll(accepting: $0, voting: configuration.voting, decisions: decisions[id], files: project.pollFiles)
+            }
         }
-        let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
+        let taken = try box.take(ballots, input: input, intake: intake, dryRun: options.dryRun, &log)
         // Other processes may have counted votes for other events.
         for id in known?.touched ?? [] { _ = events.event(id) }
         guard building, !options.dryRun,
@@ -61,9 +64,12 @@ public func vote(
             let (theme, themeLog) = compiling.get()
             discarded.append(themeLog)
             let lists = try SongLists(
-                of: found.map(\.event), configuration, box.ledger, decisions, at: project.options.now, &discarded)
+                of: found.map(\.event), configuration: configuration, ledger: box.ledger, decisions: decisions,
+                at: project.options.now, &discarded)
             if !themeLog.hasErrors, let gates = SiteGates(known: found.map(\.event), project, buildCache)?.gates,
-                let report = try last.build(found, lists, gates, theme, project, buildCache, &discarded)
+                let report = try last.build(
+                    found, lists: lists, gates: gates, theme: theme, project: project, buildCache: buildCache,
+                    &discarded)
             {
                 log.append(discarded)
                 if let counted = lists.counted { try buildCache.keep(counted: counted) }

@@ -34,7 +34,9 @@ public enum History {
     /// Opens a file, or the file of a folder that changed last; nil if the folder has no history.
     private static func opened(_ path: String, below folder: Folder) throws(FileError) -> FileStream? {
         guard try folder.status(path)?.kind == .folder else { return try FileStream(below: folder, path) }
-        guard let inner = try folder.folder(at: path.names) else { throw FileError(.open, path, .notAFile) }
+        guard let inner = try folder.folder(at: path.names) else {
+            throw FileError(.open, path: path, reason: .notAFile)
+        }
         let newest = try inner.entries().filter(isHistory).max { $0.status.modified < $1.status.modified }
         return try newest.map { entry throws(FileError) in try FileStream(below: inner, entry.name) }
     }

@@ -67,7 +67,7 @@ struct HistoryFile {
                 filled += more
             }
         }
-        if let failed { throw UnreadableSongs(FileError(.read, "", .system(failed))) }
+        if let failed { throw UnreadableSongs(FileError(.read, path: "", reason: .system(failed))) }
         return bytes
     }
 

@@ -61,7 +61,9 @@ public struct Songbook: Hashable, Sendable {
     ) -> Songbook? {
         do throws(FileError) {
             if try folder.status(path)?.kind == .folder {
-                guard let audio = try folder.folder(at: path.names) else { throw FileError(.open, path, .notAFile) }
+                guard let audio = try folder.folder(at: path.names) else {
+                    throw FileError(.open, path: path, reason: .notAFile)
+                }
                 return AudioFolder.read(audio, file: file, prober, &log)
             }
             let stream = try FileStream(below: folder, path)

@@ -17,7 +17,8 @@ struct CommandError: Error {
     /// - Parameter field: The invalid field of a record, if the error is about one.
     static func misuse(_ message: String, hint: String, field: String? = nil) -> CommandError {
         CommandError(
-            exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field))
+            exitCode: .misuse,
+            diagnostic: Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field))
     }
 
     /// Returns the stop with the name of the invalid field.
@@ -35,6 +36,7 @@ struct CommandError: Error {
     static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> CommandError {
         let place = file.map { Place(file: $0) }
         return CommandError(
-            exitCode: .world, diagnostic: Diagnostic(.error, .writeFailed, at: place, message, hint: hint))
+            exitCode: .world,
+            diagnostic: Diagnostic(.error, code: .writeFailed, at: place, message: message, hint: hint))
     }
 }

@@ -6,13 +6,13 @@ enum CommandReference {
         `corkboard COMMAND …` works on the site in the current folder. Words in capitals are placeholders, `…` marks parts that
         can be repeated, and brackets enclose optional parts.
 
-        \(table("command", "does", Command.all.map { ("[`\($0.name)`](#\($0.name))", $0.summary) }))
+        \(table("command", second: "does", rows: Command.all.map { ("[`\($0.name)`](#\($0.name))", $0.summary) }))
         ## The flags of every command
 
-        \(table("flag", "does", Flag.global.map { ("`\($0.spellings)`", $0.summary) }))
+        \(table("flag", second: "does", rows: Flag.global.map { ("`\($0.spellings)`", $0.summary) }))
         ## Exit codes
 
-        \(table("code", "means", Help.exitCodes))
+        \(table("code", second: "means", rows: Help.exitCodes))
         \(Command.all.map(section).joined(separator: "\n"))
         """
 
@@ -20,10 +20,13 @@ enum CommandReference {
         var text = "## \(command.name)\n\n\(command.summary).\n\n```text\n\(command.synopsis)\n```\n"
         if !command.details.isEmpty { text += "\n\(escaped(command.details))\n" }
         if !command.arguments.isEmpty {
-            text += "\n" + table("argument", "is", command.arguments.map { ("`\($0.placeholder.name)`", $0.summary) })
+            text +=
+                "\n"
+                + table(
+                    "argument", second: "is", rows: command.arguments.map { ("`\($0.placeholder.name)`", $0.summary) })
         }
         if !command.flags.isEmpty {
-            text += "\n" + table("flag", "does", command.flags.map { ("`\($0.spellings)`", $0.summary) })
+            text += "\n" + table("flag", second: "does", rows: command.flags.map { ("`\($0.spellings)`", $0.summary) })
         }
         if !command.examples.isEmpty {
             text += "\n" + command.examples.map { "- `\($0.line)`: \(escaped($0.purpose))\n" }.joined()
@@ -31,7 +34,7 @@ enum CommandReference {
         return text
     }
 
-    private static func table(_ first: String, _ second: String, _ rows: [(String, String)]) -> String {
+    private static func table(_ first: String, second: String, rows: [(String, String)]) -> String {
         "| \(first) | \(second) |\n|---|---|\n" + rows.map { "| \(cell($0.0)) | \(cell(escaped($0.1))) |\n" }.joined()
     }
 

@@ -98,7 +98,7 @@ struct Console {
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > warningLimit {
             report(
                 Diagnostic(
-                    .note, code, at: nil, "there are \(count - warningLimit) more of this kind",
+                    .note, code: code, at: nil, message: "there are \(count - warningLimit) more of this kind",
                     hint: warningLimit < limit ? "--verbose shows up to \(limit)" : nil))
         }
     }

@@ -28,12 +28,14 @@ enum IDCompletion {
         var console = run.console
         // Records from a feed can only be shown and referred to.
         let offersFixtures = command.name == Command.show.name || flag != nil
-        let ids = ids(role, Array(arguments.dropLast()), catalogue, deleted, withFixtures: offersFixtures)
+        let ids = ids(
+            role, before: Array(arguments.dropLast()), catalogue: catalogue, deleted: deleted,
+            withFixtures: offersFixtures)
         for id in ids where id.escapedForTerminal == id { console.print(id + "\n") }
     }
 
     private static func ids(
-        _ role: Placeholder.RecordRole, _ before: [String], _ catalogue: Catalogue, _ deleted: [TrashEntry]?,
+        _ role: Placeholder.RecordRole, before: [String], catalogue: Catalogue, deleted: [TrashEntry]?,
         withFixtures: Bool
     ) -> [String] {
         func records(_ kind: CatalogueRecord.Kind, in holder: CatalogueRecord? = nil) -> [CatalogueRecord] {

@@ -60,7 +60,8 @@ struct Options: Sendable {
             throw .misuse("\"\(command.name)\" doesn't accept \"\(word)\"", hint: help(on: command))
         }
         let placeholder = command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder
-        arguments.append(try meant(word, placeholder, "\"\(command.name)\" doesn't accept \"\(word)\""))
+        arguments.append(
+            try meant(word, placeholder: placeholder, message: "\"\(command.name)\" doesn't accept \"\(word)\""))
     }
 
     /// Parses `--flag`, `--flag=value`, or `--flag` with its value in the next word.
@@ -80,7 +81,7 @@ struct Options: Sendable {
         guard let value, !value.isEmpty else {
             throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)\(placeholder.explanation)")
         }
-        values[flag.name] = try meant(value, placeholder, "\(name) can't be \"\(value)\"")
+        values[flag.name] = try meant(value, placeholder: placeholder, message: "\(name) can't be \"\(value)\"")
     }
 
     /// Parses `-q`, or several letters as in `-qv`.
@@ -99,7 +100,7 @@ struct Options: Sendable {
     /// Returns a value in the form used for lookup; stops if it isn't one of the choices.
     ///
     /// - Parameter message: The error message for placeholders without a specific one.
-    private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(CommandError) -> String {
+    private func meant(_ value: String, placeholder: Placeholder, message: String) throws(CommandError) -> String {
         if case .id = placeholder.kind { return composed(value) }
         guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
         let message =

@@ -71,7 +71,7 @@ extension Run {
                 throw error
             }
         }
-        report(codes, issued, file)
+        report(codes, issued: issued, file: file)
         if count == 0 || options.has(.noBuild) { return .done }
         if file != nil || console.isJSON { return try build() }
         // Standard output has only the codes.
@@ -133,7 +133,7 @@ extension Run {
     /// Sets the key of a record by which people vote with codes.
     private mutating func enableCodes(of record: String) throws(CommandError) {
         let catalogue = try catalogue()
-        let record = try find(.event, record, in: nil, catalogue)
+        let record = try find(.event, id: record, in: nil, catalogue: catalogue)
         guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
         let editing = try editing()
         try authoring { () throws(AuthoringError) in
@@ -144,7 +144,7 @@ extension Run {
         }
     }
 
-    private mutating func report(_ codes: [String], _ issued: VotingCodeCount, _ file: ReplacedFile?) {
+    private mutating func report(_ codes: [String], issued: VotingCodeCount, file: ReplacedFile?) {
         let sum =
             "\(issued.issued) voting codes were issued for \(issued.event), and \(issued.used) are used"
             .escapedForTerminal + "\n"

@@ -24,7 +24,7 @@ extension Command {
             Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
         ],
         body: { run throws(CommandError) in
-            let report = DoctorReport(run.options, run.environment, try run.buildOptions())
+            let report = DoctorReport(run.options, environment: run.environment, build: try run.buildOptions())
             run.console.print(json: report.json, text: report.text)
             return report.exitCode
         })
@@ -57,7 +57,7 @@ private struct DoctorReport {
         "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ", "VISUAL",
     ]
 
-    init(_ options: Options, _ environment: Environment, _ build: BuildOptions) {
+    init(_ options: Options, environment: Environment, build: BuildOptions) {
         home = environment.home
         add("corkboard", Product.version)
         add("system", Self.system)

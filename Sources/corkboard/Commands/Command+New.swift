@@ -51,7 +51,7 @@ extension Run {
         let kind = kind
         let holder = try holder(of: kind, in: catalogue)
         var draft = try draft(kind, catalogue)
-        guard try complete(&draft, kind, catalogue) else { return leave() }
+        guard try complete(&draft, kind: kind, catalogue: catalogue) else { return leave() }
         let editing = try editing()
         let record = try authoring { () throws(AuthoringError) in
             try editing.add(draft, as: kind, id: options.value(of: .recordID), to: holder, in: catalogue)
@@ -112,7 +112,7 @@ extension Run {
 
     /// Adds defaults and asks for missing fields; false if the user cancelled.
     private func complete(
-        _ draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
+        _ draft: inout Draft, kind: CatalogueRecord.Kind, catalogue: Catalogue
     ) throws(CommandError) -> Bool {
         let editing = try editing()
         editing.complete(&draft, as: kind, in: catalogue)

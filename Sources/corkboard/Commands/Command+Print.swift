@@ -166,7 +166,7 @@ extension Run {
                 let child: Child
                 do throws(LaunchFailure) { child = try launch.start() } catch {
                     if error.isMissing { continue }
-                    throw FileError(.read, browser, .system(error.code))
+                    throw FileError(.read, path: browser, reason: .system(error.code))
                 }
                 guard child.wait() == .exited(0), try folder.status("sheet.pdf") != nil else { break }
                 return try folder.read("sheet.pdf", limit: 256 << 20).bytes

@@ -121,7 +121,7 @@ extension Run {
             let signals = if let signals { signals } else { try Preview.signals() }
             try Preview.run(preview, signals) { event in
                 observe(event)
-                show(event, isFirst: isFirst, wiFiPassword, fingerprint)
+                show(event, isFirst: isFirst, wiFiPassword: wiFiPassword, fingerprint: fingerprint)
                 isFirst = false
             }
         } catch {
@@ -161,7 +161,7 @@ extension Run {
     private static let deviceKey = "CORKBOARD_DEVICE_KEY"
 
     private mutating func show(
-        _ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?, _ fingerprint: String?
+        _ event: Preview.Event, isFirst: Bool, wiFiPassword: String?, fingerprint: String?
     ) {
         switch event {
         case .serving(let address):
@@ -180,15 +180,16 @@ extension Run {
         case .polling(let interval, let reason):
             console.report(
                 Diagnostic(
-                    .note, .usage, at: nil,
-                    "checking files every \(interval), because the system can't report changes: \(reason)"))
+                    .note, code: .usage, at: nil,
+                    message: "checking files every \(interval), because the system can't report changes: \(reason)"))
         case .nowPlaying(let problem?):
             console.report(
                 Diagnostic(
-                    .warning, .unreadable, at: nil, "--now-playing: \(problem.message)",
+                    .warning, code: .unreadable, at: nil, message: "--now-playing: \(problem.message)",
                     hint: problem.hint ?? "it is tried again; meanwhile, mark songs as played on the host's page"))
         case .nowPlaying(nil):
-            console.report(Diagnostic(.note, .unreadable, at: nil, "--now-playing: the source can be read again"))
+            console.report(
+                Diagnostic(.note, code: .unreadable, at: nil, message: "--now-playing: the source can be read again"))
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)
@@ -205,7 +206,8 @@ extension Run {
         }
         console.report(
             Diagnostic(
-                .note, .usage, at: nil, "no program was found that opens a browser", hint: "open the address yourself"))
+                .note, code: .usage, at: nil, message: "no program was found that opens a browser",
+                hint: "open the address yourself"))
     }
 
     /// The QR codes and addresses for guests and the host.

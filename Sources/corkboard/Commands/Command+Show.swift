@@ -24,9 +24,9 @@ extension Run {
         let record = try record(in: catalogue)
         let (fields, body) = try content(of: record, catalogue)
         if console.isJSON {
-            console.print(json: json(record, fields, body, catalogue))
+            console.print(json: json(record, fields: fields, body: body, catalogue: catalogue))
         } else {
-            console.print(text(record, fields, body, catalogue))
+            console.print(text(record, fields: fields, body: body, catalogue: catalogue))
         }
         return .done
     }
@@ -51,7 +51,7 @@ extension Run {
     }
 
     private func text(
-        _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
+        _ record: CatalogueRecord, fields: [Member], body: String?, catalogue: Catalogue
     ) -> String {
         var lines = ["\(record.title) (\(record.name.commandLine))", record.origin]
         switch record.state {
@@ -84,7 +84,7 @@ extension Run {
     }
 
     private func json(
-        _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
+        _ record: CatalogueRecord, fields: [Member], body: String?, catalogue: Catalogue
     ) -> JSONValue {
         var json: JSONValue = [
             "kind": .string(record.kind.rawValue), "id": .string(record.id),

@@ -23,7 +23,9 @@ struct ReplacedFile {
                 self.path = path
                 (folder, name) = try Folder.around(path)
             }
-            if let kind = try folder.status(name)?.kind, kind != .file { throw FileError(.write, self.path, .notAFile) }
+            if let kind = try folder.status(name)?.kind, kind != .file {
+                throw FileError(.write, path: self.path, reason: .notAFile)
+            }
         } catch {
             throw .world("\(error)")
         }

@@ -18,7 +18,7 @@ extension Run {
                 terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so it wasn't created\n")
                 return false
             }
-            if try take(answer, for: field, in: &draft, kind, catalogue, at: terminal) { return true }
+            if try take(answer, for: field, in: &draft, kind: kind, catalogue: catalogue, at: terminal) { return true }
         }
     }
 
@@ -29,13 +29,17 @@ extension Run {
         let fields = RecordField.fields(of: .event)
         for field in fields where field.key == "start" && draft["start"] == nil {
             let question = "Start, such as tomorrow 20:00 (Enter if unknown):"
-            guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
+            guard try offer(field, question: question, in: &draft, catalogue: catalogue, at: terminal) else {
+                return false
+            }
         }
         if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
             guard try askForSongs(of: &draft, catalogue, at: terminal) else { return false }
             for field in fields where field.key == "requests" && draft["requests"] == nil {
                 let question = "Song requests: open, moderated or closed (Enter: open):"
-                guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
+                guard try offer(field, question: question, in: &draft, catalogue: catalogue, at: terminal) else {
+                    return false
+                }
             }
         }
         if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Do its songs need a code?") {
@@ -48,11 +52,13 @@ extension Run {
 
     /// Asks for an optional field; false if the user cancelled.
     private func offer(
-        _ field: RecordField, _ question: String, in draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
+        _ field: RecordField, question: String, in draft: inout Draft, catalogue: Catalogue, at terminal: Terminal
     ) throws(CommandError) -> Bool {
         while let answer = terminal.ask(question) {
             if answer.isBlank { return true }
-            if try take(answer, for: field, in: &draft, .event, catalogue, at: terminal) { return true }
+            if try take(answer, for: field, in: &draft, kind: .event, catalogue: catalogue, at: terminal) {
+                return true
+            }
         }
         return false
     }
@@ -87,8 +93,8 @@ extension Run {
 
     /// Sets a field to an answer. If the value isn't valid, shows the problems and returns false.
     private func take(
-        _ answer: String, for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind,
-        _ catalogue: Catalogue, at terminal: Terminal
+        _ answer: String, for field: RecordField, in draft: inout Draft, kind: CatalogueRecord.Kind,
+        catalogue: Catalogue, at terminal: Terminal
     ) throws(CommandError) -> Bool {
         var answer = answer
         if case .moment = field.form, let meant = Moment.meant(by: answer, at: try now(), in: catalogue.zone),

@@ -17,7 +17,7 @@ struct WrittenText {
     /// Writes a text to a file for editing.
     ///
     /// - Parameter editor: The command line of the editor.
-    init(_ text: String, _ options: Options, _ editor: String) throws(CommandError) {
+    init(_ text: String, options: Options, editor: String) throws(CommandError) {
         self.editor = editor
         original = Array(text.utf8)
         do throws(FileError) {

@@ -70,9 +70,9 @@ extension Run {
             guard arguments.count == 2 else {
                 throw .misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
             }
-            return try find(kind, arguments[1], in: nil, catalogue)
+            return try find(kind, id: arguments[1], in: nil, catalogue: catalogue)
         }
-        let holder = try find(outer, arguments[1], in: nil, catalogue)
+        let holder = try find(outer, id: arguments[1], in: nil, catalogue: catalogue)
         guard arguments.count == 3 else {
             throw .misuse(
                 "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
@@ -83,7 +83,7 @@ extension Run {
 
     /// Finds the record of a kind with this id, within its holder.
     func find(
-        _ kind: CatalogueRecord.Kind, _ id: String, in holder: CatalogueRecord?, _ catalogue: Catalogue
+        _ kind: CatalogueRecord.Kind, id: String, in holder: CatalogueRecord?, catalogue: Catalogue
     ) throws(CommandError) -> CatalogueRecord {
         try authoring { () throws(AuthoringError) in try catalogue.record(kind, id, in: holder) }
     }

@@ -47,7 +47,8 @@ extension Run {
         let message = "there is no site in \"\(folder)\": neither Content/site.yaml nor Content/site.json"
         let hint =
             "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
-        throw CommandError(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
+        throw CommandError(
+            exitCode: .misuse, diagnostic: Diagnostic(.error, code: .noSite, at: nil, message: message, hint: hint))
     }
 
     /// Runs a stage, shows its progress, and reports its diagnostics.

@@ -141,7 +141,7 @@ extension BatchLedger {
             let source = BatchReport.source(of: batch.name, in: batches.folder)
             try inDatabase { () throws(DatabaseError) in
                 try writer.end()
-                try keep.add(number, batch.name, source: source, batch.status)
+                try keep.add(number, name: batch.name, source: source, status: batch.status)
             }
         }
         guard !writer.isFull else { throw .full }
@@ -154,10 +154,10 @@ extension BatchLedger {
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
         var reader = BallotReader(.lines, zone: .utc)
         writer.begin(number)
-        try count(lines, &reader, batches.folder.place(CollectedBatch.name), writer)
+        try count(lines, reader: &reader, path: batches.folder.place(CollectedBatch.name), writer: writer)
         try inDatabase { () throws(DatabaseError) in
             try writer.end()
-            try BatchRow(database).add(number, name, source: nil, nil)
+            try BatchRow(database).add(number, name: name, source: nil, status: nil)
         }
     }
 
@@ -179,14 +179,14 @@ extension BatchLedger {
         }
         while try isMore() {
             hash.update(block)
-            try count(block, &reader, folder.place(file), writer)
+            try count(block, reader: &reader, path: folder.place(file), writer: writer)
         }
-        try count([], &reader, folder.place(file), writer)
+        try count([], reader: &reader, path: folder.place(file), writer: writer)
         return hash.finish()
     }
 
     private func count(
-        _ block: [UInt8], _ reader: inout BallotReader, _ path: String, _ writer: LedgerWriter
+        _ block: [UInt8], reader: inout BallotReader, path: String, writer: LedgerWriter
     ) throws(LedgerError) {
         do throws(UnreadableBallots) {
             try reader.read(block)
@@ -221,7 +221,7 @@ private struct BatchRow {
             """)
     }
 
-    func add(_ number: Int64, _ name: BatchName, source: String?, _ status: FileStatus?) throws(DatabaseError) {
+    func add(_ number: Int64, name: BatchName, source: String?, status: FileStatus?) throws(DatabaseError) {
         statement.bind(number, at: 0)
         statement.bind(name.stem, at: 1)
         statement.bind(name.digest, at: 2)

@@ -137,13 +137,13 @@ final class LedgerWriter {
                 effect.repeated += 1
                 continue
             }
-            try count(ballot.key, ballot.standing, &votes)
+            try count(ballot.key, standing: ballot.standing, votes: &votes)
         }
         try add(votes, to: song)
         pending.removeAll(keepingCapacity: true)
     }
 
-    private func count(_ key: Int64, _ standing: CurrentBallot, _ votes: inout VoteChange) throws(DatabaseError) {
+    private func count(_ key: Int64, standing: CurrentBallot, votes: inout VoteChange) throws(DatabaseError) {
         addBallot.bind(key, at: 0)
         addBallot.bind(standing.number, at: 1)
         try addBallot.run()

@@ -157,8 +157,8 @@ extension EventPrintPage {
     }
 
     init(
-        _ event: SiteEvent, at address: Address, as request: PrintRequest = PrintRequest(), _ site: Site,
-        _ contexts: PageContextMaker
+        _ event: SiteEvent, at address: Address, as request: PrintRequest = PrintRequest(), site: Site,
+        contexts: PageContextMaker
     ) {
         let record = event.fullEvent
         let group = site.eventGrouping.group(of: record)
@@ -186,11 +186,11 @@ extension EventPrintPage {
             showing: { events[$0].fullEvent.details.description }, unless: { $1.keep(events[$0]) }
         ) { index, address in
             let event = events[index]
-            let page = EventPrintPage(event, at: address, site, contexts)
+            let page = EventPrintPage(event, at: address, site: site, contexts: contexts)
             guard event.fullEvent.access.gate == .event, let gate = gates[event.publicEvent, .event] else {
                 return page
             }
-            return GatePage(nil, event, SealedPart(page: page, template: sheetsTemplate, gate: gate))
+            return GatePage(nil, event: event, part: SealedPart(page: page, template: sheetsTemplate, gate: gate))
         }
     }
 }

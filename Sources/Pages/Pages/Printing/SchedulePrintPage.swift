@@ -80,13 +80,13 @@ extension SchedulePrintPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let shown = site.schedules.compactMap { schedule in schedule.printAddress.map { (schedule, $0) } }
         return PageSeries(count: shown.count, at: { shown[$0].1 }) { index, address in
-            SchedulePrintPage(shown[index].0, at: address, site, contexts)
+            SchedulePrintPage(shown[index].0, at: address, site: site, contexts: contexts)
         }
     }
 
     init(
         _ placed: RoutedRecord<Schedule>, at address: Address, as request: PrintRequest = PrintRequest(),
-        _ site: Site, _ contexts: PageContextMaker
+        site: Site, contexts: PageContextMaker
     ) {
         let zone = site.configuration.zone
         let schedule = placed.record

@@ -18,10 +18,12 @@ extension Site {
             let event = events.first(where: { isMeant($0.publicEvent.id) })
                 ?? printedEvents.first(where: { $0.fullEvent.occurrence.map { isMeant($0.series) } == true })
         {
-            return EventPrintPage(event, at: event.printAddress, as: request, self, contexts)
+            return EventPrintPage(event, at: event.printAddress, as: request, site: self, contexts: contexts)
         }
         return schedule.flatMap { schedule in
-            schedule.printAddress.map { SchedulePrintPage(schedule, at: $0, as: request, self, contexts) }
+            schedule.printAddress.map {
+                SchedulePrintPage(schedule, at: $0, as: request, site: self, contexts: contexts)
+            }
         }
     }
 

@@ -118,14 +118,16 @@ struct Timetable: Sendable {
                 days.append((day, [entry]))
             }
         }
-        self.days = days.map { Day($0.day, $0.entries, rooms, tracks, today, in: zone) }
+        self.days = days.map {
+            Day($0.day, entries: $0.entries, roomOrder: rooms, tracks: tracks, today: today, in: zone)
+        }
         guard self.days.allSatisfy({ $0.columnCount <= Self.mostColumns }) else { return nil }
     }
 }
 
 extension Timetable.Day {
     fileprivate init(
-        _ day: Time.Day, _ entries: [EntryRow], _ roomOrder: [String], _ tracks: [String], _ today: Today, in zone: Zone
+        _ day: Time.Day, entries: [EntryRow], roomOrder: [String], tracks: [String], today: Today, in zone: Zone
     ) {
         date = TimeText(.day(day), in: zone)
         isOver = day < today.day

@@ -138,7 +138,7 @@ extension LivePage {
 
     /// The pages of the events with songs, sealed if they have a code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
+        of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
         let shown = events.compactMap { event -> (event: SiteEvent, address: Address, list: SongList)? in
             guard let address = event.liveAddress, let list = lists[event.publicEvent] else { return nil }
@@ -159,7 +159,8 @@ extension LivePage {
                     back: event.songsAddress.map { contexts.parent(strings[.songsTitle, ["name": name]], $0) }),
                 event: event, list: list)
             guard let gate = gates[event.publicEvent, .event] else { return page }
-            return GatePage(strings[.liveFor], event, SealedPart(page: page, template: sealedTemplate, gate: gate))
+            return GatePage(
+                strings[.liveFor], event: event, part: SealedPart(page: page, template: sealedTemplate, gate: gate))
         }
     }
 }

@@ -92,7 +92,7 @@ private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 extension ReportPage {
     /// The reports of the events with an admin code.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker
+        of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker
     ) -> PageSeries {
         let reported = events.compactMap {
             event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
@@ -103,14 +103,15 @@ extension ReportPage {
         }
         return PageSeries(count: reported.count, at: { reported[$0].address }) { index, address in
             let (event, _, report, gate) = reported[index]
-            let page = ReportPage(event, address, report, lists, contexts)
+            let page = ReportPage(event, address: address, report: report, lists: lists, contexts: contexts)
             return GatePage(
-                contexts.strings[.manage], event, SealedPart(page: page, template: reportTemplate, gate: gate))
+                contexts.strings[.manage], event: event,
+                part: SealedPart(page: page, template: reportTemplate, gate: gate))
         }
     }
 
     fileprivate init(
-        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ contexts: PageContextMaker
+        _ event: SiteEvent, address: Address, report: HostReport, lists: SongLists, contexts: PageContextMaker
     ) {
         let (name, strings) = (event.publicEvent.name, contexts.strings)
         self.init(
@@ -129,8 +130,9 @@ extension SiteEvent {
     /// Its links only work at its address below the event's, such as `/events/ID/manage/`.
     package func managePage(_ lists: SongLists, _ contexts: PageContextMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
-        let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
-        return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, contexts)
+        let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list: list)
+        return ReportPage(
+            self, address: Address(folder: folder + ["manage"]), report: report, lists: lists, contexts: contexts)
     }
 }
 

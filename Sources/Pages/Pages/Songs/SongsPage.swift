@@ -145,7 +145,7 @@ extension SongsPage {
     ///   - cards: The slugs of the events whose lists have a generated picture for links.
     ///   - podiums: The slugs of the events whose first songs are on a picture.
     static func series(
-        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ contexts: PageContextMaker, cards: Set<String>,
+        of events: [SiteEvent], lists: SongLists, gates: Gates, contexts: PageContextMaker, cards: Set<String>,
         podiums: Set<String> = []
     ) -> PageSeries {
         // Two events with the same id, which is an error, share one list while the rest is checked.
@@ -162,11 +162,12 @@ extension SongsPage {
         ) { index, _ in
             let (event, list, _, number) = listed[index]
             let page = SongsPage(
-                number, event, list, contexts, hasCard: cards.contains(event.slug),
+                number, event: event, list: list, contexts: contexts, hasCard: cards.contains(event.slug),
                 hasPodium: podiums.contains(event.slug))
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
-                contexts.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
+                contexts.strings[.songsFor], event: event,
+                part: SealedPart(page: page, template: listTemplate, gate: gate))
         }
     }
 
@@ -176,7 +177,7 @@ extension SongsPage {
     }
 
     private init(
-        _ number: Int, _ event: SiteEvent, _ list: SongList, _ contexts: PageContextMaker, hasCard: Bool,
+        _ number: Int, event: SiteEvent, list: SongList, contexts: PageContextMaker, hasCard: Bool,
         hasPodium: Bool
     ) {
         let (name, strings) = (event.publicEvent.name, contexts.strings)

@@ -26,7 +26,7 @@ package struct HostReport: Sendable {
     }
 
     /// Creates the report on an event and its list.
-    package init(_ event: Event, _ list: SongList, _ votes: EventVotes = .none) {
+    package init(_ event: Event, list: SongList, votes: EventVotes = .none) {
         let own = Set((event.music.songs?.all ?? []).map(\.id))
         rows = list.rows.map { row in
             let votes = votes.tallies[row.song.id]

@@ -37,7 +37,7 @@ package struct SongLists: Sendable {
         for (event, list) in zip(missing, made) { lists[event.publicEvent.id] = list }
         for event in events where event.publicEvent.access.adminCode != nil && reports[event.publicEvent.id] == nil {
             let list = SongList(event.fullEvent, in: event.zone)
-            reports[event.publicEvent.id] = HostReport(event.fullEvent, list)
+            reports[event.publicEvent.id] = HostReport(event.fullEvent, list: list)
         }
     }
 
