@@ -29,6 +29,8 @@ package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
             group = 0
         }
     }
+    // The last digit has no more bits than the bytes need (RFC 4648 §3.5).
+    guard bytes.suffix(padding).allSatisfy({ $0 == 0 }) else { return nil }
     bytes.removeLast(padding)
     return bytes
 }
