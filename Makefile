@@ -51,7 +51,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly instructions words folders platform test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
+.PHONY: site test test-nightly instructions words labels folders platform test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages test-packages \
     deb release release-packages test-release
 
 site: packages ## build the tool, and the sample site into public/
@@ -141,7 +141,7 @@ manual-content:
 	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
 
-check: packages test-packages words folders platform ## check layout, words, folders, calls of the system, that every target imports only what it declares, and how much work builds do
+check: packages test-packages words labels folders platform ## check layout, words, labels, folders, calls of the system, that every target imports only what it declares, and how much work builds do
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
 	.build/release/benchmarks instructions Tests/instructions.json
@@ -152,6 +152,9 @@ words: ## look for words that our texts avoid (Tests/words.txt)
 	    \( -name '*.swift' -o -name '*.js' -o -name '*.h' -o -name '*.md' -o -name en.yaml \) \
 	    -not -path '*/Snapshots/*' -not -path '*/reference/*' -not -path '*/Fixture/*' -print0 | \
 	    xargs -0 awk -f Tests/words.awk Tests/words.txt
+
+labels: ## look for calls that need labels
+	@find Sources -name '*.swift' -print0 | sort -z | xargs -0 awk -f Tests/labels.awk
 
 # The compiler refuses circles between targets only.
 folders: ## look for circles between the folders of a target
