@@ -57,14 +57,12 @@ private func attempt(
     // Find the files. If none has changed, the last report is repeated.
     let found = try FoundSite(project, buildCache, &log)
     if let report = try found.lastReport(&log) { return report }
-    let contentStart = log.diagnostics.count
 
     // Load the content and the theme completely, so that all their errors are reported at once.
     let (sources, theme) = found.read(&log)
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
-    let lookup = OutputLookup(buildCache, isInterrupted: isInterrupted)
+    let lookup = OutputLookup(buildCache, startsNow: memory?.first == nil, isInterrupted: isInterrupted)
     defer { lookup.finish() }
-    if memory?.first == nil { lookup.start() }
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)
@@ -88,22 +86,16 @@ private func attempt(
     let changes = try Changes(
         from: output, standing, to: plan.files, clean: options.clean, longestBatch: options.longestBatch)
     gates.noteClosed(changes.removed, loaded.site.events, &log)
-    if options.dryRun {
-        _ = renderer.bodies(for: changes.staleJobs, of: plan.files, languages, &log, project.progress)
-        return log.hasErrors
-            ? nil : BuildReport(changes, site: loaded.site, sources: sources, output: buildCache.outputPath)
-    }
+    if options.dryRun { return plan.dryRun(changes, loaded: loaded, renderer: renderer, &log) }
 
     // Render and write the changes, and store what lets the next build skip work.
-    guard
-        let written = try WrittenSite(
-            changes, of: plan, loaded: loaded, renderer: renderer, isInterrupted: isInterrupted, &log)
-    else { return nil }
+    let written = try WrittenSite(
+        changes, of: plan, loaded: loaded, renderer: renderer, isInterrupted: isInterrupted, &log)
+    guard let written else { return nil }
     try written.keep(
         plan, loaded: loaded, gates: gates, found: found, over: output, count: changes.count,
-        diagnostics: log.diagnostics[contentStart...])
-    return BuildReport(
-        changes, site: loaded.site, sources: sources, output: buildCache.outputPath, first: first, done: written.update)
+        diagnostics: log.diagnostics[found.contentStart...])
+    return loaded.report(on: changes, first: first, done: written.update)
 }
 
 /// Checks the site of a build that ends with errors, so that the errors of later stages are reported, too.

@@ -18,6 +18,9 @@ struct FoundSite {
     /// The diagnostics from listing the content folder.
     let walkLog: DiagnosticLog
 
+    /// The number of diagnostics before those about the content.
+    let contentStart: Int
+
     /// Lists the files of the content folder, and reads the templates.
     init(_ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
         let options = project.options
@@ -33,6 +36,7 @@ struct FoundSite {
             }
         walkLog = walked
         log.append(walked)
+        contentStart = log.diagnostics.count
         let isKnown = !log.hasErrors && options.memory?.hasNews != true
         inputs =
             isKnown

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Files
+import Output
 import Pages
 
 /// A site whose records are resolved, with their pictures and votes. Pages are planned from it.
@@ -39,6 +40,17 @@ struct LoadedSite {
     var languages: Languages {
         Languages(
             site, sources: sources, theme: theme, pictures: pictures, lists: lists, drafts: project.options.drafts)
+    }
+
+    /// Reports changes of the output.
+    ///
+    /// - Parameters:
+    ///   - first: The files that were written before `changes`.
+    ///   - update: The files that were really written; nil if none were.
+    func report(on changes: Changes, first: [BuildReport.Change] = [], done update: UpdateReport? = nil) -> BuildReport
+    {
+        BuildReport(
+            changes, site: site, sources: sources, output: buildCache.outputPath, first: first, done: update)
     }
 
     /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.

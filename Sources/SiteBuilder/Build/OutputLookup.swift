@@ -9,9 +9,13 @@ final class OutputLookup {
     private let isInterrupted: @Sendable () -> Bool
     private var future: Future<OpenedOutput>?
 
-    init(_ buildCache: BuildCache, isInterrupted: @escaping @Sendable () -> Bool) {
+    /// - Parameters:
+    ///   - startsNow: True to start at once, false to wait for `start()`.
+    ///   - isInterrupted: If it becomes true, the search ends.
+    init(_ buildCache: BuildCache, startsNow: Bool, isInterrupted: @escaping @Sendable () -> Bool) {
         self.buildCache = buildCache
         self.isInterrupted = isInterrupted
+        if startsNow { start() }
     }
 
     /// Starts the search, unless it has started.

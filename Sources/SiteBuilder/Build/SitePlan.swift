@@ -37,6 +37,14 @@ struct SitePlan {
         }
     }
 
+    /// Renders the bodies of changed files without writing them, and reports the changes; nil if the log has errors.
+    func dryRun(
+        _ changes: Changes, loaded: LoadedSite, renderer: BodyRenderer, _ log: inout DiagnosticLog
+    ) -> BuildReport? {
+        _ = renderer.bodies(for: changes.staleJobs, of: files, languages, &log, loaded.project.progress)
+        return log.hasErrors ? nil : loaded.report(on: changes)
+    }
+
     /// Stores the fingerprints and the words for the next build.
     func keep(_ loaded: LoadedSite) throws(FileError) {
         if let inputs {
