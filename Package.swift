@@ -129,7 +129,7 @@ let package = Package(
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "CGnuTLS", "CMicroHTTPD", "Compression", "Content", "Crypto",
                 "Diagnostics", "Documents", "Fetch", "Files", "Libraries", "Output", "Pages", "Platform", "Processes",
-                "QRCodes", "SharedLedger", "SiteBuilder", "Songbooks", "Text", "Time",
+                "QRCodes", "SharedLedger", "SiteBuilder", "Songbooks", "Text", "Theme", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: strict),
         .target(

@@ -78,9 +78,10 @@ function show(event, now) {
   if (event.shown !== phase && happens && phase >= 0) {
     event.shown = phase;
     if (phase > 0) {
+      const isOver = event.wasOver || phase > 2;
       element.classList.remove("upcoming", "rescheduled", "soon");
-      element.classList.add(event.wasOver || phase > 2 ? "past" : "live");
-      if (phase > 2) element.classList.remove("live");
+      element.classList.toggle("past", isOver);
+      element.classList.toggle("live", !isOver);
       state.textContent = now >= event.until ? words.ended : hasEnd ? words.live : words.started;
       if (countdown) countdown.ariaLabel &&= words.untilEnd;
     }
@@ -94,9 +95,8 @@ function show(event, now) {
       days.hidden = !count;
       write(clock, new Date(left).toISOString().slice(11, motion.matches ? 19 : 16));
     } else if (counts) {
-      if (clock) clock.hidden = true;
       write(clock ? days : countdown, calm(left, isTicket));
-      if (clock) days.hidden = false;
+      if (clock) days.hidden = !(clock.hidden = true);
     }
   }
   if (phase === 0 && happens && !isWrong) {

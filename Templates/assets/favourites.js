@@ -1,7 +1,7 @@
 // Favourites: a star on every event in a list and on its page. In rows, starred cards come first, in the same order.
 // "My events" lists them all.
 
-import { all, copy, motion, on, one, read, say, write } from "./page.js";
+import { all, copy, on, one, read, say, write } from "./page.js";
 
 const key = "favourites";
 const cards = all(".cards > li[data-event]");
@@ -40,16 +40,12 @@ function keep() {
   write("my events", kept);
 }
 
-/** Sorts a row's cards, and animates those that move. */
-function arrange(list) {
+/** Sorts a row's cards. `move` may animate those that move. */
+function arrange(list, move = (cards, duration, act) => act()) {
   const now = [...list.children];
   const order = cards.filter((card) => card.parentElement === list).sort((a, b) => isFavourite(b) - isFavourite(a));
   if (order.every((card, index) => card === now[index])) return;
-  const places = now.map((card) => [card, card.offsetLeft, card.offsetTop]);
-  list.append(...order);
-  if (!motion.matches) return;
-  for (const [card, x, y] of places)
-    card.animate([{ translate: `${x - card.offsetLeft}px ${y - card.offsetTop}px` }, {}], 250);
+  move(now, 250, () => list.append(...order));
 }
 
 /** Adds the star to an event that comes into view, or makes the one on the event's page work. */
@@ -59,7 +55,7 @@ function add(event) {
   star.ariaLabel = `${words.label}: ${name}`;
   star.ariaPressed = isFavourite(event);
   stars.set(event, star);
-  on(star, "click", () => {
+  on(star, "click", async () => {
     const id = event.dataset.event;
     // Another window may have changed them.
     favourites = read(key, favourites);
@@ -68,10 +64,9 @@ function add(event) {
     mark();
     keep();
     // Lists by day and timetables stay in the order of time.
-    if (event.matches(".cards:not(.fixtures) > li")) {
-      arrange(event.parentElement);
-      say(`${name}: ${isFavourite(event) ? words.on : words.off}`);
-    } else say(`${name}: ${isFavourite(event) ? words.added ?? words.on : words.off}`);
+    const isInRow = event.matches(".cards:not(.fixtures) > li");
+    if (isInRow) arrange(event.parentElement, (await import("./moving.js").catch(() => ({}))).glide);
+    say(`${name}: ${isFavourite(event) ? !isInRow && words.added || words.on : words.off}`);
     // A moved element loses the focus, and may be out of view.
     star.focus();
   });
@@ -80,7 +75,7 @@ function add(event) {
 
 mark();
 keep();
-if (favourites.length) all(".cards:not(.fixtures)").forEach(arrange);
+if (favourites.length) all(".cards:not(.fixtures)").forEach((list) => arrange(list));
 if (own) add(own);
 const observer = new IntersectionObserver((changes) => {
   for (const { target, isIntersecting } of changes) if (isIntersecting) {

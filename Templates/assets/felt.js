@@ -1,5 +1,7 @@
 // What a vote feels like: the arrow jumps, the phone ticks, and the change of the score floats up.
 
+import { signed } from "./list.js";
+
 /** Returns the number that a score shows; NaN for a dash or a percentage. */
 const numberIn = (text) => Number(text.replace("\u2212", "-"));
 
@@ -13,7 +15,7 @@ export function feel(button, figure, before) {
   const mark = document.createElement("span");
   mark.className = "felt";
   mark.ariaHidden = true;
-  mark.textContent = (change > 0 ? "+" : "\u2212") + Math.abs(change);
+  mark.textContent = signed(change);
   const { left, top, width } = button.getBoundingClientRect();
   mark.style.left = `${left + width / 2}px`;
   mark.style.top = `${top}px`;

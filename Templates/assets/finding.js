@@ -1,7 +1,8 @@
 // Finds songs: by words in titles and artists, by whether the visitor voted for or against them, and by the page's
 // address, which may name a song on another page of the list.
 
-import { naming, notify, voteFor } from "./ballots.js";
+import { notify, voteFor } from "./ballots.js";
+import { naming } from "./bar.js";
 import { onList } from "./list.js";
 import { all, on, one } from "./page.js";
 import { wordsOf } from "./twins.js";

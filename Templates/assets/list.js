@@ -2,7 +2,7 @@
 
 import { on, one } from "./page.js";
 
-const { event, list: address } = one("[data-list]").dataset;
+const page = one("[data-list]")?.dataset;
 const served = one("#served")?.dataset;
 const live = served?.changes ?? served?.live;
 const shortest = 15e3, longest = 120e3;
@@ -12,12 +12,24 @@ let known, last, at = 0, version = 0, timer, stop, pause = shortest;
 /** Returns when the list was last confirmed to be current, in milliseconds since 1970; 0 if never. */
 export const updated = () => at;
 
-/** Returns the value that ranks songs: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
-export const worth = ({ ups = 0, downs = 0 }, isShare) => !isShare ? ups - downs
+const isShare = () => (known ?? page).ranking === "wilson";
+
+/** Returns the value that ranks a song: the lower bound of Wilson's interval with z² = 3.8416, or the net score. */
+export const worth = ({ ups = 0, downs = 0 }) => !isShare() ? ups - downs
   : (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416) || 0;
 
-/** Calls the listener with each new list, and at once with a known one. */
+/** Returns a number with its sign. */
+export const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
+
+/** Returns the value that ranks a song as text. `percent` is the form of a share. */
+export const score = (song, percent) => isShare() ? percent.replace("#", Math.round(100 * worth(song))) : signed(worth(song));
+
+/** Calls the listener with each new list, and at once with a known one. The first listener starts it. */
 export function onList(listener) {
+  if (!listeners[0]) {
+    on(document, "visibilitychange", run);
+    run();
+  }
   listeners.push(listener);
   if (known) listener(known);
 }
@@ -40,7 +52,7 @@ async function take(news) {
 }
 
 const listen = () => import("./stream.js").then(({ follow }) =>
-  document.hidden || (stop ??= follow(live + event.split("/").map(encodeURIComponent).join("/"), take, look)));
+  document.hidden || (stop ??= follow(live + page.event.split("/").map(encodeURIComponent).join("/"), take, look)));
 
 function later(next) {
   clearTimeout(timer);
@@ -50,7 +62,7 @@ function later(next) {
 
 async function look() {
   try {
-    const answer = await fetch(address, { cache: "no-cache" });
+    const answer = await fetch(page.list, { cache: "no-cache" });
     const text = answer.ok && await answer.text();
     if (text === last) at = Date.now();
     else if (text) {
@@ -67,6 +79,3 @@ function run() {
   stop = stop?.();
   if (!document.hidden) live ? listen() : look();
 }
-
-on(document, "visibilitychange", run);
-run();

@@ -2,7 +2,8 @@
 // site's notes and next events when nothing happens, and the first three songs at the end.
 
 import { choose } from "./choices.js";
-import { onList, updated, worth } from "./list.js";
+import { onList, score, updated, worth } from "./list.js";
+import { glide } from "./moving.js";
 import { all, copy, motion, on, one } from "./page.js";
 
 const screen = one(".screen");
@@ -10,7 +11,6 @@ const words = screen.dataset;
 const served = one("#served")?.dataset ?? {};
 const [leaders, playing, newest, podium] = ["leading ol", "playing ul", "new ul", "podium ol"].map((list) => one(`.${list}`, screen));
 const [state, figures, left, start, between] = ["state", "figures", "left", "start", "between"].map((part) => one(`.${part}`, screen));
-const link = one(".join a", screen);
 const [stale, cut] = [".stale:not(.cut)", ".cut"].map((part) => one(part, screen));
 const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
@@ -33,14 +33,6 @@ const final = 10 * minute, longest = 12 * hour;
 
 const opened = Date.now();
 const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
-const isShare = () => list.ranking === "wilson";
-const value = (song) => worth(song, isShare());
-
-/** Returns the value that ranks a song as text. */
-function score(song) {
-  const sum = value(song);
-  return isShare() ? words.percent.replace("#", Math.round(100 * sum)) : sum > 0 ? `+${sum}` : `${sum}`.replace("-", "\u2212");
-}
 
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
@@ -59,22 +51,9 @@ function until(moment, now) {
   return distance.format(Math.max(1, Math.floor(wait / size)), unit);
 }
 
-/** Shows the address for phones, which differs from the screen's if the screen runs on the server itself. */
-function lead() {
-  if (!served.url) return;
-  const address = new URL(link.dataset.short ?? link.pathname, served.url);
-  link.textContent = address.href.replace(/^https?:\/\//, "");
-  if (!served.qr) return;
-  const picture = new Image();
-  picture.src = served.qr + link.pathname;
-  picture.alt = one(".code svg", screen)?.ariaLabel ?? one("h2", link.closest("section")).textContent;
-  on(picture, "load", () => one(".code", screen).replaceChildren(picture));
-}
-
 /** Replaces the items of a list with these songs, and animates those that change places. */
 function arrange(list, songs, name, dress) {
   const known = new Map(all("li", list).map((item) => [item.dataset.song, item]));
-  const tops = new Map([...known.values()].map((item) => [item, item.getBoundingClientRect().top]));
   const items = songs.map((song) => {
     const item = known.get(song.id) ?? copy(name);
     item.dataset.song = song.id;
@@ -82,25 +61,20 @@ function arrange(list, songs, name, dress) {
     dress?.(item, song);
     return item;
   });
-  list.replaceChildren(...items);
+  glide([...known.values()], 600, () => list.replaceChildren(...items));
   list.classList.toggle("none", !items[0]);
   if (list === playing) list.parentElement.hidden = !items[0];
-  if (!motion.matches) return;
-  for (const item of items) {
-    const before = tops.get(item), way = before - item.getBoundingClientRect().top;
-    if (before === undefined) item.animate([{ opacity: 0 }, {}], 600);
-    else if (way) item.animate([{ translate: `0 ${way}px` }, {}], { duration: 600, easing: "ease-out" });
-  }
+  if (motion.matches) for (const item of items) if (!known.has(item.dataset.song)) item.animate([{ opacity: 0 }, {}], 600);
 }
 
 /** Shows the scores and bars of the leading songs. */
 function measure() {
   const songs = new Map((list.revealed ?? list.songs).map((song) => [song.id, song]));
   const items = all("li", leaders).map((item) => [item, songs.get(item.dataset.song)]).filter(([, song]) => song);
-  const best = Math.max(0, ...items.map(([, song]) => value(song))) || 1;
+  const best = Math.max(0, ...items.map(([, song]) => worth(song))) || 1;
   for (const [item, song] of items) {
-    set(one(".score", item), song.ups === undefined ? "" : score(song));
-    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, value(song)) / best) * 100)}%`);
+    set(one(".score", item), song.ups === undefined ? "" : score(song, words.percent));
+    one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, worth(song)) / best) * 100)}%`);
   }
 }
 
@@ -125,9 +99,9 @@ function draw() {
   set(left, waiting[0] ? counted(words.left, waiting.length) : "");
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
-  arrange(podium, songs.filter((song) => value(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
+  arrange(podium, songs.filter((song) => worth(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
     set(one(".rank", item), `${song.rank}`);
-    set(one(".score", item), score(song));
+    set(one(".score", item), score(song, words.percent));
   });
 }
 
@@ -152,7 +126,7 @@ function move() {
 
 // Shown during a pause
 
-let cards, turn = 0;
+let intermission, cards, turn = 0;
 
 /** Shows the note or event whose turn it is, and then the list again. */
 function rest(now) {
@@ -160,7 +134,10 @@ function rest(now) {
   const isQuiet = since >= 0 && !isPaused && podium.parentElement.hidden && !screen.classList.contains("soon");
   if (isQuiet && !cards) {
     cards = [];
-    import("./intermission.js").then(({ gather }) => gather(words)).then((found) => (cards = found)).catch(() => {});
+    import("./intermission.js").then(async (module) => {
+      intermission = module;
+      cards = await intermission.gather(words);
+    }).catch(() => {});
   }
   const place = isQuiet && cards?.[0] ? Math.floor(since / stay) : -1;
   const card = cards?.[place];
@@ -173,10 +150,7 @@ function rest(now) {
   turn = place;
   between.hidden = !card;
   screen.classList.toggle("rests", Boolean(card));
-  if (!card) return;
-  set(one("h2", between), card.kind);
-  for (const part of ["title", "text", "by"]) set(one(`.${part}`, between), card[part]);
-  if (motion.matches) one(".paper", between).animate([{ opacity: 0, translate: "0 1em", rotate: "1.5deg" }, {}], { duration: 500, easing: "ease-out" });
+  if (card) intermission.show(between, card);
 }
 
 /** The screen's only timer: what changes with the clock. */
@@ -276,6 +250,6 @@ choose(one(".pause"), "paused", (choice) => {
   document.body.classList.toggle("still", choice);
   tick();
 });
-lead();
+if (served.url) import("./invitation.js").then(({ lead }) => lead(served));
 stayAwake();
 wake();

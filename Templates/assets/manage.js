@@ -1,6 +1,8 @@
 // The host's control panel, which replaces the report if `corkboard serve` serves the page.
 
+import { connect } from "./connecting.js";
 import { removeOnSwipe } from "./gestures.js";
+import { signed } from "./list.js";
 import { all, copy, on, one, say } from "./page.js";
 
 const report = one(".report");
@@ -32,7 +34,7 @@ const calm = 1500;
 
 /** The least time between two moves of rows, in milliseconds. */
 const pace = 1e3;
-let version = -1, latest, waiting, token, isBusy, touched = 0, moved = 0, timer, source, isEnded, pause = 1e3;
+let version = -1, latest, token, isBusy, touched = 0, moved = 0, timer, isEnded, pause = 1e3;
 
 /** Asks the host to confirm an action; returns false if they don't. */
 function agrees(question, what, label) {
@@ -72,7 +74,7 @@ async function act(button, order, what = "", isSure) {
     isEnded = order.action === "end";
     one("a", last).hidden = !isEnded;
     // If the end of the event was undone, follow it again at once.
-    if (source.readyState === EventSource.CLOSED) follow();
+    if (stream.isRefused) stream.open();
     const text = isEnded ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
     one("span", last).textContent = text;
     undo.hidden = !token;
@@ -113,7 +115,7 @@ function row(song, place) {
   one("span", twin).textContent = other ? words.same.replace("#", `${other.title} – ${other.artist}`) : "";
   one(".title", made).textContent = title;
   one(".artist", made).textContent = artist;
-  one(".score", made).textContent = votes ? `× ${votes}` : (ups < downs ? "\u2212" : ups > downs ? "+" : "") + Math.abs(ups - downs);
+  one(".score", made).textContent = votes ? `× ${votes}` : signed(ups - downs);
   for (const [tag, isShown] of [["pin", pinned], ["asked", status === "requested"], ["off", status === "played"]]) one(`.tag.${tag}`, made).hidden = !isShown;
   const possible = choices[place](song);
   for (const button of all(".acts button", made)) {
@@ -166,12 +168,10 @@ function arrange() {
   else one("h2, summary", home)?.focus({ preventScroll: true });
 }
 
-/** Follows the event's report. If the server refuses, reconnects after a growing pause. */
-function follow() {
-  clearTimeout(waiting);
-  source = new EventSource(address);
-  on(source, "report", ({ data }) => {
-    const news = JSON.parse(data);
+/** The event's report. If the server refuses, the pause before another attempt grows. */
+const stream = connect(address, {
+  report(text) {
+    const news = JSON.parse(text);
     lost.textContent = "";
     pause = 1e3;
     // Reports can arrive out of order.
@@ -179,14 +179,14 @@ function follow() {
     version = news.version;
     latest = news;
     arrange();
-  });
-  on(source, "error", () => {
+  },
+  error() {
     lost.textContent = isEnded ? "" : words.lost;
-    if (source.readyState !== EventSource.CLOSED) return;
-    waiting = setTimeout(follow, pause);
-    pause = Math.min(pause * 2, 60e3);
-  });
-}
+  },
+}, () => {
+  stream.openLater(pause);
+  pause = Math.min(pause * 2, 60e3);
+});
 
 for (const box of all("fieldset", panel)) {
   const { action } = box.dataset;
@@ -208,4 +208,3 @@ import("./merging.js").then((module) => {
   merging = module;
   if (latest) arrange();
 });
-follow();

@@ -1,6 +1,7 @@
 // Asks a voter for a name, or makes one up. Loaded when a name is needed.
 
-import { on, one, read } from "./page.js";
+import { everything, mark } from "./ballots.js";
+import { on, one, read, write } from "./page.js";
 
 /** The most names made up in a row because the server refused the last one. */
 const most = 3;
@@ -22,13 +23,21 @@ function follow({ holder }, use) {
 }
 
 // Prepares the sheet that asks for a name, and returns a function that asks. It takes the reason why the last name was
-// refused; nothing if there was none. `show` shows the sheet, and `use(name, isMade)` takes a name.
-export function prepare(bar, show, use) {
+// refused; nothing if there was none. `show` shows the sheet, and `take(name)` takes a name.
+export function prepare(bar, show, take) {
   const voter = one("input", bar);
   const words = bar.dataset;
   let tries = 0;
   // A vote that was just cast needs no question if the code is in the address.
   let linked = follow(words, use) && setTimeout(() => (linked = 0), 2e3);
+
+  /** Uses a name from now on. `isMade` is true if the visitor didn't choose it. */
+  function use(name, isMade) {
+    write("made", isMade);
+    // Ballots refused because of the name have a new one now.
+    mark(everything(), (mine) => mine.refused?.code.startsWith("name-") && delete mine.refused);
+    take(name);
+  }
 
   /** Makes up a name for a visitor who gives none: a few thousand are enough that two rarely get the same one. */
   function invent() {

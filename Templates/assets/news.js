@@ -19,8 +19,11 @@ export function tell(before, now, words) {
   }, Math.max(0, said + silence - Date.now()));
 }
 
-/** Returns a function that shows at a song's rank how it differs from the rank in `base`, which has ranks by song id. */
+/** Returns a function that shows at a song's rank how it differs from the rank in `base`, which has ranks by song id. Explains the marks. */
 export function comparing(base, words) {
+  const explained = one(".key");
+  explained.textContent = words.look;
+  explained.hidden = false;
   const shared = {};
   for (const rank of Object.values(base)) shared[rank] = (shared[rank] ?? 0) + 1;
   return (place, id, rank) => {

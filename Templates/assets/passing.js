@@ -1,6 +1,7 @@
 // Ways to pass ballots on without an acknowledgement.
 
-import { ask, everything, file, mark, name } from "./ballots.js";
+import { everything, file, mark } from "./ballots.js";
+import { ask, name } from "./bar.js";
 import { copyText, mailto, share } from "./deliver.js";
 import { on, one } from "./page.js";
 

@@ -1,9 +1,11 @@
 // Requests songs, and lists the visitor's requests.
 
-import { cast, change, counted, deliver, mark, now, onChange, outcomes, requests, stateOf, voteFor } from "./ballots.js";
+import { cast, change, isTaken, mark, now, onChange, requests, stateOf, voteFor } from "./ballots.js";
+import { counted, deliver, outcomes } from "./bar.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
 import { all, copy, on, one } from "./page.js";
+import { hadTurn, waits } from "./turns.js";
 import { areSame, fold, isNear } from "./twins.js";
 
 const form = one(".asking");
@@ -15,7 +17,7 @@ let count = Number(total.textContent.replace(/\D/g, ""));
 const words = one("template.request").dataset;
 const fate = one(".fate");
 let listed = [];
-let turns, places, isHidden;
+let places, isHidden;
 let declined = [];
 
 /** Returns the mark of a request, which lists have for declined requests: FNV-1a with 32 bits, in base 36. */
@@ -29,12 +31,12 @@ function markOf(asked) {
 const songOf = (asked) => listed.find((song) => areSame(song, asked));
 
 /** Returns the song that is likely to follow the one that plays. If the results are hidden, the order doesn't show it. */
-const upcoming = () => listed.some(({ status }) => status === "playing") && !isHidden ? listed.find(({ status }) => !/^play/.test(status)) : undefined;
+const upcoming = () => listed.some(({ status }) => status === "playing") && !isHidden ? listed.find((song) => !hadTurn(song)) : undefined;
 
 /** Returns what became of a request: `playing`, `played`, `next`, `listed` or `declined`; undefined while it is undecided. */
 function fateOf(asked) {
   const song = songOf(asked);
-  return song ? /^play/.test(song.status) ? song.status : (places ? places.get(song.id)?.place === 0 : song === upcoming()) ? "next" : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
+  return song ? hadTurn(song) ? song.status : (places ? places.get(song.id)?.place === 0 : song === upcoming()) ? "next" : "listed" : declined.includes(markOf(asked)) ? "declined" : undefined;
 }
 
 /** Returns a link to the row of a song, which may be on another page of the list. */
@@ -122,11 +124,11 @@ function update() {
     const item = copy("request");
     const [label, note, button] = item.children;
     const [now, song] = [fateOf(asked), songOf(asked)];
-    const isUndecided = !now && /sent$|counted/.test(stateOf(asked)) && one(".songs-page").dataset.requests === "moderated";
+    const isUndecided = !now && isTaken(asked) && one(".songs-page").dataset.requests === "moderated";
     label.replaceChildren(song ? linkTo(song) : `${asked.title} – ${asked.artist}`);
     note.textContent = [words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join(""), places?.get(song?.id)?.text].filter(Boolean).join(", ");
     button.ariaLabel = `${button.textContent} ${asked.title}`;
-    button.hidden = /^sen|counted/.test(stateOf(asked));
+    button.hidden = asked.trying || isTaken(asked);
     on(button, "click", () => {
       change((ballots) => ballots.filter((ballot) => ballot.song || ballot.at !== asked.at));
       said.textContent = `${asked.title}: ${said.dataset.undone}`;
@@ -154,16 +156,9 @@ onList((list) => {
   declined = list.declined?.split(" ") ?? [];
   count = listed.length;
   isHidden = list.results === "hidden";
-  if (list.ranking === "turns") turns ??= import("./turns.js");
-  const show = () => {
-    announce();
-    update();
-  };
-  // A newer list may arrive while the module loads.
-  turns?.then(({ waits }) => {
-    places = waits({ songs: listed });
-    show();
-  }) ?? show();
+  if (list.ranking === "turns") places = waits(list);
+  announce();
+  update();
 });
 update();
 form.hidden = false;

@@ -1,5 +1,6 @@
 // The search: loads the parts of the index for the typed words, then the blocks with records that those parts don't contain.
 
+import { folded } from "./folding.js";
 import { all, copy, on, one } from "./page.js";
 
 const form = one(".search");
@@ -14,8 +15,6 @@ let shown;
 /** Loads a file of the index, but only once. */
 const load = (name) => (files[name] ??= fetch(root + name).then((answer) => answer.json()));
 
-const plain = { ß: "ss", ς: "σ", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th" };
-
 /** Letters of scripts without spaces between words, or whose words are found by their inner parts. */
 const dense =
   String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff` +
@@ -23,13 +22,9 @@ const dense =
 const runs = RegExp(`[${dense}]+|[^${dense}]+`, "gu");
 const isDense = RegExp(`^[${dense}]`, "u");
 
-/** Returns a text as in the index: in lower case and without accents. */
-const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "")
-  .replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize();
-
 /** Returns the words of a text as in the index; in dense scripts, its pairs of letters. */
 function words(text) {
-  const parts = (fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => word.match(runs));
+  const parts = (folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap((word) => word.match(runs));
   const cut = parts.flatMap((part) => {
     const [first, ...rest] = part;
     return rest[0] && isDense.test(part) ? rest.map((letter, index) => (rest[index - 1] ?? first) + letter) : part;
@@ -131,7 +126,7 @@ const dated = /^(events\/.+?\/)\d{4}-\d\d-\d\d\//;
 function typedIn(word, typed) {
   let size = 0;
   for (let end = 1; end <= word.length; end++)
-    if (typed.some((other) => fold(word.slice(0, end)).startsWith(other) && !fold(word.slice(0, end - 1)).startsWith(other))) size = end;
+    if (typed.some((other) => folded(word.slice(0, end)).startsWith(other) && !folded(word.slice(0, end - 1)).startsWith(other))) size = end;
   return size;
 }
 

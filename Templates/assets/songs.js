@@ -1,7 +1,9 @@
 // A song list with votes. Numbers follow the votes at once, ranks as soon as no finger is near.
 
-import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
-import { onList, updated, worth } from "./list.js";
+import { cast, difference, find, notify, onChange, requests, voteFor } from "./ballots.js";
+import { counted, deliver, outcomes } from "./bar.js";
+import { onList, score, updated, worth } from "./list.js";
+import { glide } from "./moving.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
@@ -51,16 +53,8 @@ const effects = one("template.up").dataset;
 // which adds the visitor's own vote to them, and `vote(index)`, where 0 is for and 1 is against.
 const rows = new Map();
 
-const isShare = facts.ranking === "wilson";
-
-/** Returns the value that ranks a song as text. */
-function score(ups, downs) {
-  const sum = worth({ ups, downs }, isShare);
-  return isShare ? words.percent.replace("#", Math.round(100 * sum)) : (sum > 0 ? "+" : sum ? "\u2212" : "") + Math.abs(sum);
-}
-
 /** Returns the length of a song's bar: its score as a part of the leader's. */
-const share = (votes) => `${Math.max(0, (100 * worth(votes, isShare)) / longest)}%`;
+const share = (votes) => `${Math.max(0, (100 * worth(votes)) / longest)}%`;
 
 /** Adds the buttons to a row. */
 function equip(element) {
@@ -81,7 +75,7 @@ function equip(element) {
     const mine = difference(song, votes.join(" "));
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
     // While results are hidden, dashes replace the figures.
-    [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
+    [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score({ ups, downs }, words.percent)][index]));
     if (longest) bar.setAttribute("width", share({ ups, downs }));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
@@ -132,7 +126,7 @@ function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned,
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const place = one(".rank", element);
-  place.className = `rank medal-${rank < 4 && worth({ ups, downs }, isShare) > 0 && facts.ranking !== "added" ? rank : 0}`;
+  place.className = `rank medal-${rank < 4 && worth({ ups, downs }) > 0 && facts.ranking !== "added" ? rank : 0}`;
   one("b", place).textContent = rank + (tied ? "=" : "");
   // Without ranks to compare with, the mark from the build stays.
   compare?.(place, id, rank);
@@ -152,7 +146,7 @@ function heading(group) {
 function arrange() {
   let last = "others";
   const order = songs().flatMap(({ id, title, artist, status, pinned }) => {
-    const group = /^play/.test(status) ? status : pinned ? "pinned" : "others";
+    const group = ["playing", "played"].includes(status) ? status : pinned ? "pinned" : "others";
     const above = group === last ? [] : [heading(group)];
     last = group;
     if (rows.has(id)) return [...above, rows.get(id).element];
@@ -165,16 +159,11 @@ function arrange() {
   const now = [...body.children];
   if (now[order.length] || order.some((row, index) => row !== now[index])) {
     const focused = document.activeElement;
-    const tops = new Map(now.map((row) => [row, row.offsetTop]));
-    body.replaceChildren(...order);
+    glide(now, 400, () => body.replaceChildren(...order));
     // A moved element loses the focus.
     if (focused !== document.activeElement) (focused.isConnected ? focused : one("main")).focus({ preventScroll: true });
-    if (motion.matches) for (const row of order) {
-      const way = tops.get(row) - row.offsetTop;
-      if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
-    }
   }
-  longest = Math.max(1e-9, ...list.songs.map((song) => worth(song, isShare)));
+  longest = Math.max(1e-9, ...list.songs.map(worth));
   for (const song of songs()) dress(rows.get(song.id), song);
   if (facts.ranking === "turns") import("./turns.js").then(({ show }) => show(list, rows));
 }
@@ -238,9 +227,6 @@ if (!Object.keys(base)[0]) base = undefined;
 const look = (before) => import("./news.js").then(({ comparing, tell }) => {
   if (before) tell(before, list, words);
   compare = comparing(base, words);
-  const explained = one(".key");
-  explained.textContent = words.look;
-  explained.hidden = false;
   draw();
 });
 

@@ -1,6 +1,7 @@
 // Follows a list with the event stream of a server, and shows when the event has ended or the server is gone.
 
-import { on, one } from "./page.js";
+import { connect } from "./connecting.js";
+import { one } from "./page.js";
 
 /** The longest silence of the server, in milliseconds: it sends a sign of life every four seconds. */
 const patience = 9e3;
@@ -18,11 +19,11 @@ export function changed(list, { base, songs: news = [], order, ...members }) {
   return { ...list, ...members, songs };
 }
 
-// Opens the stream at an address; returns a function that ends it. Calls `take` with each list, and `poll` if the server gives
-// this page no stream.
+// Follows the stream at an address; returns a function that ends it. Calls `take` with each list, and `poll` if the server
+// gives this page no stream.
 export function follow(address, take, poll) {
   const notice = one(".cut");
-  let source, timer, watch, last;
+  let watch, last;
 
   const show = (what) => {
     const text = notice.dataset[what] ?? "";
@@ -35,12 +36,17 @@ export function follow(address, take, poll) {
   const expect = () => (watch ||= setTimeout(() => {
     watch = 0;
     show("lost");
-    connect();
+    connection.open();
   }, patience));
-  const alive = () => {
+  const use = (list) => {
+    last = list;
+    take(list).catch(() => {});
+  };
+  const read = (text) => use(JSON.parse(text));
+  const end = () => {
     rest();
-    show();
-    expect();
+    connection.close();
+    connection = undefined;
   };
 
   /** Finds out why the server refused. */
@@ -48,7 +54,7 @@ export function follow(address, take, poll) {
     const stop = new AbortController();
     const { status } = await fetch(address, { signal: stop.signal }).catch(() => ({}));
     stop.abort();
-    if (!source) return;
+    if (!connection) return;
     if (status >= 400 && status < 500 && status !== 404) return end(), show(), poll();
     if (status === 404) {
       rest();
@@ -56,45 +62,29 @@ export function follow(address, take, poll) {
       // Without controls, because votes would be refused.
       if (last) take({ ...last, version: undefined, voting: "closed", requests: "closed" });
     }
-    timer = setTimeout(connect, pause);
+    connection.openLater(pause);
   }
 
-  function connect() {
-    clearTimeout(timer);
-    source?.close();
-    source = new EventSource(address);
-    const use = (list) => {
-      last = list;
-      take(list).catch(() => {});
-    };
-    for (const kind of ["list", "sealed"]) on(source, kind, ({ data }) => use(JSON.parse(data)));
-    on(source, "change", ({ data }) => {
-      const change = JSON.parse(data);
+  let connection = connect(address, {
+    list: read,
+    sealed: read,
+    change(text) {
+      const change = JSON.parse(text);
       if (change.base === last?.version) use(changed(last, change));
       // A new stream begins with the complete list.
-      else connect();
-    });
+      else connection.open();
+    },
     // Until the first sign of life, the server may be one that sends none.
-    on(source, "open", () => {
+    open() {
       rest();
       show();
-    });
-    on(source, "alive", alive);
-    // The browser connects again by itself unless the server refused.
-    on(source, "error", ({ target }) => {
-      if (target !== source) return;
+    },
+    alive() {
+      rest();
+      show();
       expect();
-      if (source.readyState === EventSource.CLOSED) ask();
-    });
-  }
-
-  function end() {
-    clearTimeout(timer);
-    rest();
-    source.close();
-    source = undefined;
-  }
-
-  connect();
-  return () => source && end();
+    },
+    error: () => expect(),
+  }, ask);
+  return () => connection && end();
 }

@@ -1,5 +1,6 @@
 // A schedule: shows the current and the next entries and the time on the axis, and finds entries by words and by track.
 
+import { folded } from "./folding.js";
 import { all, on, one } from "./page.js";
 
 const root = one(".programme");
@@ -60,8 +61,6 @@ function tell() {
   line.hidden = !line.firstChild;
   if (one(".axis", root)) mark(time);
 }
-
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 function find() {
   const words = folded(one("[type=search]", form).value).split(/\s+/);

@@ -7,6 +7,9 @@ const { event } = one(".songs-page").dataset;
 const key = `pace ${event}`;
 const format = new Intl.NumberFormat(one("template.song-row").dataset.locale, { style: "unit", unit: "minute" });
 
+/** Returns whether a song plays, or has played. */
+export const hadTurn = ({ status }) => status === "playing" || status === "played";
+
 /** Returns the time that a song takes, in milliseconds: the mean since this browser first followed the evening, or 4 minutes. */
 function pace(sung) {
   const now = Date.now();
@@ -22,7 +25,6 @@ function pace(sung) {
 
 /** Returns the places of the waiting songs, from 0, and their waiting times as text, by song id. Texts may be empty. */
 export function waits({ songs }) {
-  const hadTurn = ({ status }) => /^play/.test(status);
   const sung = songs.filter(hadTurn).length;
   const each = pace(sung);
   return new Map(songs.filter((song) => !hadTurn(song)).map(({ id }, place) => {

@@ -66,9 +66,14 @@ def test_cards_glide_only_where_motion_is_welcome(browser):
         browser.media(motion=motion)
         browser.open("events/upcoming/")
         browser.one(STAR)
+        # The module that moves cards is loaded with the first press.
         moving = browser.run(
-            "arguments[0].click(); return document.getAnimations().filter((a) => a.effect.target.matches('li')).length",
-            star(browser, 1))
+            """const [star] = arguments;
+            const gliding = () => document.getAnimations().filter((a) => a.effect.target.matches("li")).length;
+            return new Promise((done) => {
+              new MutationObserver(() => done(gliding())).observe(star.closest("ul"), { childList: true });
+              star.click();
+            })""", star(browser, 1))
         assert (moving > 0) == glides
         browser.run("localStorage.clear()")
 

@@ -93,8 +93,7 @@ import Theme
         for name in [
             "search", "gate", "manage", "merging", "mine", "report", "requesting", "picking", "twins", "turns",
             "passing",
-            "finding", "stream", "naming", "reveal", "swiping", "intermission",
-            "deciding",
+            "finding", "stream", "naming", "reveal", "swiping", "intermission", "deciding", "sending",
         ] {
             #expect(1..<3072 ~= scripts(name), "\(name)")
         }
@@ -106,10 +105,10 @@ import Theme
             "events by category": cards + scripts("rows"),
             "event": cards + scripts("menus"),
             "bulletin": scripts("choices", "share", "deliver", "menus"),
-            "songs": scripts("ballots", "songs", "list"),
-            "timetable": scripts("early", "timetable", "choices", "favourites", "times"),
-            "big screen": scripts("choices", "live", "list", "times", "early"),
-            "host": scripts("report", "deliver", "manage", "gestures"),
+            "songs": scripts("ballots", "bar", "songs", "list", "moving"),
+            "timetable": scripts("early", "timetable", "folding", "choices", "favourites", "times"),
+            "big screen": scripts("choices", "live", "list", "moving", "times", "early"),
+            "host": scripts("report", "deliver", "manage", "gestures", "connecting", "list"),
         ]
         for (page, modules) in pages { #expect(modules + scripts("page", "site") < 8 * 1024, "\(page)") }
         // The style sheet that mirrors pages loads only for text from right to left.

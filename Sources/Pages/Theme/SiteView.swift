@@ -43,8 +43,8 @@ struct SiteView: Sendable {
 
     /// The modules that pages preload.
     static let moduleNames = [
-        "ballots", "choices", "countdowns", "favourites", "forward", "gestures", "list", "page", "rows", "search",
-        "share", "songs", "timetable", "times",
+        "ballots", "bar", "choices", "countdowns", "favourites", "folding", "forward", "list", "moving", "page",
+        "rows", "search", "share", "songs", "timetable", "times",
     ]
 
     private static let moduleView = View<[String: String]>(

@@ -1,32 +1,27 @@
 // Helps with the owner's forms: stores unsaved input, uploads pictures, and adds buttons for Markdown, codes and dates,
-// and gestures.
+// and gestures. The server offers these modules of the built-in theme at the same place.
 
-const form = document.querySelector("form.record");
-const token = document.querySelector("[name=token]")?.value;
+import { folded } from "./folding.js";
+import { removeOnSwipe, submitOnDoubleTap } from "./gestures.js";
+import { all, on, one, read, write } from "./page.js";
+
+const form = one("form.record");
+const token = one("[name=token]")?.value;
 const fields = form ? [...form.elements].filter(({ name, type }) => name && type !== "hidden") : [];
-const key = `corkboard form ${location.pathname}`;
 
 const isTicked = ({ type }) => type === "checkbox" || type === "radio";
 const valueOf = (field) => (isTicked(field) ? field.checked : field.value);
 // Radio buttons share a name, so their value is part of the key.
 const nameOf = (field) => (field.type === "radio" ? `${field.name} ${field.value}` : field.name);
-const state = () => JSON.stringify(fields.map((field) => [nameOf(field), valueOf(field)]));
+const input = () => fields.map((field) => [nameOf(field), valueOf(field)]);
+const state = () => JSON.stringify(input());
 const original = form && state();
-
-/** Runs an action on the storage; returns null if the storage is full or forbidden. */
-function store(action) {
-  try {
-    return action(localStorage);
-  } catch {
-    return null;
-  }
-}
 
 function button(label, act) {
   const made = document.createElement("button");
   made.type = "button";
   made.textContent = label;
-  made.addEventListener("click", act);
+  on(made, "click", act);
   return made;
 }
 
@@ -37,6 +32,14 @@ async function ask(what, values = {}) {
 }
 
 // Unsaved input
+
+/** Stores the input of this page's form; removes it without a value. */
+function keep(values) {
+  const forms = read("forms", {});
+  if (values) forms[location.pathname] = values;
+  else delete forms[location.pathname];
+  write("forms", forms);
+}
 
 function fill(kept) {
   for (const [name, value] of kept) {
@@ -50,32 +53,29 @@ function fill(kept) {
 let isSent = false;
 
 if (form && !("deletion" in form.dataset)) {
-  const kept = store((storage) => storage.getItem(key));
+  const kept = read("forms", {})[location.pathname];
+  const forget = () => {
+    isSent = true;
+    keep();
+  };
   // A form that the server returned with errors is newer than the stored input.
-  if (kept && kept !== original && !document.querySelector(".fault, [role=alert]")) {
-    fill(JSON.parse(kept));
+  if (kept && JSON.stringify(kept) !== original && !one(".fault, [role=alert]")) {
+    fill(kept);
     const notice = document.createElement("p");
     notice.className = "notice";
     notice.setAttribute("role", "status");
     notice.append(form.dataset.kept, " ", button(form.dataset.drop, () => {
-      store((storage) => storage.removeItem(key));
-      isSent = true;
+      forget();
       location.reload();
     }));
     form.before(notice);
   }
-  form.addEventListener("input", () => store((storage) => storage.setItem(key, state())));
-  form.addEventListener("submit", () => {
-    isSent = true;
-    // If the server refuses the form, it returns the input with the page.
-    store((storage) => storage.removeItem(key));
-  });
+  on(form, "input", () => keep(input()));
+  // If the server refuses the form, it returns the input with the page.
+  on(form, "submit", forget);
   // After Cancel, the input isn't wanted any more.
-  form.querySelector(".cancel").addEventListener("click", () => {
-    isSent = true;
-    store((storage) => storage.removeItem(key));
-  });
-  addEventListener("beforeunload", (event) => {
+  on(one(".cancel", form), "click", forget);
+  on(window, "beforeunload", (event) => {
     if (!isSent && state() !== original) event.preventDefault();
   });
 }
@@ -110,14 +110,14 @@ function takePictures(field, use, address) {
     field.removeAttribute("aria-busy");
   };
   const pictures = (transfer) => [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-  field.addEventListener("dragover", (event) => {
+  on(field, "dragover", (event) => {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
     field.classList.add("dropping");
   });
-  field.addEventListener("dragleave", () => field.classList.remove("dropping"));
+  on(field, "dragleave", () => field.classList.remove("dropping"));
   for (const [what, transfer] of [["drop", "dataTransfer"], ["paste", "clipboardData"]]) {
-    field.addEventListener(what, (event) => {
+    on(field, what, (event) => {
       field.classList.remove("dropping");
       const files = pictures(event[transfer]);
       if (!files.length) return;
@@ -135,7 +135,7 @@ function choosePicture(field, use, address) {
     const chooser = document.createElement("input");
     chooser.type = "file";
     chooser.accept = "image/*";
-    chooser.addEventListener("change", () => take([...chooser.files]));
+    on(chooser, "change", () => take([...chooser.files]));
     chooser.click();
   };
 }
@@ -168,7 +168,7 @@ function describe(area, name) {
   dialog.append(entry);
   area.closest(".editing").append(dialog);
   dialog.showModal();
-  return new Promise((resolve) => dialog.addEventListener("close", () => {
+  return new Promise((resolve) => on(dialog, "close", () => {
     dialog.remove();
     resolve(dialog.returnValue ? text.value.trim() : "");
   }));
@@ -193,12 +193,12 @@ function give(field, value) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-for (const place of document.querySelectorAll("[data-adding], [data-replacing]")) {
+for (const place of all("[data-adding], [data-replacing]")) {
   const { adding, replacing, label } = place.dataset;
   place.append(button(adding ?? label, choosePicture(place, () => location.reload(), replacing)));
 }
 
-for (const field of document.querySelectorAll("input[data-picture]")) {
+for (const field of all("input[data-picture]")) {
   field.after(button(field.dataset.picture, choosePicture(field, (address) => {
     give(field, address);
     askForText();
@@ -210,7 +210,7 @@ for (const field of document.querySelectorAll("input[data-picture]")) {
 /** How long to wait after a key before the card is drawn again, in milliseconds. */
 const stillness = 200;
 
-const sample = document.querySelector(".sample[data-card]");
+const sample = one(".sample[data-card]");
 if (sample) {
   const [, frame] = sample.children;
   let timer, drawn;
@@ -224,12 +224,12 @@ if (sample) {
     if (!html.trim() || now !== drawn) return;
     const { body } = new DOMParser().parseFromString(html, "text/html");
     // The site's scripts leave it alone.
-    for (const card of body.querySelectorAll("[data-start]")) delete card.dataset.start;
+    for (const card of all("[data-start]", body)) delete card.dataset.start;
     frame.replaceChildren(...body.childNodes);
     sample.hidden = false;
   };
   sample.hidden = true;
-  form.addEventListener("input", () => {
+  on(form, "input", () => {
     clearTimeout(timer);
     timer = setTimeout(draw, stillness);
   });
@@ -241,7 +241,7 @@ if (sample) {
 /** Puts a line with a class below a field, in place of an earlier one; removes it without a text. */
 function remark(field, kind, text, ...more) {
   const box = field.closest(".field");
-  box.querySelector(`.${kind}[role=status]`)?.remove();
+  one(`.${kind}[role=status]`, box)?.remove();
   if (!text) return;
   const line = document.createElement("p");
   line.className = kind;
@@ -260,15 +260,15 @@ function pickColour(field) {
     picker.value = `#${long ?? [...(short ?? "")].map((digit) => digit + digit).join("")}`;
     picker.classList.toggle("empty", !field.value.trim());
   };
-  picker.addEventListener("input", () => give(field, picker.value));
-  field.addEventListener("input", show);
+  on(picker, "input", () => give(field, picker.value));
+  on(field, "input", show);
   field.before(picker);
   show();
 }
 
 if (form?.dataset.look) {
   const { readable, faint, use } = form.dataset;
-  const frame = document.querySelector(".sample iframe");
+  const frame = one(".sample iframe");
   const colours = fields.filter((field) => "colour" in field.dataset);
   let timer, tried = state();
   const attempt = async () => {
@@ -289,7 +289,7 @@ if (form?.dataset.look) {
   for (const field of colours) pickColour(field);
   // Not every browser sends both events for a list.
   for (const event of ["input", "change"]) {
-    form.addEventListener(event, () => {
+    on(form, event, () => {
       clearTimeout(timer);
       timer = setTimeout(attempt, stillness);
     });
@@ -298,11 +298,11 @@ if (form?.dataset.look) {
 
 // A new event, one step after the other
 
-const steps = form?.dataset.next ? [...form.querySelectorAll(".step")] : [];
-if (steps.length > 1 && !document.querySelector(".fault, [role=alert]")) {
-  const rest = form.querySelector(":scope > details");
+const steps = form?.dataset.next ? all(".step", form) : [];
+if (steps.length > 1 && !one(".fault, [role=alert]")) {
+  const rest = one(":scope > details", form);
   const later = steps.slice(1);
-  const kept = later.some((step) => [...step.querySelectorAll("input, textarea, select")].some(({ type, value }) => type !== "checkbox" && value));
+  const kept = later.some((step) => all("input, textarea, select", step).some(({ type, value }) => type !== "checkbox" && value));
   // Input that was restored stays in view.
   if (!kept) {
     for (const part of [...later, rest]) if (part) part.hidden = true;
@@ -313,7 +313,7 @@ if (steps.length > 1 && !document.querySelector(".fault, [role=alert]")) {
         next.remove();
         if (rest) rest.hidden = false;
       } else step.after(next);
-      step.querySelector("input:not([hidden]), textarea, select")?.focus();
+      one("input:not([hidden]), textarea, select", step)?.focus();
     });
     next.className = "button next";
     steps[0].after(next);
@@ -333,7 +333,7 @@ function put(area, text) {
 const selected = (area) => area.value.slice(area.selectionStart, area.selectionEnd);
 const mark = (area, before, after, otherwise) => put(area, before + (selected(area) || otherwise) + after);
 
-for (const area of document.querySelectorAll("textarea.markdown")) {
+for (const area of all("textarea.markdown")) {
   const { bold, link, list: items, picture, preview } = area.dataset;
   const tools = document.createElement("div");
   tools.className = "tools";
@@ -348,7 +348,7 @@ for (const area of document.querySelectorAll("textarea.markdown")) {
   }));
   area.before(tools);
   area.after(shown);
-  area.addEventListener("keydown", (event) => {
+  on(area, "keydown", (event) => {
     const act = (event.ctrlKey || event.metaKey) && acts[event.key];
     if (!act) return;
     event.preventDefault();
@@ -358,7 +358,7 @@ for (const area of document.querySelectorAll("textarea.markdown")) {
 
 // Codes
 
-for (const field of document.querySelectorAll("[data-make]")) {
+for (const field of all("[data-make]")) {
   field.after(button(field.dataset.make, async () => give(field, (await ask("code")).trim())));
 }
 
@@ -375,7 +375,7 @@ function pick(field) {
     const made = document.createElement("input");
     made.type = type;
     made.setAttribute("aria-label", `${field.labels[0].firstChild.textContent.trim()}: ${label}`);
-    made.addEventListener("input", () => give(field, date.value && [date.value, time.value].filter(Boolean).join(" ")));
+    on(made, "input", () => give(field, date.value && [date.value, time.value].filter(Boolean).join(" ")));
     return made;
   };
   const [date, time] = [part("date", day), part("time", clock)];
@@ -390,18 +390,18 @@ function pick(field) {
   field.required = false;
   field.hidden = true;
   field.after(date, time);
-  field.addEventListener("input", show);
+  on(field, "input", show);
   show();
 }
 
-for (const field of document.querySelectorAll("input.moment")) pick(field);
+for (const field of all("input.moment")) pick(field);
 
 // Suggestions from other records
 
 /** The most suggestions at a time. */
 const wordLimit = 8;
 
-for (const field of document.querySelectorAll("[data-words]")) {
+for (const field of all("[data-words]")) {
   const words = [...(field.list?.options ?? [])].map(({ value }) => value);
   if (!words.length) continue;
   // A list of complete values is useless for values separated by commas.
@@ -420,28 +420,27 @@ for (const field of document.querySelectorAll("[data-words]")) {
       field.focus();
     })));
   };
-  field.addEventListener("input", offer);
+  on(field, "input", offer);
   field.after(offered);
   offer();
 }
 
 // Finding a record, and folding the dates of a series under it
 
-const jumps = document.querySelector("[data-find]");
+const jumps = one("[data-find]");
 if (jumps) {
   const find = document.createElement("input");
   find.type = "search";
   find.setAttribute("aria-label", jumps.dataset.find);
   find.placeholder = jumps.dataset.find;
-  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const rows = [...document.querySelectorAll(".records li")].map((row) => [row, folded(row.querySelector(".entry").textContent)]);
+  const rows = all(".records li").map((row) => [row, folded(one(".entry", row).textContent)]);
   const closed = new Set();
   const show = () => {
     const words = folded(find.value).split(/\s+/).filter(Boolean);
     for (const [row, text] of rows) row.hidden = words.length ? !words.every((word) => text.includes(word)) : closed.has(row);
-    for (const section of document.querySelectorAll(".editing section")) section.hidden = words.length > 0 && !section.querySelector("li:not([hidden])");
+    for (const section of all(".editing section")) section.hidden = words.length > 0 && !one("li:not([hidden])", section);
   };
-  for (const row of document.querySelectorAll(".records li:not(.date):has(+ .date)")) {
+  for (const row of all(".records li:not(.date):has(+ .date)")) {
     const dates = [];
     for (let date = row.nextElementSibling; date?.matches(".date"); date = date.nextElementSibling) dates.push(date);
     const fold = document.createElement("button");
@@ -453,24 +452,22 @@ if (jumps) {
       for (const date of dates) closed[isOpen ? "delete" : "add"](date);
       show();
     };
-    fold.addEventListener("click", () => turn(fold.getAttribute("aria-expanded") !== "true"));
-    row.querySelector(".entry").append(" ", fold);
+    on(fold, "click", () => turn(fold.getAttribute("aria-expanded") !== "true"));
+    one(".entry", row).append(" ", fold);
     // A link back to a date leads to a row that is shown.
     turn(dates.some((date) => date.matches(":target")));
   }
-  find.addEventListener("input", show);
+  on(find, "input", show);
   jumps.after(find);
 }
 
 // Gestures, in addition to the buttons
 
-const gestures = document.querySelector(".editing")?.dataset.gestures;
-
 /** Deletes a row's record, as the page behind its link does, and reloads the list, which offers to undo it. */
 async function remove(row, link) {
   row.setAttribute("aria-busy", "true");
   const page = await fetch(link.href).then((answer) => answer.text()).catch(() => "");
-  const digest = new DOMParser().parseFromString(page, "text/html").querySelector("form.record [name=digest]")?.value ?? "";
+  const digest = one("form.record [name=digest]", new DOMParser().parseFromString(page, "text/html"))?.value ?? "";
   const body = new URLSearchParams({ token, digest });
   const answer = await fetch(link.href, { method: "POST", redirect: "manual", body }).catch(() => null);
   // If the record can't be deleted, its page explains why.
@@ -479,22 +476,20 @@ async function remove(row, link) {
   location.reload();
 }
 
-if (gestures) import(gestures).then(({ submitOnDoubleTap, removeOnSwipe }) => {
-  for (const form of document.querySelectorAll("form.record:not([data-deletion]), form.adding")) submitOnDoubleTap(form);
-  for (const row of document.querySelectorAll(".records li[id]")) {
-    const link = row.querySelector("[data-remove]");
-    if (link) removeOnSwipe(row, () => remove(row, link));
-  }
-});
+for (const form of all("form.record:not([data-deletion]), form.adding")) submitOnDoubleTap(form);
+for (const row of all(".records li[id]")) {
+  const link = one("[data-remove]", row);
+  if (link) removeOnSwipe(row, () => remove(row, link));
+}
 
 // Publishing
 
-const publishing = document.querySelector("form.publishing, form.connecting");
-publishing?.addEventListener("submit", () => {
+const publishing = one("form.publishing, form.connecting");
+if (publishing) on(publishing, "submit", () => {
   const status = document.createElement("p");
   status.setAttribute("role", "status");
   status.append(document.createElement("progress"), " ", publishing.dataset.busy);
   publishing.after(status);
   // Disable the buttons to prevent a second request, but only after the form was sent with the pressed one.
-  setTimeout(() => publishing.querySelectorAll("button").forEach((each) => { each.disabled = true; }));
+  setTimeout(() => all("button", publishing).forEach((each) => { each.disabled = true; }));
 });

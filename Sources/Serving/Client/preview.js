@@ -9,7 +9,8 @@
 
   // The connection, shared between tabs if the browser can do that.
   const address = new URL("worker.js", script.src);
-  const worker = "SharedWorker" in window ? new SharedWorker(address, "corkboard preview").port : new Worker(address);
+  const worker = "SharedWorker" in window ? new SharedWorker(address, { type: "module", name: "corkboard preview" }).port
+    : new Worker(address, { type: "module" });
   const answers = new Map();
   let asked = 0;
   let version = null;

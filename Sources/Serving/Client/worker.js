@@ -1,23 +1,17 @@
-"use strict";
-
 /* Runs once for all tabs of a browser, as a SharedWorker, or once per tab if the browser has no shared workers. It has the only
    connection to the server, because browsers open at most six. It also fetches pages, which the pages' own policy forbids. */
+
+import { connect } from "./connecting.js";
 
 const tabs = new Set();
 let state = null;
 
-function listen() {
-  const source = new EventSource("events");
-  source.addEventListener("state", (event) => {
-    state = event.data;
+const stream = connect("events", {
+  state(text) {
+    state = text;
     for (const tab of tabs) tab.postMessage({ state });
-  });
-  // Browsers reconnect by themselves, unless the address has given an answer of a different kind.
-  source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
-  });
-}
-listen();
+  },
+}, () => stream.openLater(1000));
 
 async function answer(tab, { id, address, isTag }) {
   try {

@@ -1,4 +1,5 @@
 import Text
+import Theme
 
 /// Answers requests to a preview.
 struct PreviewHandler: Sendable {
@@ -93,7 +94,7 @@ struct PreviewHandler: Sendable {
             return .now(.events(state.stream()))
         case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
         case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
-        default: break
+        default: if isOwner, let module = sharedModule(request) { return .now(module) }
         }
         if mayEdit, let part = editorsPart(request) { return .now(part) }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
@@ -141,8 +142,16 @@ struct PreviewHandler: Sendable {
         switch request.path {
         case Self.prefix + "edit.js": own(PackageResources.edit_js)
         case Self.prefix + "edit.css": own(PackageResources.edit_css, "text/css")
-        default: nil
+        default: sharedModule(request)
         }
+    }
+
+    /// The modules of the built-in theme that the owner's scripts import.
+    private static let sharedModules = ["connecting.js", "folding.js", "gestures.js", "page.js"]
+
+    private func sharedModule(_ request: HTTPRequest) -> HTTPResponse? {
+        guard let name = Self.sharedModules.first(where: { Self.prefix + $0 == request.path }) else { return nil }
+        return Theme.templates.first { $0.path == "assets/\(name)" }.map { own($0.bytes) }
     }
 
     private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {

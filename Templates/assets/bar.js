@@ -1,0 +1,113 @@
+// The bar below the song list: what became of the visitor's ballots, their name, and a button that sends the ballots again.
+
+import { everything, isTaken, mark, notify, onChange, stateOf, voteFor, waiting } from "./ballots.js";
+import { on, one, read, say, write } from "./page.js";
+
+const page = one(".songs-page");
+const bar = one(".ballots");
+const words = bar.dataset;
+// A name is for all events, a voting code for one.
+const { locale, holder = "name" } = words;
+const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
+const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
+// The browser may refuse to store it.
+let given = read(holder, "");
+export const name = () => read(holder, given);
+let isNaming = false, asker, progress = {}, problem;
+
+/** Returns a count with its noun, whose plural forms are given as JSON. */
+export function counted(forms, count) {
+  const known = JSON.parse(forms);
+  return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
+}
+
+/** Sends waiting ballots, if the page has an endpoint. */
+async function send(isByHand) {
+  if (!endpoint || !waiting()[0]) return;
+  try {
+    const sender = await import("./sending.js");
+    sender.prepare({ endpoint, words, name, ask });
+    progress = sender.progress;
+    sender.send(isByHand);
+  } catch {
+    progress = { problem: words.offline };
+    update();
+  }
+}
+
+/** Sends new ballots at once, except during a pause. */
+export const deliver = () => progress.isPausing || send(true);
+
+/** Loads the module that asks for a name. It also uses a voting code in the address. */
+export const naming = async () => (asker ??= (await import("./naming.js")).prepare(bar, () => update(isNaming = true), use));
+
+/** Asks for a name. `refusal` has the reason why the last one was refused. */
+export async function ask(refusal) {
+  try {
+    (await naming())(refusal && reasonOf(refusal));
+  } catch {
+    progress.problem = words.offline;
+    update();
+  }
+}
+
+const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
+
+/** Uses a name from now on. */
+function use(text) {
+  write(holder, (given = text));
+  isNaming = false;
+  update();
+  send();
+}
+
+on(rename, "click", () => ask());
+on(again, "click", () => {
+  if (endpoint) return send(true);
+  passing.open = true;
+  one("summary", passing).focus();
+});
+if (!endpoint) again.textContent = again.dataset.other;
+
+/** Returns the text for a ballot's state, and the reason if it was refused; one of them is empty. */
+export function outcomes(ballot) {
+  const now = ballot && stateOf(ballot);
+  if (now === "refused") return ["", reasonOf(ballot.refused)];
+  // A withdrawn vote needs no text once the server has it.
+  if (ballot?.vote === "NONE" && isTaken(ballot)) return ["", ""];
+  return [words[now === "kept" && endpoint && !navigator.onLine ? "away" : now] ?? "", ""];
+}
+
+function update() {
+  const ballots = everything(), states = ballots.map(stateOf);
+  const count = (...some) => states.filter((now) => some.includes(now)).length;
+  const [kept, refused, failed] = [count("kept", "sending"), count("refused"), progress.problem];
+  const { voting, requests } = page.dataset;
+  const votes = ballots.filter(({ song }) => song && voteFor(song) !== "NONE").length;
+  bar.hidden = !states[0] && !isNaming;
+  passing.hidden = !states[0] && voting === "closed" && requests === "closed";
+  asking.hidden = requests === "closed";
+  state.textContent = (votes ? `${counted(words.votes, votes)} · ` : "") + (progress.isBusy ? words.sending
+    : kept ? failed ? `${words.failed} ${failed}. ${progress.isPausing ? words.again : ""}` : `${kept} ${words.unsent}`
+    : refused ? `${refused} ${words.refused}` : words[states.find((now, index) => !isTaken(ballots[index])) ?? (states[0] ? "all" : "none")]);
+  bar.classList.toggle("asks", isNaming);
+  again.hidden = !kept || progress.isBusy || endpoint && !failed;
+  rename.hidden = failed || !name();
+  one("bdi", rename).textContent = name();
+  if (failed && failed !== problem) say(state.textContent);
+  problem = failed;
+}
+
+onChange(update);
+on(window, "online", () => {
+  notify();
+  send();
+});
+on(window, "offline", notify);
+on(document, "visibilitychange", () => document.hidden || send());
+// Once the page is at rest, so that a vote in a cellar without a network can still ask, and be sent later.
+setTimeout(() => Promise.all([name() || naming(), endpoint && import("./sending.js")]).catch(notify), 1e3);
+// A page that was closed while sending doesn't know what arrived. Ballots sent again count once.
+mark(everything(), (mine) => delete mine.trying);
+update();
+send();
