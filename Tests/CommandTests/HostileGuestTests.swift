@@ -43,7 +43,7 @@ import Testing
         let mark = "zq9<script>alert(1)</script>\"'"
         let failures = Mutex<[String]>([])
         let statuses = Mutex<[Int: Int]>([:])
-        let (clients, count) = (25, 400)
+        let (clients, count) = (25, Night.isOn ? 400 : 100)
         let group = DispatchGroup()
         for client in 0..<clients {
             group.enter()
@@ -68,7 +68,7 @@ import Testing
         group.wait()
         #expect(failures.withLock { $0.prefix(5) } == [])
         // Enough requests must succeed; otherwise only the first check is tested.
-        #expect(statuses.withLock { $0[200, default: 0] } > 300, "\(statuses.withLock(\.self))")
+        #expect(statuses.withLock { $0[200, default: 0] } > clients * count / 40, "\(statuses.withLock(\.self))")
         #expect(
             server.post("/ballots", #"{"event":"gala","song":"Ladder","user":"Zoe","vote":"UP"}"#).text.contains(
                 "\"counted\":1"))

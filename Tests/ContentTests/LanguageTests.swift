@@ -307,7 +307,7 @@ import Time
     }
 
     /// Law 1 with two languages: after translations are added, changed and removed, the site equals a clean build.
-    @Test(arguments: 0..<(Night.isOn ? 60 : 6)) func afterAnyEditsTheSiteEqualsACleanBuild(seed: Int) throws {
+    @Test(arguments: 0..<(Night.isOn ? 60 : 3)) func afterAnyEditsTheSiteEqualsACleanBuild(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try Self.site(["Content/events/quiz.json": Self.quiz])
         site.isSettled = seed.isMultiple(of: 2)

@@ -170,9 +170,7 @@ import Testing
 
     @Test(.enabled(if: validator != nil, absent)) func publishedFilesSuitThem() throws {
         let site = try TestSite()
-        try FileManager.default.removeItem(atPath: site["Content"])
-        try FileManager.default.copyItem(
-            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        try SampleSite.copy(to: site.folder)
         site.write(
             "Content/events/quiet.md", "---\nname: Quiet\nresults: hidden\nsongs:\n  - {title: A, artist: B}\n---\n")
         #expect(site.build().report != nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// Builds a site with a value in every field, using random templates made of the fields of their pages.
 @Suite struct RandomTemplateTests {
-    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
+    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 3))
     func everyTemplateOfKnownFieldsIsBuilt(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let site = try TestSite.withEveryField()
@@ -18,7 +18,7 @@ import Testing
         #expect(built.report != nil, "\(built.texts)")
     }
 
-    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
+    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 3))
     func everyBrokenTemplateIsReportedOrBuilt(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let site = try TestSite.withEveryField()

@@ -12,9 +12,7 @@ import Theme
     @Test(arguments: ["2026-05-06T12:00:00Z", "2025-01-01T00:00:00Z", "2031-01-01T00:00:00Z"])
     func theSampleBuildsWithoutMessages(now: String) throws {
         let site = try TestSite(now: now)
-        try FileManager.default.removeItem(atPath: site["Content"])
-        try FileManager.default.copyItem(
-            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        try SampleSite.copy(to: site.folder)
         let built = site.build()
         #expect(built.texts.isEmpty)
         // Its codes come from the app that the site was taken from, and are known to be weak.
@@ -30,9 +28,7 @@ import Theme
     @Test(arguments: ["2026-05-06", "2026-11-24", "2029-02-01", "2031-01-01", "2036-12-30", "2044-07-01"])
     func theSamplesHomePageNeverCountsYears(day: String) throws {
         let site = try TestSite(now: "\(day)T12:00:00Z")
-        try FileManager.default.removeItem(atPath: site["Content"])
-        try FileManager.default.copyItem(
-            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        try SampleSite.copy(to: site.folder)
         site.build()
         let home = try #require(site.page("/"))
         let days = home.matches(of: /<b>([0-9]+)d<\/b>/).compactMap { Int($0.1) }
@@ -61,9 +57,7 @@ import Theme
     @Test(arguments: ["de", "de-AT", "el", "en-GB", "es", "fr", "zh-Hans"])
     func theSampleBuildsInEveryLanguage(_ language: String) throws {
         let site = try TestSite()
-        try FileManager.default.removeItem(atPath: site["Content"])
-        try FileManager.default.copyItem(
-            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        try SampleSite.copy(to: site.folder)
         let settings = try #require(site.read("Content/site.yaml"))
         site.write(
             "Content/site.yaml", settings.replacingOccurrences(of: "language: en", with: "language: \(language)"))

@@ -9,7 +9,7 @@ import Time
 /// Tests that an incremental build equals a clean one and writes less.
 @Suite struct IncrementalBuildTests {
     /// The number of sites.
-    private static let seeds = Night.isOn ? 1000 : 30
+    private static let seeds = Night.isOn ? 1000 : 12
 
     /// The number of edits and builds per site.
     private static let steps = 20
