@@ -44,7 +44,7 @@ VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Cont
 RELEASED = $(shell sed -n 's/^\#\# $(VERSION) — \([0-9-]*\)$$/\1/p' CHANGELOG.md)
 
 # Additional packages for the browser tests, and the folder for their Python packages.
-BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji poppler-utils python3 python3-venv zbar-tools
+BROWSER_PACKAGES = chromium chromium-driver chromium-headless-shell fonts-noto-color-emoji poppler-utils python3 python3-venv zbar-tools
 BROWSER = .build/browser
 
 # How long "make fuzz" reads on with each reader, and which readers it tries.
@@ -231,9 +231,9 @@ release-packages: packages
 
 browser-packages: PACKAGES += $(BROWSER_PACKAGES)
 browser-packages: packages
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { \
-	    echo "chromium and chromedriver are needed" >&2; exit 1; \
-	}
+	@for program in chromium chromium-headless-shell chromedriver; do \
+	    command -v $$program >/dev/null || { echo "$$program is needed" >&2; exit 1; }; \
+	done
 
 # Checks the package database, not the PATH, because a library's headers may be missing even if its programs are installed.
 # Debian 13 has other names for some libraries, which end with t64; apt-get knows the old ones, too.

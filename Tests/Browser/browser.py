@@ -5,8 +5,10 @@ import contextlib
 import datetime
 import functools
 import json
+import pathlib
 import re
 import ssl
+import time
 import urllib.request
 from urllib.parse import urljoin, urlsplit
 
@@ -72,33 +74,54 @@ def modules(address):
     return gates, listed
 
 
+def contents(file):
+    """The bytes of a file; none if it is gone."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
 def milliseconds(time):
     """A moment as JavaScript counts: `2030-01-01T12:00:00Z`."""
     return int(datetime.datetime.fromisoformat(time).timestamp() * 1000)
 
 
 class Browser:
-    def __init__(self, downloads, trusting=False):
+    def __init__(self, downloads, trusting=False, whole=False):
+        """`whole` starts the browser that people have; otherwise it is one without windows, which needs a third less time."""
         options = webdriver.ChromeOptions()
+        if not whole:
+            # Not the script in /usr/bin: chromedriver would end only the shell that runs it, and the browser would stay.
+            options.binary_location = "/usr/lib/chromium/chromium-headless-shell"
         # Somebody who has compared the fingerprint of a certificate, and continues.
         options.accept_insecure_certs = trusting
         for argument in [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
+            *(["--headless=new"] if whole else []), "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--no-first-run",
             "--force-device-scale-factor=1",
             # Only loopback has a name: requests of a page to any other host fail, and are noticed.
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
         ]:
             options.add_argument(argument)
-        options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         # A limit for failures: no passing test waits that long.
         self.driver.set_script_timeout(300)
+        self.downloads = downloads
         self.scripts = []
         self.ignored = []
         self.runs_scripts = True
         self.root = ""
+
+    def quit(self):
+        """Ends the browser, and sees that none of its processes stays."""
+        profile = self.driver.capabilities["chrome"]["userDataDir"].encode()
+        self.driver.quit()
+        limit = time.monotonic() + 20
+        while left := [file.parent.name for file in pathlib.Path("/proc").glob("[0-9]*/cmdline") if profile in contents(file)]:
+            assert time.monotonic() < limit, f"processes of the browser are still there: {left}"
+            time.sleep(0.05)
 
     # Setting the scene
 
@@ -116,6 +139,7 @@ class Browser:
         self.command("Storage.clearDataForOrigin", origin=root.rstrip("/"), storageTypes="all")
         self.run_scripts(True)
         self.command("Emulation.setTimezoneOverride", timezoneId="Europe/London")
+        self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(self.downloads))
         self.command("Browser.resetPermissions")
         self.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         self.command("Network.enable")
@@ -200,8 +224,7 @@ class Browser:
 
     def one(self, selector, within=None):
         """The first element that matches, as soon as there is one."""
-        self.until(lambda: self.all(selector, within), f"there is no {selector}")
-        return self.all(selector, within)[0]
+        return self.until(lambda: self.all(selector, within), f"there is no {selector}")[0]
 
     def text(self, selector):
         return self.one(selector).text
@@ -245,8 +268,8 @@ class Browser:
     # Seeing
 
     def until(self, condition, otherwise, seconds=60):
-        """Waits for a state. The limit is for what never comes, far more than a slow machine needs."""
-        WebDriverWait(self.driver, seconds, 0.05, ignored_exceptions=[Exception]).until(lambda _: condition(), otherwise)
+        """Waits for a state, and returns it. The limit is for what never comes, far more than a slow machine needs."""
+        return WebDriverWait(self.driver, seconds, 0.05, ignored_exceptions=[Exception]).until(lambda _: condition(), otherwise)
 
     def until_text(self, selector, part):
         self.until(lambda: part in self.text(selector), f"{selector} never said {part!r}")
@@ -315,4 +338,4 @@ def browsers(downloads, root, count):
         person.reset(root)
     yield people
     for person in people:
-        person.driver.quit()
+        person.quit()

@@ -33,7 +33,15 @@ def downloads(tmp_path_factory):
 def chromium(downloads):
     browser = Browser(downloads)
     yield browser
-    browser.driver.quit()
+    browser.quit()
+
+
+@pytest.fixture
+def whole(downloads):
+    """The browser that people have. The one without windows doesn't keep pages for the way back, and connects differently."""
+    browser = Browser(downloads, whole=True)
+    yield browser
+    browser.quit()
 
 
 @pytest.fixture(scope="session")

@@ -45,7 +45,7 @@ def main(folder):
             site.build()
             photograph(browser, site, {name: ("", width, height)}, folder)
     finally:
-        browser.driver.quit()
+        browser.quit()
 
 
 def photograph(browser, site, pictures, folder):

@@ -47,7 +47,7 @@ def main(folder):
         names = [name + suffix for _, pages, suffix in sites for name in pages]
         contact_sheet(browser, folder, names)
     finally:
-        browser.driver.quit()
+        browser.quit()
 
 
 def photograph(browser, server, pages, folder, suffix):

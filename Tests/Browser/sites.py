@@ -49,11 +49,17 @@ PAGES = {
 class Site:
     """A site in a folder of its own: the sample site with other settings, or one with content of the test's."""
 
+    # The first sample site. Others get its keys and pictures, which take most of a build's time.
+    first = None
+
     def __init__(self, folder, settings="", content=None):
         self.folder = folder
         self.output = folder / "public"
         if content is None:
             shutil.copytree(PROJECT / "Content", folder / "Content")
+            if Site.first:
+                shutil.copytree(Site.first / ".corkboard/pictures", folder / ".corkboard/pictures")
+                shutil.copy(Site.first / ".corkboard/keys", folder / ".corkboard/keys")
         for path, text in (content or {}).items():
             self.write(path, text)
         if content is None:
@@ -63,6 +69,8 @@ class Site:
             # A public list and one evening, as most tests need them. Tests of gates and dates use separate sites.
             self.edit_json("events/sample-event.json", self.single)
         self.build()
+        if content is None:
+            Site.first = Site.first or folder
 
     def gzipped_size(self, path):
         """The bytes of a published file, or of a folder's page, as they go over the net."""

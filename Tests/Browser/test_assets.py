@@ -128,4 +128,4 @@ def test_pictures_are_seen_added_and_replaced(shelf, downloads, tmp_path):
         browser.until(lambda: (shelf.assets / "summer-party.png").exists(), "it is not added")
         assert not browser.complaints()
     finally:
-        browser.driver.quit()
+        browser.quit()

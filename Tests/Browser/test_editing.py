@@ -30,7 +30,7 @@ def desk(downloads, tmp_path_factory):
     browser.click(".editing .strong")
     browser.until(lambda: browser.all(".editing"), "the owner is not let in")
     yield browser
-    browser.driver.quit()
+    browser.quit()
     preview.end()
 
 

@@ -26,7 +26,7 @@ def hosts(downloads, tmp_path_factory):
     with serving(site.output) as club, serving(other) as elsewhere:
         browser.reset(elsewhere.root)
         yield browser, site, club.root, elsewhere.root, other
-    browser.driver.quit()
+    browser.quit()
 
 
 def code(site, page, root):

@@ -200,18 +200,19 @@ def connections(phone):
     return len({answer["connectionId"] for answer in answers}), len(answers)
 
 
-def test_a_page_needs_few_connections(phone):
-    phone.driver.get_log("performance")
-    phone.open(SONGS)
-    phone.until_text(".updated", "Updated")
-    opened, requests = connections(phone)
+def test_a_page_needs_few_connections(whole, address):
+    whole.reset(address)
+    whole.driver.get_log("performance")
+    whole.open(SONGS)
+    whole.until_text(".updated", "Updated")
+    opened, requests = connections(whole)
     # Browsers open up to six at once, and another one for requests without cookies.
     assert opened <= 7 and requests > 12
     for _ in range(3):
-        phone.open("events/")
-        phone.open(SONGS)
-        phone.until_text(".updated", "Updated")
-    opened, requests = connections(phone)
+        whole.open("events/")
+        whole.open(SONGS)
+        whole.until_text(".updated", "Updated")
+    opened, requests = connections(whole)
     # Only the stream of a list ends with its connection.
     assert opened <= 7 + 3 and requests > 36
 

@@ -62,7 +62,7 @@ class Owner:
         return (self.folder / "Content/site.yaml").read_text()
 
     def end(self):
-        self.browser.driver.quit()
+        self.browser.quit()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         assert self.process.wait(60) == 0

@@ -134,7 +134,7 @@ def test_people_join_change_and_leave(club, downloads):
         assert "isn’t signed in" in browser.text("main") or browser.all("[role=alert]")
         assert not browser.all(".records")
     finally:
-        browser.driver.quit()
+        browser.quit()
 
 
 def test_a_link_signs_in_one_browser(club):

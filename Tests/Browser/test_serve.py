@@ -33,6 +33,12 @@ def preview(chromium, site):
         yield from visiting(chromium, server)
 
 
+@pytest.fixture
+def whole_preview(whole, site):
+    with previewing(site) as server:
+        yield from visiting(whole, server)
+
+
 def open_page(browser, page):
     """Opens a page, and waits until it follows the site; a mark in it lasts until it is reloaded."""
     browser.open(page)
@@ -150,16 +156,16 @@ def test_the_place_is_kept_on_a_page_that_its_script_makes_longer(preview, site)
     preview.until_is(lambda: preview.run("return scrollY"), 3000)
 
 
-def test_the_way_back_leads_to_the_place_that_was_left(preview, site):
-    open_page(preview, f"{MINUTES}/")
+def test_the_way_back_leads_to_the_place_that_was_left(whole_preview, site):
+    open_page(whole_preview, f"{MINUTES}/")
     edit(site, f"{MINUTES}.md", "Forty-one members", "Forty-two members")
-    preview.until_text(".prose", "Forty-two members")
-    follow(preview)
-    preview.run("scrollTo({ top: 400, behavior: 'instant' })")
-    preview.open("about/")
-    preview.driver.back()
-    preview.until_text("h1", "What we settled")
-    preview.until_is(lambda: preview.run("return scrollY"), 400)
+    whole_preview.until_text(".prose", "Forty-two members")
+    follow(whole_preview)
+    whole_preview.run("scrollTo({ top: 400, behavior: 'instant' })")
+    whole_preview.open("about/")
+    whole_preview.driver.back()
+    whole_preview.until_text("h1", "What we settled")
+    whole_preview.until_is(lambda: whole_preview.run("return scrollY"), 400)
 
 
 def test_a_page_that_nothing_changed_stays(preview, site):
