@@ -159,7 +159,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CLinux", "Processes"], path: "Tests/TestSupport", swiftSettings: tests),
         .target(
-            name: "TestSites", dependencies: ["Diagnostics", "Pages", "SiteBuilder", "TestSupport", "Time"],
+            name: "TestSites", dependencies: ["Content", "Diagnostics", "Pages", "SiteBuilder", "TestSupport", "Time"],
             path: "Tests/TestSites", exclude: ["Fixture"], swiftSettings: tests),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: tests),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: tests),

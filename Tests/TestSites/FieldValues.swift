@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 
 /// Two values for each key of records and settings, by the object that contains the key.
@@ -42,7 +43,17 @@ package enum FieldValues {
         "event.occurrences", "decisions.merged",
     ]
 
-    package static let rows: [String: [Row]] = [
+    /// The rows of all objects. Declared keys that accept any value of their kind have rows without being listed.
+    package static let rows: [String: [Row]] = {
+        var rows = own
+        for (object, fields) in RecordField.groups {
+            guard let written = rows[object]?.map(\.key) else { continue }
+            rows[object]? += fields.filter { !written.contains($0.key) }.compactMap(Row.init)
+        }
+        return rows
+    }()
+
+    private static let own: [String: [Row]] = [
         "bulletin": [
             text("id", "rich", "moved"), text("title", "Paint day", "Paint <night>").required,
             text("author", "Bo & Co", "Cleo"),
@@ -215,7 +226,7 @@ package enum FieldValues {
         "site.markdown": [row("imageHosts", #"["pictures.example"]"#, #"["other.example"]"#)],
     ]
 
-    private static func row(_ key: String, _ first: String, _ other: String, dependents: [String] = []) -> Row {
+    fileprivate static func row(_ key: String, _ first: String, _ other: String, dependents: [String] = []) -> Row {
         Row(key: key, first: .json(first), other: other, dependents: dependents)
     }
 
@@ -227,5 +238,20 @@ package enum FieldValues {
 
     private static func list(_ key: String, _ more: [String], _ other: String) -> Row {
         Row(key: key, first: .list(more), other: other)
+    }
+}
+
+extension FieldValues.Row {
+    /// The row of a key that accepts any value of its kind; nil if its kind has no such values.
+    fileprivate init?(_ field: RecordField) {
+        // The keys of site.yaml below a group are paths.
+        guard !field.key.contains(".") else { return nil }
+        switch field.form {
+        case .text, .lines: self = FieldValues.row(field.key, "\"One\"", "\"Another <one>\"")
+        case .flag, .switched: self = FieldValues.row(field.key, "false", "true")
+        case .list: self = FieldValues.row(field.key, "[\"one\"]", "[\"one\", \"another\"]")
+        default: return nil
+        }
+        isRequired = field.isRequired
     }
 }

@@ -37,7 +37,19 @@ public enum FieldReference {
     /// The keys of the strings that neither the program nor a template of the built-in theme uses.
     package static var unusedStrings: [String] {
         let theme = builtIn
-        return theme.strings.keys.filter { Word(rawValue: $0) == nil && !theme.uses.strings.contains($0) }
+        let used = theme.uses.strings.union(labels)
+        return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
+    }
+
+    /// The keys of the labels in forms.
+    private static var labels: Set<String> {
+        let fields = RecordField.groups.values.joined()
+        let choices = fields.flatMap { field in
+            if case .choice(let words) = field.form { words } else { [] }
+        }
+        return Set(
+            fields.map { "fields.\($0.key)" } + (choices + ["true", "false"]).map { "choices.\($0)" }
+                + RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) })
     }
 
     private static var builtIn: SiteTheme {

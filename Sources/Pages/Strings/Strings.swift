@@ -16,6 +16,7 @@ package final class Strings: Sendable {
     let keys: [String]
 
     private let messages: [Word: Message]
+    private let texts: [String: Message]
     private let thousands: String
 
     /// - Parameters:
@@ -28,12 +29,16 @@ package final class Strings: Sendable {
         var words: [Word: Message] = [:]
         for word in Word.allCases { words[word] = messages[word.rawValue] }
         self.messages = words
+        texts = messages
         dates = DateWords(list: { lists[$0.rawValue] ?? [] }, message: { words[$0] ?? Message(forms: [:], rule: .one) })
         thousands = words[.thousands]?.text { _ in nil } ?? ""
     }
 
     /// The text of a word.
     subscript(word: Word) -> String { message(word).text { _ in nil } }
+
+    /// The text of a key that isn't a `Word`, such as the label of a field; nil for unknown keys.
+    func text(_ key: String) -> String? { texts[key]?.text { _ in nil } }
 
     /// A text with its placeholders replaced by values, by name.
     subscript(word: Word, _ values: KeyValuePairs<String, String>) -> String {

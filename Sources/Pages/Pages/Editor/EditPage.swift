@@ -222,13 +222,9 @@ extension EditContent.Input {
 }
 
 extension EditContent.Input {
-    /// The label; for a setting, that of its path without the group's name: `darkAccent` for `theme.dark.accent`.
     fileprivate func label(_ strings: Strings) -> String {
         guard case .settings = step else { return strings[field: key] }
-        var names = key.split(separator: ".").map(String.init)
-        if names.count > 1 { names.removeFirst() }
-        let word = names.dropFirst().reduce(names[0]) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
-        return Word(rawValue: "settings.\(word)").map { strings[$0] } ?? key
+        return strings.text(Strings.keyOfLabel(ofSetting: key)) ?? key
     }
 
     /// True if suggestions are offered while typing.
@@ -426,12 +422,17 @@ extension Strings {
         Word(rawValue: kind == "entry" ? "edit.entries" : "edit.\(kind)s").map { self[$0] } ?? kind
     }
 
-    fileprivate subscript(field key: String) -> String { Word(rawValue: "fields.\(key)").map { self[$0] } ?? key }
+    fileprivate subscript(field key: String) -> String { text("fields.\(key)") ?? key }
+
+    /// The key of a setting's label, which has its path without the group's name: `darkAccent` for `theme.dark.accent`.
+    static func keyOfLabel(ofSetting path: String) -> String {
+        var names = path.split(separator: ".").map(String.init)
+        if names.count > 1 { names.removeFirst() }
+        return names.dropFirst().reduce("settings.\(names[0])") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
 
     /// The label of a value that can be chosen.
-    fileprivate subscript(choice value: String) -> String {
-        Word(rawValue: "choices.\(value)").map { self[$0] } ?? value
-    }
+    fileprivate subscript(choice value: String) -> String { text("choices.\(value)") ?? value }
 
     /// The word for a record's state, or for the last action.
     fileprivate subscript(state state: String) -> String { Word(rawValue: "edit.\(state)").map { self[$0] } ?? state }
