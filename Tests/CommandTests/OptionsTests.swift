@@ -17,6 +17,7 @@ import Testing
         ),
         (["build", "--output="], "--output needs a value", "write --output DIR"),
         (["build", "-qx"], "\"build\" has no flag -x", "see \"corkboard help build\""),
+        (["build", "-5"], "\"build\" doesn't accept \"-5\"", "see \"corkboard help build\""),
         (["build", "extra"], "\"build\" doesn't accept \"extra\"", "see \"corkboard help build\""),
         (["build", "--", "--drafts"], "\"build\" doesn't accept \"--drafts\"", "see \"corkboard help build\""),
         (["init"], "\"init\" needs DIR", "write corkboard init DIR [--sample]"),

@@ -25,7 +25,8 @@ struct Options: Sendable {
         while let word = words.popFirst() {
             let bytes = word.utf8
             do throws(CommandError) {
-                if flagsEnded || bytes.count < 2 || bytes.first != UInt8(ascii: "-") {
+                if flagsEnded || bytes.count < 2 || bytes.first != UInt8(ascii: "-") || Int(word) != nil {
+                    // No flag is a digit, so a negative number is an argument that may be too small.
                     try take(word)
                 } else if word == "--" {
                     flagsEnded = true
