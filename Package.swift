@@ -239,7 +239,7 @@ let package = Package(
         .testTarget(
             name: "ServingTests", dependencies: ["Crypto", "Files", "Serving", "TestSupport", "Time"],
             swiftSettings: tests),
-        // They run the program, and need no module of it: the compiler doesn't wait for it.
+        // They start the program and don't import it, so the compiler needn't finish it first.
         .testTarget(
             name: "CommandTests", dependencies: ["Authoring", "Content", "Crypto", "SiteBuilder", "TestSupport"],
             swiftSettings: tests),

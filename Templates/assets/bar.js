@@ -1,4 +1,4 @@
-// The bar below the song list: what became of the visitor's ballots, their name, and a button that sends the ballots again.
+// The bar below the song list: the state of the visitor's ballots, their name, and a button that sends the ballots again.
 
 import { everything, isTaken, mark, notify, onChange, stateOf, voteFor, waiting } from "./ballots.js";
 import { on, one, read, say, write } from "./page.js";

@@ -11,7 +11,7 @@ export function connect(address, listeners, refused) {
       for (const kind in listeners) own.addEventListener(kind, ({ data }) => own === source && listeners[kind](data));
       own.addEventListener("error", () => own === source && connection.isRefused && refused());
     },
-    /** Opens it again after so many milliseconds. */
+    /** Opens it again after a pause in milliseconds. */
     openLater(pause) {
       clearTimeout(timer);
       timer = setTimeout(connection.open, pause);

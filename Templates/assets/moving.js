@@ -2,7 +2,7 @@
 
 import { motion } from "./page.js";
 
-/** Runs an action that moves elements, and lets those that it moved glide from their former places, for so many milliseconds. */
+/** Runs an action that moves elements, and animates each one from its former place; `duration` is in milliseconds. */
 export function glide(elements, duration, act) {
   const places = elements.map((element) => [element, element.offsetLeft, element.offsetTop]);
   act();

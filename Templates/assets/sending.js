@@ -14,7 +14,7 @@ export const progress = { isBusy: false, isPausing: false, problem: "" };
 
 let timer, pause = shortest, settings;
 
-/** Takes the endpoint, the bar's texts, `name()`, the voter's name, and `ask()`, which asks for one. It gets the refusal of the last one. */
+/** Sets the endpoint, the bar's texts, `name()`, which returns the voter's name, and `ask(refusal)`, which asks for another one. */
 export function prepare(given) {
   settings ??= given;
 }

@@ -89,7 +89,7 @@ def milliseconds(time):
 
 class Browser:
     def __init__(self, downloads, trusting=False, whole=False):
-        """`whole` starts the browser that people have; otherwise it is one without windows, which needs a third less time."""
+        """`whole` starts the complete browser. The headless shell is the default, because it needs a third less time."""
         options = webdriver.ChromeOptions()
         if not whole:
             # Not the script in /usr/bin: chromedriver would end only the shell that runs it, and the browser would stay.
@@ -115,7 +115,7 @@ class Browser:
         self.root = ""
 
     def quit(self):
-        """Ends the browser, and sees that none of its processes stays."""
+        """Quits the browser, and checks that all of its processes have ended."""
         profile = self.driver.capabilities["chrome"]["userDataDir"].encode()
         self.driver.quit()
         limit = time.monotonic() + 20

@@ -38,7 +38,7 @@ def chromium(downloads):
 
 @pytest.fixture
 def whole(downloads):
-    """The browser that people have. The one without windows doesn't keep pages for the way back, and connects differently."""
+    """The complete browser. The headless shell doesn't keep pages for the way back, and connects differently."""
     browser = Browser(downloads, whole=True)
     yield browser
     browser.quit()

@@ -26,7 +26,7 @@ struct Options: Sendable {
             let bytes = word.utf8
             do throws(CommandError) {
                 if flagsEnded || bytes.count < 2 || bytes.first != UInt8(ascii: "-") || Int(word) != nil {
-                    // No flag is a digit, so a negative number is an argument that may be too small.
+                    // No flag is a digit, so a negative number is an argument, and the command reports that it is too small.
                     try take(word)
                 } else if word == "--" {
                     flagsEnded = true
