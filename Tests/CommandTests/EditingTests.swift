@@ -319,6 +319,30 @@ import Testing
                 == String(contentsOfFile: own["Content/bulletins/kettle-co.md"], encoding: .utf8))
     }
 
+    /// Each write of another program interrupts a build.
+    @Test func savedRecordsAreShownWhileOtherFilesKeepChanging() throws {
+        let desk = try desk()
+        let isDone = Atomic(false)
+        let writer = Thread {
+            while !isDone.load(ordering: .relaxed) {
+                work.write("site/Content/assets/noise.txt", UUID().uuidString)
+                usleep(500)
+            }
+        }
+        writer.start()
+        defer {
+            isDone.store(true, ordering: .relaxed)
+            while !writer.isFinished { usleep(1000) }
+        }
+        for number in 0..<2 {
+            let sent = desk.send(
+                "new/bulletin",
+                ["title": "Note \(number)", "author": "Bea", "date": "2026-05-02", "body": "Hot."])
+            #expect(sent.headers["location"] == "/bulletins/note-\(number)/")
+            #expect(desk.server.request("/bulletins/note-\(number)/").status == 200)
+        }
+    }
+
     /// The same values, by form and by flags, give the same bytes for every kind of record.
     @Test func everyKindIsWrittenAsTheCommandWritesIt() throws {
         work.write("site/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")

@@ -246,9 +246,12 @@ public final class Preview {
         reportDoor(report)
         var lastPing = ContinuousClock.now
         while !signals.hasCome, !isStopped {
-            let changes = waitForChange()
-            if let changes { build(after: changes, report) }
-            if changes == nil || waiting.isOverdue { waiting.end() }
+            let start = ContinuousClock.now
+            if let changes = waitForChange() {
+                if build(after: changes, report) { waiting.endOverdue(addedBefore: start) }
+            } else {
+                waiting.end(addedBefore: start)
+            }
             for entry in orders.take() { carryOut(entry, report) }
             server.cutSlowConnections()
             guestServer?.cutSlowConnections()
@@ -385,12 +388,14 @@ public final class Preview {
 
     // MARK: - Building
 
-    func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) {
+    /// Builds the site. Returns false if another change interrupted that.
+    @discardableResult
+    func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) -> Bool {
         var log = DiagnosticLog()
         let start = ContinuousClock.now
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
-        let (state, signals, watch, isFirst) = (state, signals, watch, files == nil)
+        let (state, signals, watch, waiting, isFirst) = (state, signals, watch, waiting, files == nil)
         // The last build counts the ballots collected until now, so it isn't interrupted.
         let isLast = signals.hasCome || isStopped
         let changes = missed.map(changes.union) ?? changes
@@ -399,11 +404,14 @@ public final class Preview {
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
             // A new change interrupts the build, because it should be shown first. The first build is not interrupted: no
             // site exists yet to show the change on, and the ballots that a killed server left count as a change, too.
-            isInterrupted: { !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true) }, &log)
+            // Neither is one that an answer has waited for too long.
+            isInterrupted: {
+                !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true && !waiting.isOverdue)
+            }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
-            return
+            return false
         }
         let isRepeated = noteFailure(built, log)
         for diagnostic in untold { log.report(diagnostic) }
@@ -420,6 +428,7 @@ public final class Preview {
             built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
             hasChanged: hasChanged)
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
+        return true
     }
 
     /// Notes whether to retry a build without a change. Returns true if it failed with the same errors as the one before.
