@@ -24,7 +24,7 @@ import Testing
                 *Tea*
 
                 """)
-        #expect(site.read("public/bulletins/tea-at-five/index.html")?.contains("<em>Tea</em>") == true)
+        #expect(site.read("public/bulletins/tea-at-five/index.html")?.element("em")?.text == "Tea")
         #expect(try site.run("show", "bulletin", "tea-at-five").code == 0)
     }
 

@@ -1,4 +1,5 @@
 import TestSites
+import TestSupport
 import Testing
 
 /// Former addresses of records.

@@ -1,5 +1,6 @@
 import Foundation
 import TestSites
+import TestSupport
 import Testing
 
 @Suite struct BoardPageTests {

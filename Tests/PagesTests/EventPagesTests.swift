@@ -1,5 +1,6 @@
 import Foundation
 import TestSites
+import TestSupport
 import Testing
 import Time
 
@@ -28,9 +29,7 @@ import Time
         ])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/upcoming/"))
-        let rows = page.components(separatedBy: "<details").dropFirst().map {
-            $0.components(separatedBy: "</details>")[0]
-        }.filter { $0.hasPrefix(" class=\"sport\"") }
+        let rows = page.elements("details", class: "sport")
         #expect(rows.count == 5)
         for (row, (icon, name, count)) in zip(
             rows,
@@ -39,12 +38,10 @@ import Time
                 ("📌", "Music", "1 event"), ("📌", "More events", "1 event"),
             ])
         {
-            #expect(
-                row.contains(">\(icon)<") && row.contains("<bdi>\(name)</bdi>") && row.contains(">\(count)<"), "\(row)")
-            let isOpen = !count.hasPrefix("0")
-            #expect(row.hasPrefix(" class=\"sport\" data-name=\"\(name)\"\(isOpen ? " open" : "")>"))
+            #expect(row.content.element("summary")?.text == "\(icon)\(name) \(count)")
+            #expect(row["data-name"] == name && (row["open"] == nil) == count.hasPrefix("0"))
         }
-        #expect(names(rows[0]) == ["The cup", "Al Bo", "Bo Al"])
+        #expect(names(rows[0].content) == ["The cup", "Al Bo", "Bo Al"])
         let past = try #require(site.page("/events/past/"))
         #expect(names(past) == ["Gone By"])
     }
@@ -60,11 +57,12 @@ import Time
         #expect(names(try #require(site.page("/events/"))) == ["AGM", "Final"])
         for (id, name) in ["a": "The Annual General Meeting", "3": "Cup final"] {
             let page = try #require(site.page("/events/\(id)/"))
-            #expect(page.contains("<h1 class=\"name p-name\"><span dir=\"auto\">\(name)</span> </h1>"))
+            #expect(page.element("h1", class: "p-name")?.text == name)
         }
         // The home page has the next event on a ticket, and the others in a list.
         let home = try #require(site.page("/"))
-        #expect(home.contains("<a class=\"name\" href=\"./events/a/\"><span dir=\"auto\">AGM</span> </a>"))
+        let ticket = try #require(home.element("a", class: "name"))
+        #expect(ticket["href"] == "./events/a/" && ticket.text == "AGM")
         #expect(names(home) == ["Final"])
     }
 
@@ -259,7 +257,7 @@ import Time
         #expect(page.matches(of: /class="zone">/).count == 1 && page.contains("class=\"zone\">JST<"))
         // Each row has the number of its filter.
         #expect(page.matches(of: /<label class="chip k\d"/).count == 4)
-        #expect(page.contains("<li data-event=\"show\" class=\"k1\">"))
+        #expect(page.elements("li", class: "k1").contains { $0["data-event"] == "show" })
     }
 
     /// Returns the names on the cards.

@@ -1,4 +1,5 @@
 import TestSites
+import TestSupport
 import Testing
 
 /// The pages for big screens.

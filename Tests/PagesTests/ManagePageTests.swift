@@ -1,6 +1,7 @@
 import Diagnostics
 import SiteBuilder
 import TestSites
+import TestSupport
 import Testing
 
 /// The page that a server offers to the host of an event without an admin code.

@@ -1,4 +1,4 @@
-import TestSites
+import TestSupport
 import Testing
 
 /// Finding elements in a page, which the tests of pages rely on.

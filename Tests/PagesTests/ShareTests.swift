@@ -69,7 +69,7 @@ import Testing
             let site = try site("Text.", settings: "title: S\nboard:\n  share: \(setting)\n")
             let file = try built(site)
             #expect(["txt", "html", "md", "json", "zip"].filter { !file($0).isEmpty }.sorted() == expected)
-            #expect(site.page("/bulletins/note/")?.contains("<ul class=\"shares\">") == !expected.isEmpty)
+            #expect((site.page("/bulletins/note/")?.element("ul", class: "shares") != nil) == !expected.isEmpty)
         }
         let site = try site("Text.", settings: "title: S\nboard:\n  share: [text, jsn]\n")
         #expect(

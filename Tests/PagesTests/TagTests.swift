@@ -1,4 +1,5 @@
 import TestSites
+import TestSupport
 import Testing
 
 /// Tags and their records.
