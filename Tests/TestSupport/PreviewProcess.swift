@@ -1,20 +1,19 @@
-import Foundation
+package import Foundation
 import Glibc
-import TestSupport
 import Testing
 
 /// A running `corkboard serve` and a client for it.
-final class PreviewProcess: Sendable {
-    let port: UInt16
+package final class PreviewProcess: Sendable {
+    package let port: UInt16
 
     private let process: Process
     private let output: String
 
     /// Serves the site in a folder, and waits until the server responds.
-    convenience init(_ site: String, _ arguments: String...) throws { try self.init(site, arguments) }
+    package convenience init(_ site: String, _ arguments: String...) throws { try self.init(site, arguments) }
 
     /// - Parameter fileBlocks: The maximum size of its files in blocks of 512 bytes; nil for any size.
-    init(_ site: String, _ arguments: [String], fileBlocks: Int? = nil) throws {
+    package init(_ site: String, _ arguments: [String], fileBlocks: Int? = nil) throws {
         output = site + "/../serve-\(UUID().uuidString).log"
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         process = Tool.process(["serve", "--site", site, "--now", "2026-05-06"] + arguments, in: site)
@@ -37,7 +36,7 @@ final class PreviewProcess: Sendable {
         self.port = port ?? 0
     }
 
-    struct Failure: Error { let output: String }
+    package struct Failure: Error { package let output: String }
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -45,37 +44,37 @@ final class PreviewProcess: Sendable {
     }
 
     /// All output so far.
-    var said: String { Self.read(output) }
+    package var said: String { Self.read(output) }
 
     /// The process ID.
-    var id: Int32 { process.processIdentifier }
+    package var id: Int32 { process.processIdentifier }
 
     /// True until the process has ended.
-    var isRunning: Bool { process.isRunning }
+    package var isRunning: Bool { process.isRunning }
 
     /// Sends a signal and returns the exit code.
-    func end(_ signal: Int32 = SIGINT) -> Int32 {
+    package func end(_ signal: Int32 = SIGINT) -> Int32 {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return process.terminationStatus
     }
 
     /// Waits until the output fulfils a condition.
-    func wait(until isFulfilled: (String) -> Bool) {
+    package func wait(until isFulfilled: (String) -> Bool) {
         while process.isRunning, !isFulfilled(said) { usleep(5000) }
     }
 
     /// A response: status, headers by lower-case name, and body.
-    struct Response {
-        let status: Int
-        let headers: [String: String]
-        let body: Data
-        let text: String
+    package struct Response {
+        package let status: Int
+        package let headers: [String: String]
+        package let body: Data
+        package let text: String
 
         /// The body as text.
-        var content: String { String(decoding: body, as: UTF8.self) }
+        package var content: String { String(decoding: body, as: UTF8.self) }
 
-        init(_ bytes: Data) {
+        package init(_ bytes: Data) {
             text = String(decoding: bytes, as: UTF8.self)
             let end = bytes.range(of: Data("\r\n\r\n".utf8))
             let head = String(decoding: bytes[..<(end?.lowerBound ?? bytes.endIndex)], as: UTF8.self)
@@ -93,7 +92,7 @@ final class PreviewProcess: Sendable {
     }
 
     /// Sends a request and returns the response.
-    func request(
+    package func request(
         _ path: String, method: String = "GET", host: String? = nil, _ headers: String...
     ) -> Response {
         let lines =
@@ -102,12 +101,12 @@ final class PreviewProcess: Sendable {
     }
 
     /// Sends a request with a text body and returns the response.
-    func post(_ path: String, _ body: String, _ headers: String...) -> Response {
+    package func post(_ path: String, _ body: String, _ headers: String...) -> Response {
         post(path, Data(body.utf8), headers)
     }
 
     /// Sends a request with a binary body and returns the response.
-    func post(_ path: String, _ body: Data, _ headers: [String], from source: UInt8? = nil) -> Response {
+    package func post(_ path: String, _ body: Data, _ headers: [String], from source: UInt8? = nil) -> Response {
         let lines =
             [
                 "POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
@@ -119,7 +118,7 @@ final class PreviewProcess: Sendable {
     /// Sends bytes, and returns all data until the connection is closed or no more arrives for a while.
     ///
     /// - Parameter patience: How long to wait for more data, in milliseconds.
-    func send(_ bytes: Data, patience: Int = 60_000, from source: UInt8? = nil) -> Data {
+    package func send(_ bytes: Data, patience: Int = 60_000, from source: UInt8? = nil) -> Data {
         let socket = connect(from: source)
         defer { close(socket) }
         Self.write(bytes, to: socket)
@@ -129,7 +128,7 @@ final class PreviewProcess: Sendable {
     /// Opens a connection.
     ///
     /// - Parameter source: The last number of the client's address 127.0.0.x; nil for any.
-    func connect(from source: UInt8? = nil) -> Int32 {
+    package func connect(from source: UInt8? = nil) -> Int32 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         if let source {
@@ -152,7 +151,7 @@ final class PreviewProcess: Sendable {
         return socket
     }
 
-    static func write(_ bytes: Data, to socket: Int32) {
+    package static func write(_ bytes: Data, to socket: Int32) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
@@ -164,7 +163,8 @@ final class PreviewProcess: Sendable {
     }
 
     /// Reads until the end, or until `isEnough` accepts the data.
-    static func readAll(_ socket: Int32, patience: Int, until isEnough: (Data) -> Bool = { _ in false }) -> Data {
+    package static func readAll(_ socket: Int32, patience: Int, until isEnough: (Data) -> Bool = { _ in false }) -> Data
+    {
         var all = Data()
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while !isEnough(all) {
@@ -191,7 +191,7 @@ final class PreviewProcess: Sendable {
 
 extension Scratch {
     /// Makes a certificate for this machine, and returns its files as `--tls` expects them.
-    func makeCertificate() throws -> String {
+    package func makeCertificate() throws -> String {
         let made = try run(
             "openssl",
             [
@@ -203,7 +203,7 @@ extension Scratch {
     }
 
     /// Runs a program of the system's in this folder; cancels the test if the program is missing.
-    func run(_ name: String, _ arguments: [String]) throws -> Tool.Result {
+    package func run(_ name: String, _ arguments: [String]) throws -> Tool.Result {
         let program = URL(filePath: "/usr/bin/\(name)")
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
             try Test.cancel("\(name) is not installed")

@@ -1,12 +1,14 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// A client for servers on the loopback interface, with one connection per request.
-struct LocalClient {
-    let port: UInt16
+package struct LocalClient {
+    private let port: UInt16
+
+    package init(port: UInt16) { self.port = port }
 
     /// Sends a request; status 0 without a server or a complete response.
-    func send(
+    package func send(
         _ method: String, _ path: String, _ body: Data = Data(), _ headers: [String] = []
     ) -> PreviewProcess.Response {
         let socket = connected()
@@ -22,14 +24,14 @@ struct LocalClient {
     }
 
     /// True if a server is listening.
-    var isHeard: Bool {
+    package var isHeard: Bool {
         let socket = connected()
         if socket >= 0 { close(socket) }
         return socket >= 0
     }
 
     /// Returns an unused port.
-    static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }
         var address = address(0)
