@@ -19,6 +19,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
+    // An expression that the type checker can't resolve soon is an error: the time of one grows with every part of it.
+    .unsafeFlags(["-Xfrontend", "-solver-scope-threshold=50000"]),
 ]
 
 /// Tests run against an optimised program and are not optimised themselves, because they would take twice as long to compile.

@@ -24,23 +24,24 @@ import Time
     }
 
     /// What mail and chat programs make of ballots that somebody copied.
-    @Test(arguments: [
-        // A greeting before the first, and a signature.
-        ("Hi Tom, here are mine:\n\n#a\n#b\nThanks, \"Ann\n", ["a": "1-0", "b": "1-0"], [1, 5]),
-        ("> Hello\n> #a\r\n> #b\r\n", ["a": "1-0", "b": "1-0"], [1]),
-        ("#a\nand this:\n#b", ["a": "1-0", "b": "1-0"], [2]),
-        // Curly quotes and no-break spaces.
-        ("“#a”\n", [:], nil),
-        ("{“event”:“gala”,“song”:„a“,«user»:\"ann\",\u{a0}“vote”: “UP”}\n", ["a": "1-0"], []),
-        // Wrapped lines, also within a string.
-        (
-            "{\"event\":\"gala\",\"song\":\"a\",\n\"user\":\"ann\r\nlee\",\n\"vote\":\"UP\"}\n#b",
-            ["a": "1-0", "b": "1-0"], []
-        ),
-        ("> {\"event\":\"gala\", \n> \"song\":\"a\", \"user\":\"ann\",\n> \"vote\":\"UP\"}", ["a": "1-0"], []),
-        // An unterminated object doesn't affect other ballots.
-        ("{\"event\":\"gala\",\n#a\n{\"event\":\"gala\"\n\n\"song\":\"b\"}", ["a": "1-0"], [1, 3, 5]),
-    ])
+    @Test(
+        arguments: [
+            // A greeting before the first, and a signature.
+            ("Hi Tom, here are mine:\n\n#a\n#b\nThanks, \"Ann\n", ["a": "1-0", "b": "1-0"], [1, 5]),
+            ("> Hello\n> #a\r\n> #b\r\n", ["a": "1-0", "b": "1-0"], [1]),
+            ("#a\nand this:\n#b", ["a": "1-0", "b": "1-0"], [2]),
+            // Curly quotes and no-break spaces.
+            ("“#a”\n", [:], nil),
+            ("{“event”:“gala”,“song”:„a“,«user»:\"ann\",\u{a0}“vote”: “UP”}\n", ["a": "1-0"], []),
+            // Wrapped lines, also within a string.
+            (
+                "{\"event\":\"gala\",\"song\":\"a\",\n\"user\":\"ann\r\nlee\",\n\"vote\":\"UP\"}\n#b",
+                ["a": "1-0", "b": "1-0"], []
+            ),
+            ("> {\"event\":\"gala\", \n> \"song\":\"a\", \"user\":\"ann\",\n> \"vote\":\"UP\"}", ["a": "1-0"], []),
+            // An unterminated object doesn't affect other ballots.
+            ("{\"event\":\"gala\",\n#a\n{\"event\":\"gala\"\n\n\"song\":\"b\"}", ["a": "1-0"], [1, 3, 5]),
+        ] as [(String, [String: String], [Int]?)])
     func ballotsAreFoundInAMessage(_ message: String, _ totals: [String: String], _ rejected: [Int]?) throws {
         var text = message
         for song in ["a", "b"] {

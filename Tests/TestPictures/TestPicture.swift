@@ -49,17 +49,20 @@ public enum TestPicture {
             for segment in segments { file += segment }
             if components == 4 { file += TestPicture.segment(0xee, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
             file += TestPicture.segment(0xdb, [0] + [UInt8](repeating: UInt8(Self.step), count: 64))
-            let factor = { (component: Int) -> UInt8 in halvesColours && component == 0 ? 0x22 : 0x11 }
-            file += TestPicture.segment(
-                0xc0,
-                [8] + big16(height) + big16(width) + [UInt8(components)]
-                    + (0..<components).flatMap { [UInt8($0 + 1), factor($0), 0] })
+            var frame: [UInt8] = [8] + big16(height) + big16(width)
+            frame.append(UInt8(components))
+            for component in 0..<components {
+                frame += [UInt8(component + 1), halvesColours && component == 0 ? 0x22 : 0x11, 0]
+            }
+            file += TestPicture.segment(0xc0, frame)
             // Codes of one length: four bits for the sizes of colours, eight for those of details with the zeros before them.
-            file += TestPicture.segment(0xc4, [0x00] + lengths(4, 12) + (0..<12).map { UInt8($0) })
-            let symbols = [UInt8(0)] + (0..<16).flatMap { run in (1...10).map { UInt8(run << 4 | $0) } }
+            file += TestPicture.segment(0xc4, [0x00] + lengths(4, 12) + [UInt8](0..<12))
+            var symbols: [UInt8] = [0]
+            for run in 0..<16 { symbols += (1...10).map { size in UInt8(run << 4 | size) } }
             file += TestPicture.segment(0xc4, [0x10] + lengths(8, symbols.count) + symbols)
-            file += TestPicture.segment(
-                0xda, [UInt8(components)] + (0..<components).flatMap { [UInt8($0 + 1), 0] } + [0, 63, 0])
+            var start = [UInt8(components)]
+            for component in 0..<components { start += [UInt8(component + 1), 0] }
+            file += TestPicture.segment(0xda, start + [0, 63, 0])
             file += scan()
             return file + [0xff, 0xd9]
         }
@@ -274,9 +277,16 @@ public enum TestPicture {
     }
 
     private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xedb8_8320 : sum >> 1 }
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 {
+                let isOdd = sum & 1 == 1
+                sum >>= 1
+                if isOdd { sum ^= 0xedb8_8320 }
+            }
         }
+        return ~sum
     }
 }
 

@@ -12,6 +12,10 @@ public struct ProcessStatus {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") }),
             let bits = line.split(whereSeparator: \.isWhitespace).last.flatMap({ UInt64($0, radix: 16) })
         else { return nil }
-        return Set((1...64).filter { bits >> ($0 - 1) & 1 == 1 }).subtracting([32, 33])
+        let signals: [Int32] = (1...64).filter { signal in
+            let bit = bits >> UInt64(signal - 1)
+            return bit & 1 == 1
+        }
+        return Set(signals).subtracting([32, 33])
     }
 }

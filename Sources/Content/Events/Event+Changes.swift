@@ -35,11 +35,14 @@ extension Event {
 }
 
 extension Event.Fields: Keyed {
-    static let keys: [Key<Event.Fields>] = [
-        [Key(.name, \.name)], Event.Times.keys.map { $0.part(at: \.times) },
-        Event.Details.keys.map { $0.part(at: \.details) }, [Key(.status, \.status), Key(.featured, \.isFeatured)],
-        Event.Music.keys.map { $0.part(at: \.music) },
-    ].flatMap(\.self)
+    static let keys: [Key<Event.Fields>] = {
+        var keys: [Key<Event.Fields>] = [Key(.name, \.name)]
+        keys += Event.Times.keys.map { $0.part(at: \.times) }
+        keys += Event.Details.keys.map { $0.part(at: \.details) }
+        keys += [Key(.status, \.status), Key(.featured, \.isFeatured)]
+        keys += Event.Music.keys.map { $0.part(at: \.music) }
+        return keys
+    }()
 }
 
 extension Event.Status: StorableChoice {}

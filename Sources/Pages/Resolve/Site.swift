@@ -126,12 +126,12 @@ package final class Site: Sendable {
         self.pages = selection.visible(pages)
 
         self.tags = tags.get()
-        let former =
-            self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
-            + events.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
-            + series.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
-            + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
-            + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+        var former: [Alias] = []
+        former += self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+        former += events.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
+        former += series.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
+        former += self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+        former += self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
         // A former address of a record takes precedence.
         let taken = Set(former.map { Address(path: $0.path).file })
         let lasting = series.flatMap { Alias.next(of: $0, strings) }
