@@ -4,8 +4,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The optimised build that "make site", "make test" and the browser share.
+# The optimised build that "make site", "make test" and the browser share. QUICK leaves out what does little (Package.swift).
 OPTIMISED = --configuration release
+export QUICK = 1
 
 # What "make install" uses. The program includes Swift's runtime, so that it is the only file to install.
 # Optimisation across targets makes it a tenth faster, and compiles one target after the other. A build id would differ from folder to folder.
@@ -177,6 +178,7 @@ format: ## lay the code out
 snapshots: export WRITE_SNAPSHOTS = 1
 snapshots: test ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 
+bench install release: QUICK =
 bench release: export PARTS := $(PARTS)
 bench: $(PARTS) ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, series, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard

@@ -24,7 +24,15 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Tests run against an optimised program and are not optimised themselves, because they would take twice as long to compile.
-let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Their module is emitted with the code, because emitting it separately checks all types again.
+let tests: [SwiftSetting] =
+    strict + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
+
+/// True for the program of "make site" and "make test": only what makes and serves pages is optimised.
+let isQuick = !(Context.environment["QUICK"] ?? "").isEmpty
+
+/// The other targets do little when they run, and compile in a quarter of the time.
+let simple = isQuick ? strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))] : strict
 
 /// Valgrind can't read the debugging information that Clang writes by default.
 let c: [CSetting] = [.unsafeFlags(["-gdwarf-4"])]
@@ -117,7 +125,7 @@ let package = Package(
                 "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SharedLedger",
                 "SiteBuilder", "Text", "Time",
             ],
-            swiftSettings: strict),
+            swiftSettings: simple),
         .target(
             name: "Delivery",
             dependencies: [
@@ -125,7 +133,7 @@ let package = Package(
                 "Processes",
                 "SiteBuilder", "Text", "Time",
             ],
-            swiftSettings: strict),
+            swiftSettings: simple),
         .target(
             name: "Serving",
             dependencies: [
@@ -140,7 +148,7 @@ let package = Package(
                 "Ballots", "Content", "Diagnostics", "Documents", "Files", "Output", "Processes", "Serving",
                 "SharedLedger", "SiteBuilder", "Text", "Time",
             ],
-            swiftSettings: strict),
+            swiftSettings: simple),
         .executableTarget(
             name: "corkboard",
             dependencies: [
@@ -151,7 +159,7 @@ let package = Package(
                 "Serving",
                 "SiteBuilder", "Songbooks", "Text", "Theme", "Time",
             ],
-            swiftSettings: strict),
+            swiftSettings: simple),
 
         .executableTarget(name: "embed", swiftSettings: strict),
         .plugin(
@@ -254,7 +262,7 @@ let package = Package(
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
                 "Postgres", "Processes", "SharedLedger", "SiteBuilder", "TestPictures", "Time",
             ],
-            path: "Tests/Benchmarks", swiftSettings: strict),
+            path: "Tests/Benchmarks", swiftSettings: simple),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: tests),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
         .target(name: "LivePhones", path: "Tests/LivePhones"),
