@@ -66,6 +66,9 @@ TESTED_IN = .build/$(SANITIZE)/debug
 else ifdef ONLY
 TESTED = $(DEBUG)
 TESTED_IN = .build/debug
+# The test targets in which ONLY's names appear. Package.swift leaves out the others.
+NAMES = $(shell printf '%s' '$(ONLY)' | tr -cs 'A-Za-z0-9_' '|')
+export TARGETS := $(shell { ls Tests | grep -E '$(NAMES)'; grep -rlE '$(NAMES)' --include='*.swift' Tests | cut -d/ -f2; } | sort -u)
 else
 TESTED = $(OPTIMISED)
 TESTED_IN = .build/release

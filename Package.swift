@@ -282,6 +282,15 @@ if let parts {
     }
 }
 
+// "make test ONLY=…" names the test targets that it needs.
+let tested = Set((Context.environment["TARGETS"] ?? "").split(separator: " ").map(String.init))
+if package.targets.contains(where: { $0.type == .test && tested.contains($0.name) }) {
+    package.targets.removeAll { target in
+        target.type == .test && !tested.contains(target.name)
+            || target.name == "benchmarks" && !tested.contains("benchmarksTests")
+    }
+}
+
 // It needs the flags of "make fuzz". LibFuzzer's main function is not used (-z muldefs).
 if Context.environment["FUZZ"] != nil {
     package.targets.append(
