@@ -218,6 +218,14 @@ def visiting(chromium, server):
     assert chromium.hosts() <= {"127.0.0.1"}
 
 
+# The files that take longest. They are started first, because each is run by one browser.
+LONG = ["test_hosts", "test_pages", "test_editing", "test_gates", "test_phone", "test_serve"]
+
+
+def pytest_collection_modifyitems(items):
+    items.sort(key=lambda item: LONG.index(item.path.stem) if item.path.stem in LONG else len(LONG))
+
+
 FIGURES = []
 
 
