@@ -88,8 +88,7 @@ def party_server(sample):
 @pytest.fixture
 def party(chromium, party_server):
     """The browser at the sample site as guests have it: votes are taken, and pages follow them."""
-    party_server.hang_up()
-    party_server.clear()
+    start_over(chromium, party_server)
     yield from visiting(chromium, party_server)
 
 
@@ -102,8 +101,7 @@ def locked_server(gated_site):
 @pytest.fixture
 def locked(chromium, locked_server):
     """The browser at a guests' site whose one event has codes."""
-    locked_server.hang_up()
-    locked_server.clear()
+    start_over(chromium, locked_server)
     yield from visiting(chromium, locked_server)
 
 
@@ -208,6 +206,13 @@ def empty_server(tmp_path_factory):
 def empty(chromium, empty_server):
     """The browser at a site without content."""
     yield from visiting(chromium, empty_server)
+
+
+def start_over(chromium, server):
+    """Leaves the page first. Otherwise it listens again, and a test takes it for its own."""
+    chromium.driver.get("about:blank")
+    server.hang_up()
+    server.clear()
 
 
 def visiting(chromium, server):
