@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The optimised build that "make site", "make test" and the browser share. QUICK leaves out what does little (Package.swift).
+# The optimised build that "make site", "make test" and the browser share. With QUICK, targets that do little aren't optimised (Package.swift).
 OPTIMISED = --configuration release
 export QUICK = 1
 

@@ -19,7 +19,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
-    // An expression that the type checker can't resolve soon is an error: the time of one grows with every part of it.
+    // Expressions for which the type checker needs a second or two are errors, because every build waits for them.
     .unsafeFlags(["-Xfrontend", "-solver-scope-threshold=50000"]),
 ]
 

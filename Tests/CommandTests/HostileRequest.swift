@@ -1,8 +1,35 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// Requests from attackers and broken programs.
 enum HostileRequest {
+    /// The number of clients at a time. Most of the time is spent waiting, so there are more of them than cores.
+    static let clients = 25
+
+    /// Sends requests from all clients at a time, and returns what `failure` says of them. Each client has a seed.
+    ///
+    /// - Parameters:
+    ///   - count: The number of requests of each client.
+    ///   - failure: Sends a request, and returns what is wrong with the response, or nil.
+    static func send(_ count: Int, failure: @escaping @Sendable (inout SplitMix) -> String?) -> [String] {
+        let failures = Mutex<[String]>([])
+        let group = DispatchGroup()
+        for client in 0..<clients {
+            group.enter()
+            Thread.detachNewThread {
+                defer { group.leave() }
+                var random = SplitMix(seed: UInt64(client))
+                for round in 0..<count {
+                    guard let failure = failure(&random) else { continue }
+                    failures.withLock { $0.append("\(client) \(round): \(failure)") }
+                }
+            }
+        }
+        group.wait()
+        return failures.withLock(\.self)
+    }
+
     /// Makes a request with a mark that no response may repeat.
     static func make(port: UInt16, mark: String, _ random: inout SplitMix) -> Data {
         func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
