@@ -14,9 +14,14 @@ package final class Cancellation: Sendable {
     /// True if the cancellation was detected.
     package var hasCome: Bool { isKnown.load(ordering: .relaxed) }
 
+    /// Asks now. Once true, it stays true.
+    package func hasComeNow() -> Bool {
+        if !hasCome, isCancelled() { isKnown.store(true, ordering: .relaxed) }
+        return hasCome
+    }
+
     /// True if the item with this index, and all later ones, can be skipped.
     package func hasCome(before index: Int) -> Bool {
-        if index.isMultiple(of: Self.distance), !hasCome, isCancelled() { isKnown.store(true, ordering: .relaxed) }
-        return hasCome
+        index.isMultiple(of: Self.distance) ? hasComeNow() : hasCome
     }
 }

@@ -103,6 +103,33 @@ extension IncrementalBuildTests {
     }
 }
 
+extension IncrementalBuildTests {
+    /// The reason for an interruption can be gone when the next stage of the build asks.
+    @Test func aBuildThatWasInterruptedHasNoResult() throws {
+        let site = try TestSite.small()
+        site.build()
+        for number in 0... {
+            site.write(
+                "Content/bulletins/new.md", "---\ntitle: New \(number)\nauthor: A\ndate: 2026-05-01\n---\nText.\n")
+            let before = site.pages()
+            let calls = Atomic(0)
+            let outcome = site.build { options in
+                let memory = BuildCache.Memory()
+                memory.prepare(
+                    changes: nil, first: nil,
+                    isInterrupted: { calls.add(1, ordering: .relaxed).oldValue == number })
+                options.memory = memory
+            }
+            guard calls.load(ordering: .relaxed) > number else {
+                #expect(number > 2 && outcome.report?.removed.isEmpty == true)
+                #expect(Set(before.keys).isSubset(of: site.pages().keys))
+                return
+            }
+            try #require(outcome.report == nil && site.pages() == before, "interrupted at question \(number)")
+        }
+    }
+}
+
 /// Builds that keep their knowledge in memory and write some pages before all others.
 private final class TestPreview {
     private final class FirstPages: Sendable {

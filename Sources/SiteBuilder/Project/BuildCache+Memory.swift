@@ -51,7 +51,11 @@ extension BuildCache {
         package func prepare(
             changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
         ) {
-            contents.withLock { ($0.changes, $0.first, $0.isInterrupted) = (changes, first, isInterrupted) }
+            // A stage that has ended early leaves a part of a site, so the others must end, too, even if the reason is gone.
+            let interruption = Cancellation(isInterrupted)
+            contents.withLock {
+                ($0.changes, $0.first, $0.isInterrupted) = (changes, first, { interruption.hasComeNow() })
+            }
         }
 
         /// True if the build should end early.
