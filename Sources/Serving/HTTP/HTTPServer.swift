@@ -158,6 +158,11 @@ private import Synchronization
         }
         for stream in streams { stream.end() }
         for response in responses { response.send(.ending) }
+        // The library drops answers that its threads haven't sent yet.
+        let deadline = ContinuousClock.now + .milliseconds(500)
+        while open.withLock({ !$0.streams.isEmpty || !$0.responses.isEmpty }), ContinuousClock.now < deadline {
+            usleep(1000)
+        }
         let threads = threads.withLock { threads in
             defer { threads = [] }
             return threads

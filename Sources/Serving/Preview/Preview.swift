@@ -171,6 +171,9 @@ public final class Preview {
     /// How long to wait before a failed build is retried: twice as long each time, between these limits.
     private static let shortestRetry = Duration.seconds(1), longestRetry = Duration.seconds(60)
 
+    /// How long a program may write a file before it closes it.
+    private static let closing = Duration.milliseconds(250)
+
     /// How long the files must stay unchanged before a build, and the longest wait after the first change.
     private static let quiet = Duration.milliseconds(8), longestWait = Duration.milliseconds(500)
 
@@ -409,7 +412,8 @@ public final class Preview {
                 !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true && !waiting.isOverdue)
             }, &log)
         missed = built == nil ? changes : nil
-        if built == nil, !log.hasErrors {
+        let errors = log.diagnostics.filter { $0.severity == .error }
+        if built == nil, errors.isEmpty || !isLast && isBeingWritten(errors) {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
             return false
         }
@@ -428,6 +432,19 @@ public final class Preview {
             built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
             hasChanged: hasChanged)
         if !isRepeated { report(.built(built, log, took: ContinuousClock.now - start)) }
+        return true
+    }
+
+    /// True if a build failed because of files that changed while they were read, so that the next build can read them.
+    /// A file is a change once its writer closes it, a moment later.
+    private func isBeingWritten(_ errors: [Diagnostic]) -> Bool {
+        guard let watch, errors.allSatisfy({ $0.code == .unreadable }) else { return false }
+        let deadline = ContinuousClock.now + Self.closing
+        while !watch.hasChanges {
+            let rest = deadline - .now
+            guard rest > .zero else { return false }
+            waitForFiles([watch.descriptor], atMost: rest)
+        }
         return true
     }
 
