@@ -340,6 +340,14 @@ def test_nothing_is_too_small_to_tap_and_nothing_shifts(busy, page):
             return range.getClientRects().length""", number) == 1
 
 
+def test_links_stay_in_their_place_while_a_page_arrives(busy):
+    busy.open("events/")
+    assert len(busy.all(".heading .also li")) > 1
+    place = busy.one(".heading .also").location
+    busy.run("document.querySelectorAll('.heading .also li:not(:first-child)').forEach((link) => link.remove())")
+    assert busy.one(".heading .also").location == place
+
+
 # The position of a part of a text, in pixels from the left.
 PLACE = """const [element, part] = arguments, walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
