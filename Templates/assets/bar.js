@@ -1,15 +1,16 @@
 // The bar below the song list: the state of the visitor's ballots, their name, and a button that sends the ballots again.
 
 import { everything, isTaken, mark, notify, onChange, stateOf, voteFor, waiting } from "./ballots.js";
-import { on, one, read, say, write } from "./page.js";
+import { copy, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
 const bar = one(".ballots");
-const words = bar.dataset;
+// A key and its text on each line.
+const words = Object.fromEntries(copy("texts").textContent.split("\n").map((line) => line.split(/: (.*)/)));
 // A name is for all events, a voting code for one.
 const { locale, holder = "name" } = words;
 const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
-const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
+const endpoint = one("#served")?.dataset.ballots ?? bar.dataset.endpoint;
 // The browser may refuse to store it.
 let given = read(holder, "");
 export const name = () => read(holder, given);
@@ -30,28 +31,29 @@ async function send(isByHand) {
     progress = sender.progress;
     sender.send(isByHand);
   } catch {
-    progress = { problem: words.offline };
-    update();
+    fail();
   }
 }
+
+/** Shows that a module can't be loaded. */
+const fail = () => update(progress.problem = words.offline);
 
 /** Sends new ballots at once, except during a pause. */
 export const deliver = () => progress.isPausing || send(true);
 
 /** Loads the module that asks for a name. It also uses a voting code in the address. */
-export const naming = async () => (asker ??= (await import("./naming.js")).prepare(bar, () => update(isNaming = true), use));
+export const naming = async () => (asker ??= (await import("./naming.js")).prepare(bar, words, () => update(isNaming = true), use));
 
 /** Asks for a name. `refusal` has the reason why the last one was refused. */
 export async function ask(refusal) {
   try {
     (await naming())(refusal && reasonOf(refusal));
   } catch {
-    progress.problem = words.offline;
-    update();
+    fail();
   }
 }
 
-const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
+const reasonOf = ({ code, reason }) => words[code] ?? reason;
 
 /** Uses a name from now on. */
 function use(text) {
@@ -81,7 +83,7 @@ export function outcomes(ballot) {
 function update() {
   const ballots = everything(), states = ballots.map(stateOf);
   const count = (...some) => states.filter((now) => some.includes(now)).length;
-  const [kept, refused, failed] = [count("kept", "sending"), count("refused"), progress.problem];
+  const kept = count("kept", "sending"), refused = count("refused"), failed = progress.problem;
   const { voting, requests } = page.dataset;
   const votes = ballots.filter(({ song }) => song && voteFor(song) !== "NONE").length;
   bar.hidden = !states[0] && !isNaming;

@@ -24,9 +24,8 @@ function follow({ holder }, use) {
 
 // Prepares the sheet that asks for a name, and returns a function that asks. It takes the reason why the last name was
 // refused; nothing if there was none. `show` shows the sheet, and `take(name)` takes a name.
-export function prepare(bar, show, take) {
+export function prepare(bar, words, show, take) {
   const voter = one("input", bar);
-  const words = bar.dataset;
   let tries = 0;
   // A vote that was just cast needs no question if the code is in the address.
   let linked = follow(words, use) && setTimeout(() => (linked = 0), 2e3);

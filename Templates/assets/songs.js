@@ -47,8 +47,6 @@ if (location.hash) parts.finding();
 
 // Voting
 
-const effects = one("template.up").dataset;
-
 // The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, `update()`,
 // which adds the visitor's own vote to them, and `vote(index)`, where 0 is for and 1 is against.
 const rows = new Map();
@@ -88,7 +86,7 @@ function equip(element) {
     const button = buttons[index];
     const before = figure.firstChild.data;
     cast(song, votes.join(" "), button.value);
-    say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
+    say(`${title}: ${one("template.up").dataset[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     if (motion.matches) import("./felt.js").then(({ feel }) => feel(button, figure, before)).catch(() => {});
     deliver();
     // The sheet that asks for a name may cover the row.
@@ -234,10 +232,9 @@ onList((current) => {
   const before = list;
   list = current;
   if (before) base ??= ranks(before);
-  if (base) look(before);
-  else draw();
+  base ? look(before) : draw();
   const { length } = list.songs;
   total.textContent = counted(total.dataset.forms, length);
   table.hidden = !length;
-  for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
+  for (const note of all(".no-songs", page)) note.hidden = length;
 });
