@@ -119,13 +119,25 @@ struct Lexer {
             if isPath || bytes.elementsEqual("..".utf8) || bytes.elementsEqual(".".utf8) {
                 return ("a template's name can't be a path", "write only the name, as in {{>card}}")
             }
-        } else if bytes.count > 1,
-            bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-                .contains(where: \.isEmpty)
-        {
+        } else if bytes.count > 1, Self.lacksPart(bytes) {
             return ("a part of this dotted name is missing", "write a name on each side of every dot")
         }
         return nil
+    }
+
+    /// True if a dot of the name has nothing before or after it.
+    private static func lacksPart(_ name: ArraySlice<UInt8>) -> Bool {
+        var follows = false
+        for byte in name {
+            if byte != UInt8(ascii: ".") {
+                follows = true
+            } else if follows {
+                follows = false
+            } else {
+                return true
+            }
+        }
+        return !follows
     }
 
     private mutating func setDelimiters(_ content: Range<Int>, _ range: Range<Int>, _ log: inout DiagnosticLog) {

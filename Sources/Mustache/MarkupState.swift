@@ -35,8 +35,38 @@ struct MarkupState: Hashable {
     /// The number of bytes already matched of the end of a comment or of raw text.
     private var matched = 0
 
+    /// Advances through a template's text.
+    ///
+    /// - Parameter object: Called with the offset of each byte that isn't allowed there.
+    mutating func advance(through text: Span<UInt8>, object: (Int, (message: String, hint: String)) -> Void) {
+        var offset = 0
+        while offset < text.count {
+            // Most bytes are content or attributes, whose ends are quick to find.
+            if let end = end(within: text, from: offset) {
+                guard end < text.count else { return }
+                offset = end
+            }
+            if let objection = objection(to: text[offset]) { object(offset, objection) }
+            advance(text[offset])
+            offset += 1
+        }
+    }
+
+    /// The offset of the next byte that changes the state; nil if that isn't a single kind of byte.
+    private func end(within text: Span<UInt8>, from start: Int) -> Int? {
+        let mark: UInt8
+        switch place {
+        case .text: mark = UInt8(ascii: "<")
+        case .quoted(let quote): mark = quote
+        default: return nil
+        }
+        var offset = start
+        while offset < text.count, text[offset] != mark { offset += 1 }
+        return offset
+    }
+
     /// Advances by one byte of a template's text.
-    mutating func advance(_ byte: UInt8) {
+    private mutating func advance(_ byte: UInt8) {
         switch place {
         case .text:
             if byte == UInt8(ascii: "<") { place = .tagOpen }
@@ -98,7 +128,7 @@ struct MarkupState: Hashable {
     }
 
     /// Returns why this byte of a template isn't allowed here, and a hint; nil if it is allowed.
-    func objection(to byte: UInt8) -> (message: String, hint: String)? {
+    private func objection(to byte: UInt8) -> (message: String, hint: String)? {
         switch place {
         case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
             .perhapsAfterName where byte == UInt8(ascii: "="):
@@ -123,7 +153,7 @@ struct MarkupState: Hashable {
             return ("among a tag's attributes", "write out the attribute, and put only its value here, in quotes")
         case .beforeValue, .unquoted: return ("in an attribute without quotes", "put quotes around the entire value")
         case .quoted:
-            if attribute.hasPrefix("on") || attribute == "srcdoc" {
+            if attribute.utf8.starts(with: "on".utf8) || attribute == "srcdoc" {
                 return (
                     "in the attribute \"\(attribute)\", which runs as code",
                     "put it in a data attribute, for a script"
@@ -148,12 +178,13 @@ struct MarkupState: Hashable {
     /// The attribute whose value this is, if its values are addresses.
     var addressAttribute: String? {
         guard case .quoted = place else { return nil }
-        let attributes: Set = [
-            "action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "ping", "poster",
-            "src", "srcset", "xlink:href",
-        ]
-        return attributes.contains(attribute) ? attribute : nil
+        return Self.addressAttributes.contains(attribute) ? attribute : nil
     }
+
+    private static let addressAttributes: Set = [
+        "action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "ping", "poster",
+        "src", "srcset", "xlink:href",
+    ]
 
     /// The part that is still open at the end of a page; nil if all parts are closed.
     var unfinished: String? {

@@ -4,7 +4,10 @@ struct Name: Sendable {
     let offset: Int
 
     init(_ text: String, at offset: Int) {
-        parts = text == "." ? [] : text.utf8.split(separator: UInt8(ascii: ".")).compactMap { String($0) }
+        let dot = UInt8(ascii: ".")
+        // Most names have one part.
+        let isWhole = !text.isEmpty && !text.utf8.contains(dot)
+        parts = isWhole ? [text] : text.utf8.split(separator: dot).compactMap { String($0) }
         self.offset = offset
     }
 }

@@ -164,14 +164,10 @@ struct PageCheck {
 
     /// Updates the state with a template's text.
     private mutating func read(_ range: Range<Int>) {
-        let bytes = library.sources[template].bytes
-        // Without `zip`, which is slow in the debug builds that tests run.
-        for offset in range {
-            let byte = bytes[offset]
-            if let objection = state.objection(to: byte) {
-                log.error(.templateUnsafe, at: place(spot(offset)), objection.message, hint: objection.hint)
-            }
-            state.advance(byte)
+        let source = library.sources[template]
+        state.advance(through: source.bytes.span.extracting(range)) { offset, objection in
+            let place = source.place(range.lowerBound + offset)
+            log.error(.templateUnsafe, at: place, objection.message, hint: objection.hint)
         }
     }
 
