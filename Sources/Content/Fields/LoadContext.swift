@@ -30,14 +30,6 @@ package final class LoadContext: Sendable {
         self.songbook = songbook
     }
 
-    /// Takes the settings from a site's configuration.
-    package convenience init(_ configuration: SiteConfiguration) {
-        self.init(
-            zone: configuration.zone, author: configuration.author,
-            lenientFeeds: Set(configuration.sources.filter { !$0.isStrict }.compactMap(\.path)),
-            languages: configuration.languages, songbook: configuration.voting.songbook)
-    }
-
     /// The same settings without lenient feeds.
     package var strict: LoadContext {
         LoadContext(zone: zone, author: author, languages: languages, songbook: songbook)
