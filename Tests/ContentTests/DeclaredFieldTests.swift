@@ -22,4 +22,19 @@ import Testing
             #expect(declared.contains { $0.key == row.key && $0.isRequired }, "\(row.key)")
         }
     }
+
+    /// The keys that readers demand are declared as required, also in groups and in site.yaml.
+    @Test(arguments: FieldValues.rows.keys.sorted()) func whatIsRequiredIsDeclaredSo(_ object: String) throws {
+        // The keys of site.yaml are paths, and authors choose the names of targets.
+        let group = object.split(separator: ".").map { $0 == "web" ? "*" : String($0) }
+        let isSetting = group[0] == "site"
+        let path = isSetting ? group.dropFirst().map { $0 + "." }.joined() : ""
+        let fields = try #require(RecordField.groups[isSetting ? "site" : object])
+        for row in FieldValues.rows[object, default: []] {
+            guard let field = fields.first(where: { $0.key == path + row.key }) else { continue }
+            // The author of a bulletin can be in site.yaml instead.
+            let isRequired = field.isRequired && field.standard.isEmpty
+            #expect(isRequired == row.isRequired, "\(object).\(row.key)")
+        }
+    }
 }

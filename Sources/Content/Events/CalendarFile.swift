@@ -194,7 +194,7 @@ struct CalendarFile {
             details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
         }
         if let location = component["LOCATION"].map({ shown($0.text) }), !location.isEmpty {
-            details.venue = Event.Venue(name: location, address: nil, url: nil)
+            details.venue = Event.Venue(name: location)
         }
         if let url = component["URL"]?.value, Link.isWebAddress(url) { details.url = url }
         // The organizer's address isn't published.

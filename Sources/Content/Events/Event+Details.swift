@@ -1,4 +1,3 @@
-import Bytes
 import Diagnostics
 import Documents
 
@@ -25,7 +24,7 @@ extension Event {
     }
 
     package struct Venue: Hashable, Sendable {
-        package var name: String
+        package var name = ""
         package var address: String?
         package var url: String?
     }
@@ -37,7 +36,7 @@ extension Event.Details: Keyed {
             $0.body($1, $2.body, &$3)
         },
         Key(RecordField("shortName", .text, "a short name for small spaces", .rare, .translated), \.shortName),
-        Key(RecordField("venue", .venue, "the place"), \.venue) { fields, _, _, log in fields.venue(&log) },
+        Key(RecordField("venue", .venue, "the place"), \.venue) { $0.venue($1, $2, &$3) },
         Key(RecordField("sport", .text, "the sport, by its key or its name", .rare), \.sport),
         Key(RecordField("category", .text, "the category, its row if it has no sport", .translated), \.category),
         Key(RecordField("icon", .text, "an emoji", .rare, standard: "the icon of its sport"), \.icon),
@@ -51,38 +50,23 @@ extension Event.Details: Keyed {
     ]
 }
 
-extension Event.Venue: Storable {
-    static var layout: String { "venue" }
-
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
-        writer.write(name)
-        writer.write(address) { $0.write($1) }
-        writer.write(url) { $0.write($1) }
-    }
-
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
-        self.init(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
-    }
-}
-
-extension RecordField {
-    static let venue = [
-        RecordField("name", .text, "the name", .translated),
-        RecordField("address", .text, "the address, linked to a map", .translated),
-        RecordField("url", .text, "the venue's website", kind: "web address"),
+extension Event.Venue: KeyedValue {
+    static let keys: [Key<Event.Venue>] = [
+        Key(RecordField("name", .text, "the name", .required, .translated), \.name),
+        Key(RecordField("address", .text, "the address, linked to a map", .translated), \.address),
+        Key(RecordField("url", .text, "the venue's website", kind: "web address"), \.url) { $0.link($1, &$3) },
     ]
 }
 
 extension FieldReader {
-    fileprivate mutating func venue(_ log: inout DiagnosticLog) -> Event.Venue? {
-        guard case .object? = node("venue")?.value else {
-            return text("venue", &log).map { Event.Venue(name: $0, address: nil, url: nil) }
-        }
-        guard var fields = object("venue", of: "venue", &log) else { return nil }
+    /// Reads a venue or its name.
+    fileprivate mutating func venue(
+        _ key: String, _ context: RecordContext, _ log: inout DiagnosticLog
+    ) -> Event.Venue? {
+        guard case .object? = node(key)?.value else { return text(key, &log).map { Event.Venue(name: $0) } }
+        guard var fields = object(key, of: "venue", &log) else { return nil }
         defer { fields.finish(&log) }
-        let name = fields.requiredText("name", &log)
-        let address = fields.text("address", &log)
-        let url = fields.link("url", &log)
-        return name.map { Event.Venue(name: $0, address: address, url: url) }
+        var venue = Event.Venue()
+        return venue.read(&fields, context, &log) ? venue : nil
     }
 }

@@ -123,7 +123,7 @@ extension Event.Music: Keyed {
     static let keys: [Key<Event.Music>] = [
         Key(
             RecordField("songs", .list, "its songs; [] for an empty list", .automatic, kind: "list of groups"), \.songs
-        ) { fields, _, context, log in fields.songs(in: context.zone, &log) },
+        ) { fields, _, context, log in fields.songs(context, &log) },
         Key(
             [
                 RecordField(
@@ -389,7 +389,7 @@ extension FieldReader {
         }
     }
 
-    fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> OwnSongs? {
+    fileprivate mutating func songs(_ context: RecordContext, _ log: inout DiagnosticLog) -> OwnSongs? {
         guard has("songs") else { return nil }
         var songs: [Song] = []
         var first: [ExactText: Int] = [:]
@@ -399,7 +399,7 @@ extension FieldReader {
         }
         forEachObject("songs", of: "song", sample: "{title: Waterloo, artist: ABBA}", &log) { fields, log in
             let hasID = fields.has("id")
-            guard var song = Song(&fields, in: zone, &log) else { return }
+            guard var song = Song(&fields, context, &log) else { return }
             // The first song with a title keeps the title as its id, so that a song added below it changes no id, and
             // ballots still refer to the same song.
             if !hasID, first[ExactText(song.id)] != nil { song = song.with(id: song.requestID) }

@@ -1,6 +1,6 @@
 import Ballots
 package import Bytes
-package import Diagnostics
+import Diagnostics
 import Time
 
 extension Event: Storable {
@@ -22,27 +22,6 @@ extension Event: Storable {
         self.init(
             id: id, place: place, fields, access: access, aliases: try Array(from: &reader, origin),
             publication: try Publication(from: &reader, origin), role: try Role(from: &reader, origin))
-    }
-}
-
-extension Song {
-    /// Writes everything except the place.
-    package func store(in writer: inout ByteWriter) {
-        writer.write(id)
-        writer.write(title)
-        writer.write(artist)
-        writer.write(added) { $0.write($1) }
-        writer.write(status)
-        writer.write(isPinned)
-        writer.write(tally.ups)
-        writer.write(tally.downs)
-    }
-
-    package convenience init(from reader: inout ByteReader, at place: Place) throws(ByteReader.Damage) {
-        self.init(
-            id: try reader.text(), place: place, title: try reader.text(),
-            artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
-            isPinned: try reader.flag(), tally: Tally(ups: try reader.int(), downs: try reader.int()))
     }
 }
 

@@ -52,7 +52,7 @@ package final class OwnSongs: Sendable {
 }
 
 extension OwnSongs: Storable {
-    static var layout: String { "songs" }
+    static var layout: String { "[\(Song.Details.layout)]" }
 
     package func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
         writer.write(digest)
@@ -75,7 +75,7 @@ extension OwnSongs: Storable {
                     var songs = ByteReader(try reader.sized())
                     var places = ByteReader(try reader.sized())
                     return try (0..<count).map { _ throws(ByteReader.Damage) in
-                        try Song(from: &songs, at: try places.place(origin))
+                        try Song(from: &songs, at: try places.place(origin), origin)
                     }
                 } catch {
                     preconditionFailure("the checksum was right, so the songs are intact")

@@ -1,6 +1,7 @@
 package import Ballots
+import Bytes
 package import Diagnostics
-package import Documents
+import Documents
 package import Text
 package import Time
 
@@ -8,28 +9,35 @@ package import Time
 package final class Song: Sendable {
     package let id: String
     package let place: Place
-    package let title: String
-    package let artist: String
-    package let added: Moment?
-    package let status: Status
-    package let isPinned: Bool
+    private let details: Details
 
-    /// Votes counted elsewhere, in addition to the ballots.
-    package let tally: Tally
-
-    package init(
-        id: String, place: Place, title: String, artist: String, added: Moment?, status: Status, isPinned: Bool,
-        tally: Tally
-    ) {
+    package init(id: String, place: Place, _ details: Details) {
         self.id = id
         self.place = place
-        self.title = title
-        self.artist = artist
-        self.added = added
-        self.status = status
-        self.isPinned = isPinned
-        self.tally = tally
+        self.details = details
     }
+
+    /// The properties that the keys of a song fill.
+    package struct Details: Sendable {
+        package var title = ""
+        package var artist = ""
+        package var added: Moment?
+        package var status = Status.accepted
+        package var isPinned = false
+
+        /// Votes counted elsewhere, in addition to the ballots.
+        package var tally = Tally()
+
+        /// Creates a song without a title.
+        package init() {}
+    }
+
+    package var title: String { details.title }
+    package var artist: String { details.artist }
+    package var added: Moment? { details.added }
+    package var status: Status { details.status }
+    package var isPinned: Bool { details.isPinned }
+    package var tally: Tally { details.tally }
 
     /// The status of a song since its request.
     package enum Status: String, CaseIterable, Sendable {
@@ -37,61 +45,73 @@ package final class Song: Sendable {
     }
 }
 
-extension RecordField {
-    package static let song = [
-        RecordField(
-            "id", .text, "its name in ballots", .automatic,
-            standard: "the title; title and artist if an earlier song has that title"),
-        RecordField("title", .text, "the title", .required),
-        RecordField("artist", .text, "the artist", .required),
-        RecordField("added", .moment, "when it was added to the list", .automatic),
-        RecordField("status", .choice(of: Song.Status.self), "the status", standard: "`accepted`"), pinned,
-        RecordField("tally", .list, "votes counted elsewhere", .automatic, kind: "group"),
-    ]
-
-    static let tally = [
-        RecordField("up", .number, "votes for it", standard: "`0`"),
-        RecordField("down", .number, "votes against it", standard: "`0`"),
+extension Song.Details: KeyedValue {
+    static let keys: [Key<Song.Details>] = [
+        Key(RecordField("title", .text, "the title", .required), \.title),
+        Key(RecordField("artist", .text, "the artist", .required), \.artist),
+        Key(RecordField("added", .moment, "when it was added to the list", .automatic), \.added),
+        Key(
+            RecordField("status", .choice(of: Song.Status.self), "the status", standard: "`accepted`"), \.status),
+        Key(.pinned, \.isPinned),
+        Key(
+            RecordField("tally", .list, "votes counted elsewhere", .automatic, kind: "group"), of: "tally", \.tally),
     ]
 }
 
+extension Tally: KeyedValue {
+    static let keys: [Key<Tally>] = [
+        Key(RecordField("up", .number, "votes for it", standard: "`0`"), \.ups, in: 0...Tally.limit),
+        Key(RecordField("down", .number, "votes against it", standard: "`0`"), \.downs, in: 0...Tally.limit),
+    ]
+
+    /// Creates one without votes.
+    init() { self.init(ups: 0) }
+}
+
+extension Song.Status: StorableChoice {}
+
+extension RecordField {
+    package static let song =
+        [
+            RecordField(
+                "id", .text, "its name in ballots", .automatic,
+                standard: "the title; title and artist if an earlier song has that title")
+        ] + Song.Details.fields
+}
+
 extension Song {
-    package convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    convenience init?(_ fields: inout FieldReader, _ context: RecordContext, _ log: inout DiagnosticLog) {
         let id = fields.id(&log)
-        let title = fields.requiredText("title", &log)
-        let artist = fields.requiredText("artist", &log)
-        let added = fields.moment("added", in: zone, &log)
-        let status = fields.choice("status", of: Status.self, &log) ?? .accepted
-        let isPinned = fields.flag("pinned", &log) ?? false
-        var tally = Tally()
-        fields.withObject("tally", of: "tally", &log) { counts, log in
-            tally.ups = counts.integer("up", in: 0...Tally.limit, &log) ?? 0
-            tally.downs = counts.integer("down", in: 0...Tally.limit, &log) ?? 0
-        }
+        var details = Details()
+        let isComplete = details.read(&fields, context, &log)
         fields.refuse(
             Tally.refusal,
             hint: { "write votes that were counted elsewhere as \(example("tally: {up: 9, down: 2}", in: $0))" },
             &log, where: Tally.isSet(by:))
-        guard let title, let artist else { return nil }
-        self.init(
-            id: id ?? composed(title), place: fields.place, title: title, artist: artist, added: added, status: status,
-            isPinned: isPinned, tally: tally)
+        guard isComplete else { return nil }
+        self.init(id: id ?? composed(details.title), place: fields.place, details)
     }
-}
 
-extension Song {
-    /// Returns a copy with another id.
-    func with(id: String) -> Song {
-        Song(
-            id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
-            tally: tally)
+    /// Writes everything except the place.
+    func store(in writer: inout ByteWriter) {
+        writer.write(id)
+        details.store(in: &writer, knowing: [:])
     }
+
+    convenience init(
+        from reader: inout ByteReader, at place: Place, _ origin: Origin
+    ) throws(ByteReader.Damage) {
+        self.init(id: try reader.text(), place: place, try Details(from: &reader, origin))
+    }
+
+    /// Returns a copy with another id.
+    func with(id: String) -> Song { Song(id: id, place: place, details) }
 
     /// Returns a copy with other votes that were counted elsewhere.
     package func with(tally: Tally) -> Song {
-        Song(
-            id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
-            tally: tally)
+        var details = details
+        details.tally = tally
+        return Song(id: id, place: place, details)
     }
 
     /// Its title and artist without differences of spelling.

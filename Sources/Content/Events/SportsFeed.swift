@@ -1,6 +1,6 @@
 import Ballots
 package import Diagnostics
-package import Documents
+import Documents
 import Text
 import Time
 
@@ -13,56 +13,97 @@ package struct Sport: Sendable {
     package var events: [Event]
 }
 
-extension RecordField {
-    static let sport = [
-        RecordField("i", .text, "the sport's key", .required, kind: "text or number"),
-        RecordField("d", .text, "the sport's name", .required),
-        RecordField("e", .list, "its fixtures", .required, kind: "list of groups"),
-    ]
+extension Sport {
+    /// The keys of a sport.
+    struct Fields {
+        /// True to skip events with errors and warn.
+        fileprivate let isLenient: Bool
 
-    static let fixture = [
-        RecordField("i", .text, "the fixture's id", .required, kind: "text or number"),
-        RecordField("si", .text, "the key of its sport", .required, kind: "text or number"),
-        RecordField("d", .text, "its name; ` - ` separates two sides", .required),
-        RecordField("sh", .text, "a short name for small spaces"),
-        RecordField("tt", .number, "when it begins, in seconds since 1970-01-01 UTC", .required),
+        fileprivate var key = ""
+        fileprivate var name = ""
+
+        /// Nil if the list is missing.
+        fileprivate var events: [Event]?
+    }
+
+    /// An event in a feed.
+    struct Fixture {
+        fileprivate let place: Place
+        fileprivate var id = ""
+
+        /// The key of its sport, and where it is in the file.
+        fileprivate var sport: Reference?
+        fileprivate var name = ""
+        fileprivate var shortName: String?
+        fileprivate var start = Instant.epoch
+    }
+
+    /// - Parameter isLenient: True to skip events with errors and warn.
+    init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
+        var own = Fields(isLenient: isLenient)
+        guard own.read(&fields, (), &log), let events = own.events else { return nil }
+        self.init(key: own.key, name: own.name, place: fields.place, events: events)
+    }
+}
+
+extension Sport.Fields: KeyedInput {
+    static let keys: [Key<Sport.Fields>] = [
+        Key(RecordField("i", .text, "the sport's key", .required, kind: "text or number"), \.key) {
+            $0.identifier($1, &$2)
+        },
+        Key(RecordField("d", .text, "the sport's name", .required), \.name),
+        Key([RecordField("e", .list, "its fixtures", .required, kind: "list of groups")]) { sport, fields, _, log in
+            guard fields.requires("e", &log) else { return }
+            var events: [Event] = []
+            fields.forEachObject("e", of: "sports event", &log) { fields, log in
+                let event = log.taking(isLenient: sport.isLenient) { log in
+                    var fixture = Sport.Fixture(place: fields.place)
+                    let isComplete = fixture.read(&fields, (), &log)
+                    fixture.check(isOf: sport.key, &log)
+                    return isComplete ? Event(fixture, sport: sport.key) : nil
+                }
+                if let event { events.append(event) }
+            }
+            sport.events = events
+        },
     ]
 }
 
-extension Sport {
-    /// - Parameter isLenient: True to skip events with errors and warn.
-    package init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
-        let key = fields.identifier("i", &log)
-        let name = fields.requiredText("d", &log)
-        var events: [Event] = []
-        let hasEvents = fields.requires("e", &log)
-        fields.forEachObject("e", of: "sports event", &log) { fields, log in
-            let event = log.taking(isLenient: isLenient) { Event(fixture: &fields, sport: key, &$0) }
-            if let event { events.append(event) }
-        }
-        guard let key, let name, hasEvents else { return nil }
-        self.init(key: key, name: name, place: fields.place, events: events)
+extension Sport.Fixture: KeyedInput {
+    static let keys: [Key<Sport.Fixture>] = [
+        Key(RecordField("i", .text, "the fixture's id", .required, kind: "text or number"), \.id) {
+            $0.identifier($1, &$2).map(composed)
+        },
+        // A fixture without it is imported.
+        Key([RecordField("si", .text, "the key of its sport", .required, kind: "text or number")]) {
+            fixture, fields, _, log in
+            fixture.sport = fields.identifier("si", &log).map { Reference(target: $0, place: fields.place(of: "si")) }
+        },
+        Key(RecordField("d", .text, "its name; ` - ` separates two sides", .required), \.name),
+        Key(RecordField("sh", .text, "a short name for small spaces"), \.shortName),
+        Key(
+            RecordField("tt", .number, "when it begins, in seconds since 1970-01-01 UTC", .required), \.start
+        ) { $0.requiredStart($1, &$2) },
+    ]
+}
+
+extension Sport.Fixture {
+    /// Reports that it names another sport than the one that lists it.
+    fileprivate func check(isOf sportKey: String, _ log: inout DiagnosticLog) {
+        guard let own = sport, !sportKey.isEmpty, own.target != sportKey else { return }
+        log.warning(
+            .invalidValue, at: own.place,
+            "this event has the sport \"\(own.target)\" but is listed under \"\(sportKey)\"",
+            hint: "it stays in this list")
     }
 }
 
 extension Event {
-    /// Reads a fixture: id, id of the sport, name, optional short name, start in Unix seconds.
-    fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
-        let id = fields.identifier("i", &log).map(composed)
-        let sportID = fields.identifier("si", &log)
-        let name = fields.requiredText("d", &log)
-        let shortName = fields.text("sh", &log)
-        let start = fields.requiredStart("tt", &log)
-        if let sport, let sportID, sport != sportID {
-            log.warning(
-                .invalidValue, at: fields.place(of: "si"),
-                "this event has the sport \"\(sportID)\" but is listed under \"\(sport)\"",
-                hint: "it stays in this list")
-        }
-        guard let id, let name, let start else { return nil }
+    fileprivate convenience init(_ fixture: Sport.Fixture, sport: String) {
         self.init(
-            id: id, place: fields.place, name: name, times: Times(start: .instant(start)),
-            details: Details(shortName: shortName ?? name, sport: sport), music: Music(requests: .closed))
+            id: fixture.id, place: fixture.place, name: fixture.name, times: Times(start: .instant(fixture.start)),
+            details: Details(shortName: fixture.shortName ?? fixture.name, sport: sport),
+            music: Music(requests: .closed))
     }
 }
 

@@ -3,14 +3,19 @@ import Diagnostics
 import Documents
 import Time
 
-/// A key of a record with its properties in `Whole`, declared once: reading, the cache, the changes of single dates and
-/// translations use it.
-package struct Key<Whole: Sendable>: Sendable {
+/// A key of a record or of the settings with its properties in `Whole`, declared once: reading, the reference, the
+/// cache, the changes of single dates and translations use it.
+struct Key<Whole: Keyed>: Sendable {
     /// The fields that are read together, usually one. The first one gives the key its name.
-    package let fields: [RecordField]
+    let fields: [RecordField]
+
+    /// The fields with paths inside them. Builds don't need them.
+    let inner: @Sendable () -> [RecordField]
+
+    var allFields: [RecordField] { fields + inner() }
 
     /// Reads the properties; false if a required value is missing or wrong.
-    let read: @Sendable (inout Whole, inout FieldReader, RecordContext, inout DiagnosticLog) -> Bool
+    let read: @Sendable (inout Whole, inout FieldReader, Whole.Context, inout DiagnosticLog) -> Bool
     let properties: [Property]
 
     /// Replaces a text by its translation, which the closure returns for a key.
@@ -40,10 +45,12 @@ package struct Key<Whole: Sendable>: Sendable {
 
     /// Creates a key with properties that one closure reads.
     init(
-        _ fields: [RecordField], in properties: Property..., translate: @escaping Translate = { _, _ in },
-        read: @escaping @Sendable (inout Whole, inout FieldReader, RecordContext, inout DiagnosticLog) -> Void
+        _ fields: [RecordField], with inner: @escaping @Sendable () -> [RecordField] = { [] },
+        in properties: Property..., translate: @escaping Translate = { _, _ in },
+        read: @escaping @Sendable (inout Whole, inout FieldReader, Whole.Context, inout DiagnosticLog) -> Void
     ) {
         self.fields = fields
+        self.inner = inner
         self.properties = properties
         self.translate = translate
         self.read = {
@@ -56,9 +63,10 @@ package struct Key<Whole: Sendable>: Sendable {
     init<Value: Storable>(
         _ field: RecordField, _ path: any WritableKeyPath<Whole, Value> & Sendable,
         translate: @escaping Translate = { _, _ in },
-        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> Value?
+        read: @escaping @Sendable (inout FieldReader, _ key: String, Whole.Context, inout DiagnosticLog) -> Value?
     ) {
         fields = [field]
+        inner = { [] }
         properties = [Property(path)]
         self.translate = translate
         self.read = {
@@ -74,7 +82,7 @@ extension Key {
     /// A text.
     init(
         _ field: RecordField, _ path: any WritableKeyPath<Whole, String?> & Sendable,
-        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> String? = {
+        read: @escaping @Sendable (inout FieldReader, _ key: String, Whole.Context, inout DiagnosticLog) -> String? = {
             $0.text($1, &$3)
         }
     ) {
@@ -89,7 +97,7 @@ extension Key {
     /// A required text.
     init(
         _ field: RecordField, _ path: any WritableKeyPath<Whole, String> & Sendable,
-        read: @escaping @Sendable (inout FieldReader, _ key: String, RecordContext, inout DiagnosticLog) -> String? = {
+        read: @escaping @Sendable (inout FieldReader, _ key: String, Whole.Context, inout DiagnosticLog) -> String? = {
             $0.requiredText($1, &$3)
         }
     ) {
@@ -105,8 +113,11 @@ extension Key {
         self.init(field, path) { $0.flag($1, &$3) }
     }
 
-    init(_ field: RecordField, _ path: any WritableKeyPath<Whole, Moment?> & Sendable) {
-        self.init(field, path) { $0.moment($1, in: $2.zone, &$3) }
+    /// A number.
+    init(
+        _ field: RecordField, _ path: any WritableKeyPath<Whole, Int> & Sendable, in range: ClosedRange<Int>
+    ) {
+        self.init(field, path) { $0.integer($1, in: range, &$3) }
     }
 
     init<Choice: StorableChoice>(_ field: RecordField, _ path: any WritableKeyPath<Whole, Choice> & Sendable) {
@@ -115,13 +126,71 @@ extension Key {
 }
 
 extension Key {
+    /// A group of keys.
+    ///
+    /// - Parameter what: The word for the group in messages.
+    init<Part: KeyedValue>(
+        _ field: RecordField, of what: String, _ path: any WritableKeyPath<Whole, Part> & Sendable
+    ) where Part.Context == Whole.Context {
+        self.init([field], in: Property(path)) { whole, fields, context, log in
+            fields.withObject(field.key, of: what, &log) { fields, log in
+                _ = whole[keyPath: path].read(&fields, context, &log)
+            }
+        }
+    }
+}
+
+extension Key where Whole.Context == RecordContext {
+    init(_ field: RecordField, _ path: any WritableKeyPath<Whole, Moment?> & Sendable) {
+        self.init(field, path) { $0.moment($1, in: $2.zone, &$3) }
+    }
+}
+
+/// The keys of values that no cache contains, such as settings.
+extension Key where Whole: KeyedInput {
+    /// Creates a key whose value the closure returns; nil leaves the property unchanged.
+    init<Value>(
+        _ field: RecordField, _ path: any WritableKeyPath<Whole, Value> & Sendable,
+        read: @escaping @Sendable (inout FieldReader, _ key: String, inout DiagnosticLog) -> Value?
+    ) {
+        fields = [field]
+        inner = { [] }
+        properties = []
+        translate = { _, _ in }
+        self.read = { whole, fields, _, log in
+            guard let value = read(&fields, field.key, &log) else { return !field.isRequired }
+            whole[keyPath: path] = value
+            return true
+        }
+    }
+
+    init<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+        _ field: RecordField, _ path: any WritableKeyPath<Whole, Choice> & Sendable
+    ) {
+        self.init(field, path) { $0.choice($1, of: Choice.self, &$2) }
+    }
+
+    /// A group of settings. The reference has their paths, such as `board.columns`.
+    static func group<Part: KeyedInput>(
+        _ key: String, _ summary: String, at path: any WritableKeyPath<Whole, Part> & Sendable
+    ) -> Key {
+        Key([.group(key, summary)], with: { Part.fields.map { $0.inside(key) } }) { whole, fields, _, log in
+            fields.withObject(key, of: key, &log) { whole[keyPath: path].read(&$0, &$1) }
+        }
+    }
+}
+
+extension Key {
     /// Returns the key for a value that contains `Whole` as a part.
-    func part<Outer: Sendable>(at path: any WritableKeyPath<Outer, Whole> & Sendable) -> Key<Outer> {
+    func part<Outer: Keyed>(at path: any WritableKeyPath<Outer, Whole> & Sendable) -> Key<Outer>
+    where Outer.Context == Whole.Context {
         Key<Outer>(self, at: path)
     }
 
-    private init<Part>(_ key: Key<Part>, at path: any WritableKeyPath<Whole, Part> & Sendable) {
+    private init<Part: Keyed>(_ key: Key<Part>, at path: any WritableKeyPath<Whole, Part> & Sendable)
+    where Part.Context == Whole.Context {
         fields = key.fields
+        inner = key.inner
         properties = key.properties.map { Property($0, at: path) }
         translate = { key.translate(&$0[keyPath: path], $1) }
         read = { key.read(&$0[keyPath: path], &$1, $2, &$3) }
@@ -129,7 +198,8 @@ extension Key {
 }
 
 extension Key.Property {
-    fileprivate init<Part>(_ property: Key<Part>.Property, at path: any WritableKeyPath<Whole, Part> & Sendable) {
+    fileprivate init<Part: Keyed>(_ property: Key<Part>.Property, at path: any WritableKeyPath<Whole, Part> & Sendable)
+    {
         layout = property.layout
         store = { property.store($0[keyPath: path], &$1, $2) }
         load = { (whole, reader, origin) throws(ByteReader.Damage) in
@@ -140,7 +210,7 @@ extension Key.Property {
 }
 
 /// The keys that several kinds of records have.
-extension Key {
+extension Key where Whole.Context == RecordContext {
     static func aliases(_ path: any WritableKeyPath<Whole, [Reference]> & Sendable) -> Key {
         Key(.aliases, path) { fields, _, _, log in fields.aliases(&log) }
     }

@@ -5,13 +5,16 @@ import Time
 
 /// A value whose keys are declared in a list.
 protocol Keyed: Sendable {
+    /// The values that reading needs in addition to the fields.
+    associatedtype Context = RecordContext
+
     /// The keys, in the order of reading.
     static var keys: [Key<Self>] { get }
 }
 
 extension Keyed {
     /// Reads all keys and reports their problems; false if a required value is missing or wrong.
-    mutating func read(_ fields: inout FieldReader, _ context: RecordContext, _ log: inout DiagnosticLog) -> Bool {
+    mutating func read(_ fields: inout FieldReader, _ context: Context, _ log: inout DiagnosticLog) -> Bool {
         var isComplete = true
         for key in Self.keys where !key.read(&self, &fields, context, &log) { isComplete = false }
         return isComplete
@@ -34,10 +37,17 @@ extension Keyed {
     }
 
     /// The declarations of the keys.
-    static var fields: [RecordField] { keys.flatMap(\.fields) }
+    static var fields: [RecordField] { keys.flatMap(\.allFields) }
 
     /// The names of the keys and how their properties are stored, for the digest of the cache's format.
     static var layouts: [String] { keys.flatMap { $0.fields.map(\.key) + $0.properties.map(\.layout) } }
+}
+
+/// A value that no cache contains, such as a setting. Reading needs only its fields.
+protocol KeyedInput: Keyed where Context == Void {}
+
+extension KeyedInput {
+    mutating func read(_ fields: inout FieldReader, _ log: inout DiagnosticLog) { _ = read(&fields, (), &log) }
 }
 
 /// A value that has an id and a place in its file, and otherwise only what its keys contain.
@@ -60,6 +70,25 @@ extension KeyedRecord {
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(id: try reader.text(), place: try reader.place(origin))
+        try loadKeys(from: &reader, origin)
+    }
+}
+
+/// A value with only what its keys contain, such as a group within a record.
+protocol KeyedValue: Keyed, Storable {
+    /// Creates a value with defaults only.
+    init()
+}
+
+extension KeyedValue {
+    static var layout: String { "(\(layouts.joined(separator: " ")))" }
+
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        storeKeys(in: &writer, knowing: findings)
+    }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init()
         try loadKeys(from: &reader, origin)
     }
 }

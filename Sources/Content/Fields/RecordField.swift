@@ -1,7 +1,7 @@
 /// A key of a record, declared once: flags, questions, forms, schemas, translations and the reference use it.
 package struct RecordField: Sendable {
-    /// The key in the record.
-    package let key: String
+    /// The key in the record; in site.yaml, the path of keys with dots between them.
+    package private(set) var key: String
 
     package let form: Form
 
@@ -87,6 +87,25 @@ package struct RecordField: Sendable {
         ownKind = kind
         self.standard = standard
         self.group = group
+    }
+}
+
+extension RecordField {
+    /// The field of a group whose keys are declared, too.
+    static func group(_ key: String, _ summary: String) -> RecordField {
+        RecordField(key, .list, summary, .automatic, kind: "group")
+    }
+
+    /// A setting that is on or off. A form offers both words, because a box without a tick could mean either.
+    static func switched(_ key: String, _ summary: String, standard: Bool) -> RecordField {
+        RecordField(key, .switched, summary, standard: "`\(standard)`")
+    }
+
+    /// Returns the same field with a path that begins with the key of a group.
+    func inside(_ group: String) -> RecordField {
+        var field = self
+        field.key = "\(group).\(key)"
+        return field
     }
 }
 

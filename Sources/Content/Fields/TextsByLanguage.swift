@@ -28,6 +28,11 @@ struct TextsByLanguage {
         }
     }
 
+    /// The shapes of the fields among some that can be in several languages.
+    static func shapes(of fields: [RecordField]) -> [String: Shape] {
+        Dictionary(uniqueKeysWithValues: fields.filter(\.isTranslated).map { ($0.key, .text) })
+    }
+
     /// A text in several languages.
     struct Found {
         /// The keys that lead to it, with dots between them; an item of a list is named by its place in the file.

@@ -129,11 +129,9 @@ extension RecordKind {
     var translatedTexts: TextsByLanguage.Shape { Self.translatedTexts[self] ?? .object([:]) }
 
     private static let translatedTexts: [RecordKind: TextsByLanguage.Shape] = {
-        func texts(_ fields: [RecordField]) -> [String: TextsByLanguage.Shape] {
-            Dictionary(uniqueKeysWithValues: fields.filter(\.isTranslated).map { ($0.key, .text) })
-        }
+        let texts = TextsByLanguage.shapes
         var (event, schedule) = (texts(RecordField.event), texts(RecordField.schedule))
-        event["venue"] = .object(["name": .text, "address": .text])
+        event["venue"] = .object(texts(Event.Venue.fields))
         schedule["entries"] = .list(of: texts(RecordField.entry))
         return [
             .bulletin: .object(texts(RecordField.bulletin)), .event: .object(event), .schedule: .object(schedule),

@@ -4,10 +4,12 @@ import Ballots
 /// name, and the keys of site.yaml are paths, in which `*` means any name.
 extension RecordField {
     package static let groups: [String: [RecordField]] = [
-        "bulletin": bulletin, "page": page, "event": event, "event.venue": venue, "event.limit": limitGroup,
+        "bulletin": bulletin, "page": page, "event": event, "event.venue": Event.Venue.fields,
+        "event.limit": limitGroup,
         "event.requests": requestsGroup, "event.voting": votingGroup, "event.results": resultsGroup,
-        "event.repeat": repetitionGroup, "event.songs": song, "event.songs.tally": tally, "schedule": schedule,
-        "schedule.entries": entry, "sport": sport, "sport.e": fixture, "decisions": decisions,
-        "site": settings + furtherSettings,
+        "event.repeat": repetitionGroup, "event.songs": song, "event.songs.tally": Tally.fields, "schedule": schedule,
+        "schedule.entries": entry, "sport": Sport.Fields.fields, "sport.e": Sport.Fixture.fields,
+        "decisions": decisions,
+        "site": SiteConfiguration.fields,
     ]
 }

@@ -265,7 +265,7 @@ package struct Sources: Sendable {
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }
-        writer.write(configuration.imageHosts) { $0.write($1) }
+        writer.write(configuration.markdown.imageHosts) { $0.write($1) }
         writer.write(context.lenientFeeds.sorted()) { $0.write($1) }
         writer.write(configuration.languages) { $0.write($1) }
         writer.write(context.songbook) { $0.write($1) }

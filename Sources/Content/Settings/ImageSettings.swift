@@ -1,5 +1,5 @@
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 package import Pictures
 
 /// How a site's pictures are published, from `images` in `site.yaml`.
@@ -14,15 +14,22 @@ package struct ImageSettings: Hashable, Sendable {
     package init() {}
 }
 
-extension ImageSettings {
-    /// Reads `images` in `site.yaml`.
-    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        pictures.keepsOriginals = fields.flag("originals", &log) ?? pictures.keepsOriginals
-        pictures.quality = fields.integer("quality", in: 1...100, &log) ?? pictures.quality
-        if let widths = fields.integers("sizes", in: 16...10_000, &log) { pictures.widths = Set(widths).sorted() }
-        makesCards = fields.flag("cards", &log) ?? makesCards
-        fields.finish(&log)
-    }
+extension ImageSettings: KeyedInput {
+    static let keys: [Key<ImageSettings>] = [
+        Key(
+            RecordField("quality", .number, "the quality, from 1 to 100", standard: "`80`"), \.pictures.quality,
+            in: 1...100),
+        Key(.switched("originals", "whether pictures link to the original", standard: true), \.pictures.keepsOriginals),
+        Key(
+            .switched("cards", "whether pages without a picture get one for link previews", standard: true),
+            \.makesCards),
+        Key(
+            RecordField(
+                "sizes", .list, "widths in pixels", .automatic, kind: "list of numbers",
+                standard: "`[400, 800, 1600]`"),
+            \.pictures.widths
+        ) { $0.integers($1, in: 16...10_000, &$2).map { Set($0).sorted() } },
+    ]
 }
 
 extension FieldReader {

@@ -1,5 +1,4 @@
-package import Diagnostics
-package import Documents
+import Documents
 
 /// How many dates of each recurring event the site shows, from `occurrences` in `site.yaml`.
 package struct OccurrenceSettings: Hashable, Sendable {
@@ -13,10 +12,9 @@ package struct OccurrenceSettings: Hashable, Sendable {
     package init() {}
 }
 
-extension OccurrenceSettings {
-    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        ahead = fields.integer("ahead", in: 1...520, &log) ?? ahead
-        past = fields.integer("past", in: 0...5200, &log) ?? past
-        fields.finish(&log)
-    }
+extension OccurrenceSettings: KeyedInput {
+    static let keys: [Key<OccurrenceSettings>] = [
+        Key(RecordField("ahead", .number, "the number of coming dates", standard: "`12`"), \.ahead, in: 1...520),
+        Key(RecordField("past", .number, "the number of past dates", standard: "`520`"), \.past, in: 0...5200),
+    ]
 }

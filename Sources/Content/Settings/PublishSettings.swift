@@ -1,5 +1,5 @@
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 
 /// The publishing targets of a site.
 package struct PublishSettings: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension PublishSettings {
     /// Reads `publish` in `site.yaml`: an address or an object with settings for each target.
     ///
     /// - Parameter notes: Records the fields that the reader asks for.
-    package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
+    init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard case .object(let members) = node.value,
             var fields = FieldReader(node, file: file, of: "list of targets", notes: notes, &log)
         else {
@@ -48,17 +48,48 @@ extension PublishSettings {
                 continue
             }
             guard var fields = fields.object(member.key, of: "target", &log) else { continue }
-            let compresses = fields.flag("compress", &log) ?? false
-            let keep = fields.integer("keep", in: 1...1000, &log)
-            if fields.requires("to", &log), fields.requiredText("to", &log) != nil,
-                let address = fields.value("to", &log, parse: PublishAddress.init(parsing:))
-            {
+            var settings = TargetSettings()
+            settings.read(&fields, &log)
+            fields.finish(&log)
+            if let address = settings.address {
                 var target = Target(name: member.key, address: address)
-                target.compresses = compresses
-                target.keep = keep ?? target.keep
+                target.compresses = settings.compresses
+                target.keep = settings.keep
                 targets.append(target)
             }
-            fields.finish(&log)
         }
     }
+
+    /// The fields of a target in the reference, whose name authors choose.
+    static let targetFields: [RecordField] =
+        [RecordField("*", .text, "a target", .automatic, kind: "text or a group")]
+        + TargetSettings.fields.map { $0.inside("*") }
+}
+
+/// The settings of one target.
+private struct TargetSettings: KeyedInput {
+    var address: PublishAddress?
+    var compresses = false
+    var keep = 5
+
+    static let keys: [Key<TargetSettings>] = [
+        Key(
+            RecordField(
+                "to", .text,
+                "the address: `sftp://USER@HOST/PATH`, `ftps://USER@HOST/PATH`, `file:PATH`, `rsync:HOST:PATH`, `rclone:REMOTE:PATH`, `git:REMOTE#BRANCH`",
+                .required, .automatic),
+            \.address
+        ) {
+            guard $0.requires($1, &$2), $0.requiredText($1, &$2) != nil else { return nil }
+            return $0.value($1, &$2, parse: PublishAddress.init(parsing:))
+        },
+        Key(
+            RecordField(
+                "compress", .flag, "whether to publish a `.gz` and a `.br` of each text file, too", .automatic,
+                standard: "`false`"),
+            \.compresses),
+        Key(
+            RecordField("keep", .number, "releases to keep; `file:` only", .automatic, standard: "`5`"), \.keep,
+            in: 1...1000),
+    ]
 }

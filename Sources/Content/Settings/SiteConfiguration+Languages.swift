@@ -4,10 +4,12 @@ import Text
 
 extension SiteConfiguration {
     /// The texts in site.yaml that can be translated.
-    static let translatedTexts = TextsByLanguage.Shape.object([
-        "title": .text, "description": .text, "footer": .text,
-        "menu": .list(of: ["label": .text]), "tags": .named,
-    ])
+    static let translatedTexts: TextsByLanguage.Shape = {
+        var shapes = TextsByLanguage.shapes(of: keys(in: .site).flatMap(\.fields))
+        shapes["menu"] = .list(of: TextsByLanguage.shapes(of: MenuItem.fields))
+        shapes["tags"] = .named
+        return .object(shapes)
+    }()
 
     /// The folder of this language below the site's root; nil for the root itself.
     package var folder: String? { home == nil ? nil : language.lowercased() }

@@ -51,8 +51,7 @@ package struct SiteConfiguration: Sendable {
     /// The tags, in lower case, whose names aren't translated.
     var untranslatedTags: Set<String> = []
 
-    /// Hosts whose images bodies can show.
-    package var imageHosts: [String] = []
+    package var markdown = MarkdownSettings()
 
     /// True to write old addresses to `_redirects`, too, for hosts that read it.
     package var writesRedirects = false
@@ -122,98 +121,13 @@ extension SiteConfiguration {
     private init(inOneLanguage node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard var fields = FieldReader(node, file: file, of: "site", notes: notes, &log) else { return }
         if isJSONFile(file) { fields.skip(FieldReader.schemaKey) }
-        if let title = fields.requiredText("title", &log) { self.title = title }
-        description = fields.text("description", &log) ?? ""
-        if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
-        if let tag = fields.value("language", &log, parse: Self.languageTag) {
-            language = tag
-            languagePlace = fields.place(of: "language")
-        }
-        readLanguages(&fields, &log)
-        let context = LoadContext(zone: .utc, author: nil)
-        if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
-        if fields.has("author") { author = fields.requiredText("author", &log) }
-        footer = fields.text("footer", &log)
-        hub = fields.link("hub", &log)
-        profiles = fields.texts("me", as: .webAddresses, &log) { (text) throws(InvalidValue) in
-            guard Link.isWebAddress(text) else {
-                throw InvalidValue("this isn't a web address", hint: "it must begin with https:// or http://")
-            }
-        }
-        if fields.has("map") {
-            map =
-                fields.text("map", &log) == "none"
-                ? nil : fields.value("map", &log, parse: MapLink.init(parsing:)) ?? map
-        }
-        logo = fields.fileReference("logo", &log)
-        writesRedirects = fields.flag("redirects", &log) ?? false
-        allowsEmbedding = fields.flag("embed", &log) ?? false
-        if fields.has("salt") { salt = fields.requiredText("salt", &log) }
-        if let output = fields.text("output", &log) {
-            self.output = output
-            outputPlace = fields.place(of: "output")
-        }
-        menu = MenuItem.all(&fields, &log)
-        if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
-        if var fields = fields.object("occurrences", of: "occurrences", &log) {
-            occurrences = OccurrenceSettings(&fields, &log)
-        }
-        sportIcons = Self.texts(byNameIn: "sports", example: "Curling: 🥌", &fields, &log)
-        let names = Self.texts(byNameIn: "tags", example: "song night: Song nights", &fields, &log)
-        tagNames = Dictionary(names.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        if var fields = fields.object("images", of: "images", &log) { images = ImageSettings(&fields, &log) }
-        if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
+        read(&fields, &log)
         if let collector = voting.collector, baseURL.root == nil {
             log.error(
                 .missingField, at: collector.place, "a collector needs the site's address, which isn't set",
                 hint: "write \(example("baseURL: https://example.org/club/", in: file))")
         }
-        let targets = fields.notes(of: "publish")
-        if let node = fields.node("publish"), fields.has("publish") {
-            publish = PublishSettings(node, file: file, notes: targets, &log)
-        }
-        if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
-        sources = SourceSettings.all(&fields, &log)
-        if var fields = fields.object("markdown", of: "markdown", &log) {
-            imageHosts = Self.imageHosts(&fields, &log)
-            fields.finish(&log)
-        }
         fields.finish(&log)
-    }
-
-    /// Reads a group of texts with keys that the author chooses, such as the icons of sports.
-    private static func texts(
-        byNameIn key: String, example text: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog
-    ) -> [String: String] {
-        fields.note(key, .textsByName)
-        // `object` reports a value of another type.
-        guard let file = fields.object(key, of: key, &log)?.file,
-            case .object(let listed)? = fields.node(key)?.value
-        else { return [:] }
-        var texts: [String: String] = [:]
-        for member in listed {
-            switch member.value.value {
-            case .string(let text), .plain(let text): texts[member.key] = text
-            default:
-                log.error(
-                    .wrongType, at: Place(file: file, at: member.value.position),
-                    key == "sports" ? "the icon of a sport must be text" : "the name of a tag must be text",
-                    hint: "for example: \(example(text, in: file))")
-            }
-        }
-        return texts
-    }
-
-    /// Reads `imageHosts` under `markdown`.
-    private static func imageHosts(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
-        let hosts = fields.texts("imageHosts", &log)
-        for host in hosts
-        where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
-            log.error(
-                .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" isn't a host name",
-                hint: "write only the name, without https:// and the path: img.example.org")
-        }
-        return hosts
     }
 
     /// Reads a language tag such as `de` or `pt-BR`; checks only its shape (RFC 5646).
@@ -253,13 +167,20 @@ package struct BoardSettings: Hashable, Sendable {
     package init() {}
 }
 
-extension BoardSettings {
-    /// Reads `board` in `site.yaml`.
-    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        columns = fields.integer("columns", in: 1...4, &log) ?? columns
-        perPage = fields.integer("perPage", in: 1...1000, &log) ?? perPage
-        order = fields.choice("order", of: Order.self, &log) ?? order
-        share = fields.choices("share", of: ShareFormat.self, &log) ?? share
-        fields.finish(&log)
-    }
+extension BoardSettings: KeyedInput {
+    static let keys: [Key<BoardSettings>] = [
+        Key(
+            RecordField("columns", .number, "notes side by side on a wide screen, from 1 to 4", standard: "`3`"),
+            \.columns, in: 1...4),
+        Key(RecordField("perPage", .number, "notes on each page", standard: "`48`"), \.perPage, in: 1...1000),
+        Key(
+            RecordField("order", .choice(of: Order.self), "the date that sorts notes", standard: "`date`"), \.order),
+        Key(
+            RecordField(
+                "share", .list,
+                "the formats in which each bulletin can be downloaded: `text`, `html`, `markdown`, `json`, `zip`, `eml`",
+                .rare, standard: "all but `eml`"),
+            \.share
+        ) { $0.choices($1, of: ShareFormat.self, &$2) },
+    ]
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Documents
+import Documents
 import Fetch
 import Output
 import Text
@@ -47,11 +47,86 @@ package struct SourceSettings: Sendable {
 }
 
 extension SourceSettings {
+    /// The fields of a source in the file.
+    struct Fields {
+        fileprivate var name: String?
+        fileprivate var address: VariableText?
+        fileprivate var headers: [Header] = []
+        fileprivate var kind: Kind?
+        fileprivate var interval: Int64?
+        fileprivate var isInside = false
+        fileprivate var isStrict: Bool?
+        fileprivate var path: String?
+    }
+}
+
+extension SourceSettings.Fields: KeyedInput {
+    private typealias Source = SourceSettings
+
+    static let keys: [Key<SourceSettings.Fields>] = [
+        Key(
+            RecordField(
+                "name", .text, "lower-case letters, digits and hyphens; `fetch NAME` fetches only this source",
+                .required, .automatic),
+            \.name
+        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: Source.name) : nil },
+        Key(
+            RecordField(
+                "url", .text,
+                "the address; `{env: NAME}` after the host is replaced by the value of that variable", .required,
+                .automatic, kind: "web address"),
+            \.address
+        ) { $0.requires($1, &$2) ? $0.value($1, &$2, parse: Source.address) : nil },
+        Key(.group("headers", "headers of the request, such as a key"), \.headers) { fields, _, log in
+            Source.headers(&fields, &log)
+        },
+        Key(
+            RecordField("as", .choice(of: Source.Kind.self), "the kind of content", .required, .automatic), \.kind
+        ) { $0.requires($1, &$2) ? $0.choice($1, of: Source.Kind.self, &$2) : nil },
+        Key(
+            RecordField(
+                "every", .text, "the minimum time between two downloads", .automatic, kind: "time span",
+                standard: "none"),
+            \.interval
+        ) { $0.value($1, &$2, parse: Source.seconds) },
+        Key(
+            RecordField(
+                "privateNetwork", .flag, "whether its host name can resolve to your private network", .automatic,
+                standard: "`false`"),
+            \.isInside),
+        Key([
+            RecordField(
+                "strict", .flag, "whether one wrong item of a sports feed rejects the complete feed", .automatic,
+                standard: "`false`")
+        ]) { source, fields, _, log in
+            source.isStrict = fields.flag("strict", &log)
+            if source.isStrict == false, let kind = source.kind, kind != .sportsFeed {
+                log.error(
+                    .invalidValue, at: fields.place(of: "strict"), "only a sports feed can be read in part",
+                    hint: "remove \"strict\": other sources are rejected on any error")
+            }
+        },
+        Key([
+            RecordField(
+                "into", .text, "the file below `Content/` for the content", .automatic,
+                standard: "the name of the source")
+        ]) { source, fields, _, log in
+            let kind = source.kind
+            source.path = fields.value("into", &log) { (text) throws(InvalidValue) in
+                try Source.path(text, kind: kind)
+            }
+        },
+    ]
+}
+
+extension SourceSettings {
     /// Reads `sources` in `site.yaml`.
-    package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [SourceSettings] {
+    static func all(_ fields: inout FieldReader, _ key: String, _ log: inout DiagnosticLog) -> [SourceSettings] {
         var sources: [SourceSettings] = []
-        fields.forEachObject("sources", of: "source", &log) { fields, log in
-            guard let source = SourceSettings(&fields, &log) else { return }
+        fields.forEachObject(key, of: "source", &log) { fields, log in
+            var own = Fields()
+            own.read(&fields, &log)
+            guard let source = SourceSettings(own, at: fields.place) else { return }
             if sources.contains(where: { $0.name == source.name }) {
                 log.error(
                     .duplicateID, at: fields.place(of: "name"), "two sources have the name \"\(source.name)\"",
@@ -67,35 +142,14 @@ extension SourceSettings {
         return sources
     }
 
-    private init?(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        let name = Self.required("name", &fields, &log) { (text) throws(InvalidValue) in
-            guard Self.isName(text) else {
-                throw InvalidValue(
-                    "\"\(text)\" isn't a valid source name",
-                    hint: "use lower-case letters, digits and hyphens, such as fixtures")
-            }
-            return text
-        }
-        let address = Self.required("url", &fields, &log, parse: Self.address)
-        let headers = Self.headers(&fields, &log)
-        let kind = fields.requires("as", &log) ? fields.choice("as", of: Kind.self, &log) : nil
-        let interval = fields.value("every", &log, parse: Self.seconds)
-        let isInside = fields.flag("privateNetwork", &log) ?? false
-        let isStrict = fields.flag("strict", &log)
-        if isStrict == false, let kind, kind != .sportsFeed {
-            log.error(
-                .invalidValue, at: fields.place(of: "strict"), "only a sports feed can be read in part",
-                hint: "remove \"strict\": other sources are rejected on any error")
-        }
-        let into = fields.value("into", &log) { (text) throws(InvalidValue) in
-            try Self.path(text, kind: kind)
-        }
-        guard let name, let address, let kind else { return nil }
-        let path = kind.recordKind.map { into ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
+    /// - Parameter place: The place of the source in the file.
+    private init?(_ fields: Fields, at place: Place) {
+        guard let name = fields.name, let address = fields.address, let kind = fields.kind else { return nil }
+        let path = kind.recordKind.map { fields.path ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
         self.init(
-            name: name, address: address, headers: headers, kind: kind, path: path, isCollector: false,
-            interval: interval, isInside: isInside, isStrict: isStrict ?? (kind != .sportsFeed),
-            place: Place(file: fields.file, at: fields.position))
+            name: name, address: address, headers: fields.headers, kind: kind, path: path, isCollector: false,
+            interval: fields.interval, isInside: fields.isInside, isStrict: fields.isStrict ?? (kind != .sportsFeed),
+            place: place)
     }
 
     /// Creates the source for a site's collector, or nil without a collector or its address.
@@ -115,11 +169,13 @@ extension SourceSettings {
             place: collector.place)
     }
 
-    private static func required<Value>(
-        _ key: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog,
-        parse: (String) throws(InvalidValue) -> Value
-    ) -> Value? {
-        fields.requires(key, &log) ? fields.value(key, &log, parse: parse) : nil
+    fileprivate static func name(_ text: String) throws(InvalidValue) -> String {
+        guard isName(text) else {
+            throw InvalidValue(
+                "\"\(text)\" isn't a valid source name",
+                hint: "use lower-case letters, digits and hyphens, such as fixtures")
+        }
+        return text
     }
 
     /// True if `text` is a valid name. The name is also used for files in `.corkboard/`.
@@ -130,7 +186,7 @@ extension SourceSettings {
             && text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
     }
 
-    private static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
+    fileprivate static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
         guard case .object(let members)? = fields.node("headers")?.value else {
             // Reports a value of the wrong type.
             _ = fields.object("headers", of: "list of headers", &log)
@@ -162,7 +218,7 @@ extension SourceSettings {
     }
 
     // Messages never quote an address, even an invalid one, because it may contain a key.
-    private static func address(_ written: String) throws(InvalidValue) -> VariableText {
+    fileprivate static func address(_ written: String) throws(InvalidValue) -> VariableText {
         let text = try VariableText(parsing: written)
         do throws(WebAddress.Flaw) { _ = try WebAddress(parsing: text.filled { _ in "0" }) } catch {
             switch error {
@@ -184,7 +240,7 @@ extension SourceSettings {
         return text
     }
 
-    private static func path(_ text: String, kind: Kind?) throws(InvalidValue) -> String {
+    fileprivate static func path(_ text: String, kind: Kind?) throws(InvalidValue) -> String {
         guard let kind else { return text }
         guard let folder = kind.recordKind?.folder else {
             throw InvalidValue("ballots are always stored in Content/ballots", hint: "remove \"into\"")
@@ -201,7 +257,7 @@ extension SourceSettings {
     }
 
     /// Reads a time span such as `30 minutes` or `1h`.
-    private static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
+    fileprivate static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
         let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         let unit = text.utf8.dropFirst(digits.count).drop { $0 == UInt8(ascii: " ") }
         let name = String(decoding: unit, as: UTF8.self)

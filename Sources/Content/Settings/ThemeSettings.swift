@@ -1,15 +1,16 @@
-package import Diagnostics
-package import Documents
+import Diagnostics
+import Documents
 package import Pictures
 import Text
 
 /// The theme's custom properties set in `site.yaml`. Their values can't break out of their declarations.
 package struct ThemeSettings: Sendable {
-    /// Declarations for all screens, such as `--radius:0rem`.
-    private var always: [String] = []
-
     /// The look that the other settings change.
     package private(set) var look = Look.cork
+
+    private var radius: String?
+    private var font: String?
+    private var titleFont: String?
 
     /// Colours by key for light and for dark screens. A colour that suits one rarely suits the other.
     private var light: [(key: String, colour: String)] = []
@@ -19,20 +20,40 @@ package struct ThemeSettings: Sendable {
     package init() {}
 }
 
-extension ThemeSettings {
-    /// Reads `theme` in `site.yaml`.
-    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        look = fields.choice("look", of: Look.self, &log) ?? look
-        let palettes = look.palettes
-        light = Self.colours(&fields, over: palettes.light, &log)
-        if let radius = fields.value("radius", &log, parse: Self.length) { always.append("--radius:\(radius)") }
-        if let fonts = fields.value("font", &log, parse: Self.fonts) { always.append("--font-text:\(fonts)") }
-        if let fonts = fields.value("titleFont", &log, parse: Self.fonts) { always.append("--font-title:\(fonts)") }
-        if var colours = fields.object("dark", of: "set of colours", &log) {
-            dark = Self.colours(&colours, over: palettes.dark, &log)
-            colours.finish(&log)
-        }
-        fields.finish(&log)
+extension ThemeSettings: KeyedInput {
+    static let keys: [Key<ThemeSettings>] = [
+        Key(
+            RecordField("look", .choice(of: Look.self), "the look that the other settings change", standard: "`cork`"),
+            \.look),
+        Key(colours(accent: "#a5301b", paper: "#fffdf8")) { theme, fields, _, log in
+            theme.light = colours(&fields, over: theme.look.palettes.light, &log)
+        },
+        Key(
+            [.group("dark", "colours for dark screens")]
+                + colours(accent: "#ff9d80", paper: "#271f19").map { $0.inside("dark") }
+        ) { theme, fields, _, log in
+            guard var fields = fields.object("dark", of: "set of colours", &log) else { return }
+            theme.dark = colours(&fields, over: theme.look.palettes.dark, &log)
+            fields.finish(&log)
+        },
+        Key(RecordField("radius", .text, "the radius of corners", .rare, kind: "length"), \.radius) {
+            $0.value($1, &$2, parse: length)
+        },
+        Key(RecordField("font", .text, "the font of texts", .rare, kind: "list of fonts"), \.font) {
+            $0.value($1, &$2, parse: fonts)
+        },
+        Key(RecordField("titleFont", .text, "the font of titles", .rare, kind: "list of fonts"), \.titleFont) {
+            $0.value($1, &$2, parse: fonts)
+        },
+    ]
+
+    /// The fields of a set of colours, with the standard values of two of them.
+    private static func colours(accent: String, paper: String) -> [RecordField] {
+        [
+            RecordField("accent", .colour, "links, buttons and selected items", standard: "`\"\(accent)\"`"),
+            RecordField("paper", .colour, "the background of texts", standard: "`\"\(paper)\"`"),
+            RecordField("cork", .colour, "the background of the board"),
+        ]
     }
 
     /// The settings apart from the look, as a style sheet; nil if they are empty.
@@ -43,8 +64,10 @@ extension ThemeSettings {
         func declarations(_ colours: [(key: String, colour: String)]) -> [String] {
             colours.map { "--\($0.key):\($0.colour)" }
         }
+        // For all screens.
+        let always = [("radius", radius), ("font-text", font), ("font-title", titleFont)]
         let parts = [
-            ("", always),
+            ("", always.compactMap { name, value in value.map { "--\(name):\($0)" } }),
             (look.isAlwaysDark ? "" : "@media not all and (prefers-color-scheme:dark)", declarations(light)),
             ("@media (prefers-color-scheme:dark)", declarations(dark)),
         ]

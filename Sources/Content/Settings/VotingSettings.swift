@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Documents
+import Documents
 import Postgres
 import Text
 
@@ -23,8 +23,13 @@ package struct VotingSettings: Hashable, Sendable {
     /// The database that counts votes; nil to count the batches in the site's content.
     package var ledger: Ledger?
 
-    /// The names of table columns that differ from the standard names, as in a form's export, by standard name.
-    package var columns: [String: String] = [:]
+    package var columns = Columns()
+
+    /// The names of columns in tables of ballots and requests, as in a form's export.
+    package struct Columns: Hashable, Sendable {
+        /// Those that differ from the standard names, by standard name.
+        package fileprivate(set) var names: [String: String] = [:]
+    }
 
     /// The program `ballots.php`: the build writes it next to the home page, and `fetch` collects ballots from it.
     package struct Collector: Hashable, Sendable {
@@ -64,34 +69,55 @@ package struct VotingSettings: Hashable, Sendable {
     }
 }
 
-extension VotingSettings {
-    /// Reads `voting` in `site.yaml`.
-    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        endpoint = fields.value("endpoint", &log) { (text) throws(InvalidValue) in
-            guard Link.isInternal(text) || Self.origin(of: text) != nil else {
-                throw InvalidValue(
-                    "\"\(text)\" isn't an address that votes can be sent to",
-                    hint: "begin with / for a page of this site, or with https:// for another site")
-            }
-            return text
+extension VotingSettings: KeyedInput {
+    static let keys: [Key<VotingSettings>] = [
+        Key([
+            RecordField(
+                "collector", .choice(of: CollectorKind.self),
+                "the program that the build writes to collect ballots", standard: "`none`"),
+            RecordField(
+                "endpoint", .text, "the address that accepts ballots by POST", kind: "address or web address"),
+            RecordField(
+                "key", .text, "the variable that holds the collector's key", .automatic, kind: "`{env: NAME}`",
+                standard: "`{env: BALLOTS_KEY}`"),
+        ]) { voting, fields, _, log in
+            voting.endpoint = fields.value("endpoint", &log, parse: endpoint)
+            voting.readCollector(&fields, &log)
+        },
+        Key([
+            RecordField(
+                "ledger", .text, "the database that counts votes, or the variable that holds its address", .automatic,
+                kind: "text or `{env: NAME}`", standard: "files in `Content/ballots/`")
+        ]) { voting, fields, _, log in voting.readLedger(&fields, &log) },
+        Key(
+            RecordField("email", .text, "the address to which visitors can mail ballots", kind: "mail address"),
+            \.email
+        ) { $0.value($1, &$2, parse: mailAddress) },
+        Key(
+            RecordField("songbook", .text, "the file in Content/songbooks/ with songs that visitors can pick"),
+            \.songbook
+        ) { $0.value($1, &$2, parse: SongbookName.checked) },
+        Key(
+            RecordField(
+                "requestLimit", .number, "songs that a voter can request at an event", standard: "`5`"),
+            \.requestLimit, in: 1...1000),
+        .group("columns", "names of columns", at: \.columns),
+    ]
+
+    private static func endpoint(_ text: String) throws(InvalidValue) -> String {
+        guard Link.isInternal(text) || origin(of: text) != nil else {
+            throw InvalidValue(
+                "\"\(text)\" isn't an address that votes can be sent to",
+                hint: "begin with / for a page of this site, or with https:// for another site")
         }
-        readCollector(&fields, &log)
-        readLedger(&fields, &log)
-        email = fields.value("email", &log) { (text) throws(InvalidValue) in
-            guard Self.isMailAddress(text) else {
-                throw InvalidValue("\"\(text)\" isn't a mail address", hint: "for example: votes@example.org")
-            }
-            return text
+        return text
+    }
+
+    private static func mailAddress(_ text: String) throws(InvalidValue) -> String {
+        guard isMailAddress(text) else {
+            throw InvalidValue("\"\(text)\" isn't a mail address", hint: "for example: votes@example.org")
         }
-        songbook = fields.value("songbook", &log, parse: SongbookName.checked)
-        requestLimit = fields.integer("requestLimit", in: 1...1000, &log) ?? requestLimit
-        if var names = fields.object("columns", of: "columns", &log) {
-            for key in Self.columnKeys {
-                columns[key] = names.has(key) ? names.requiredText(key, &log) : nil
-            }
-            names.finish(&log)
-        }
-        fields.finish(&log)
+        return text
     }
 
     private mutating func readCollector(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
@@ -133,9 +159,6 @@ extension VotingSettings {
         }
     }
 
-    /// The standard names of columns in tables of ballots and requests.
-    private static let columnKeys = ["event", "song", "user", "vote", "at", "title", "artist"]
-
     /// The source that a page's content security policy must allow for votes; nil without an endpoint.
     package var connectSource: String? { endpoint.map { Self.origin(of: $0) ?? "'self'" } }
 
@@ -156,5 +179,17 @@ extension VotingSettings {
             && parts.allSatisfy { part in
                 !part.isEmpty && part.allSatisfy { $0.isASCIIAlphanumeric || ".-_+".utf8.contains($0) }
             }
+    }
+}
+
+extension VotingSettings.Columns: KeyedInput {
+    static let keys: [Key<VotingSettings.Columns>] = [
+        ("event", "the event's id"), ("song", "the song's id, or its title if it has no id"),
+        ("user", "the voter's name"), ("vote", "up, down or none"), ("at", "when the vote was cast"),
+        ("title", "the title of a requested song"), ("artist", "the artist of a requested song"),
+    ].map { name, summary in
+        Key([RecordField(name, .text, summary, .automatic, standard: "`\(name)`")]) { columns, fields, _, log in
+            columns.names[name] = fields.has(name) ? fields.requiredText(name, &log) : nil
+        }
     }
 }

@@ -5,7 +5,7 @@ extension MarkdownOptions {
     /// Creates the options for rendering a site's bodies.
     package init(_ configuration: SiteConfiguration, _ strings: Strings) {
         self.init(
-            imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
+            imageHosts: configuration.markdown.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
             words: MarkdownWords(strings), filesRoot: configuration.filesRoot)
     }
 }

@@ -126,7 +126,7 @@ extension Intake {
         poll: @escaping (String) -> Poll?
     ) {
         self.init(
-            ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns, eventIDs: eventIDs,
+            ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns.names, eventIDs: eventIDs,
             poll: poll)
     }
 }

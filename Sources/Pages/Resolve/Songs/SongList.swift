@@ -215,11 +215,12 @@ extension Event.Music {
         let requested = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         guard !requested.isEmpty else { return own }
         func song(_ request: SongRequest) -> Song {
-            Song(
-                id: request.id, place: place, title: request.title, artist: request.artist,
-                added: .instant(request.requestedAt),
-                status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
-                tally: Tally())
+            var details = Song.Details()
+            details.title = request.title
+            details.artist = request.artist
+            details.added = .instant(request.requestedAt)
+            details.status = votes.decisions.accepted.contains(request.id) ? .accepted : .requested
+            return Song(id: request.id, place: place, details)
         }
         var waiting = requested[...]
         var listed: [Song] = []

@@ -1,0 +1,28 @@
+import Diagnostics
+import Documents
+import Text
+
+/// What the Markdown of a site can contain, from `markdown` in `site.yaml`.
+package struct MarkdownSettings: Hashable, Sendable {
+    /// Hosts whose images bodies can show.
+    package var imageHosts: [String] = []
+
+    /// Creates the default settings.
+    package init() {}
+}
+
+extension MarkdownSettings: KeyedInput {
+    static let keys: [Key<MarkdownSettings>] = [
+        Key(RecordField("imageHosts", .list, "hosts from which Markdown can show pictures", .rare), \.imageHosts) {
+            fields, key, log in
+            let hosts = fields.texts(key, &log)
+            for host in hosts
+            where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
+                log.error(
+                    .invalidValue, at: fields.place(of: key), "\"\(host)\" isn't a host name",
+                    hint: "write only the name, without https:// and the path: img.example.org")
+            }
+            return hosts
+        }
+    ]
+}
