@@ -146,8 +146,8 @@ manual-content:
 	done
 
 check: packages test-packages words labels folders platform ## check layout, words, labels, folders, calls of the system, that every target imports only what it declares, and how much work builds do
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	$(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift & format=$$!; \
+	    $(SWIFT) build --build-tests $(OPTIMISED) --explicit-target-dependency-import-check error && wait $$format
 	.build/release/benchmarks instructions Tests/instructions.json
 
 # Snapshots quote pages, and the reference is generated from texts that are read here anyway.
