@@ -92,7 +92,7 @@ import Testing
         for path in paths { connection.send("GET \(path)") }
         let answers = paths.map { _ in connection.response() }
         #expect(answers.map(\.status) == [200, 200, 404, 200, 200])
-        #expect(answers[1].content.contains("<feed") && answers[3].content.contains("Kettle"))
+        #expect(answers[1].content.element("feed") != nil && answers[3].content.contains("Kettle"))
     }
 
     @Test func aStreamAskedForItsHeadersHasNoBody() throws {

@@ -137,7 +137,7 @@ import Time
                 "Sitemap: https://shed.example/club/sitemap.xml\nSitemap: https://shed.example/club/de/sitemap.xml\n"))
         #expect(site.page("/de/robots.txt") == nil)
         let map = try #require(site.page("/de/sitemap.xml"))
-        #expect(map.contains("<loc>https://shed.example/club/de/bulletins/welcome/</loc>"))
+        #expect(map.has("loc", saying: "https://shed.example/club/de/bulletins/welcome/"))
         #expect(
             map.contains(
                 "<xhtml:link rel=\"alternate\" hreflang=\"en\" href=\"https://shed.example/club/bulletins/welcome/\"/>")
@@ -148,7 +148,7 @@ import Time
         let site = try Self.site()
         site.build()
         let feed = try #require(site.page("/de/feed.xml"))
-        #expect(feed.contains("xml:lang=\"de\"") && feed.contains("<title>Willkommen</title>"))
+        #expect(feed.contains("xml:lang=\"de\"") && feed.has("title", saying: "Willkommen"))
         #expect(feed.contains("https://shed.example/club/de/bulletins/welcome/"))
         // A file is the same in all languages; a page is in the reader's language.
         #expect(
@@ -171,9 +171,9 @@ import Time
         let site = try Self.site()
         site.build()
         let page = try #require(site.page("/de/bulletins/welcome/"))
-        #expect(page.contains("<a href=\"../../../assets/plan.txt\">Plan</a>"))
         #expect(page.elements("a").contains { $0["href"] == "../../bulletins/" && $0.text == "Tafel" })
-        #expect(page.contains("<a href=\"../../../assets/plan.txt\">Plan</a></li>"))
+        let plans = page.elements("a").filter { $0.text == "Plan" }
+        #expect(plans.count > 1 && plans.allSatisfy { $0["href"] == "../../../assets/plan.txt" })
         #expect(site.check(links: true).texts == [])
         let text = try #require(site.page("/de/bulletins/welcome/share.txt"))
         #expect(text.contains("https://shed.example/club/assets/plan.txt"))

@@ -52,7 +52,7 @@ import Testing
         ] {
             #expect(places.contains("de/\(place)"), "\(place)")
         }
-        #expect(pages["de/feed.xml"]?.contains("<title xml:lang=\"en\">Keys</title>") == true)
+        #expect(pages["de/feed.xml"]?.elements("title").first { $0.text == "Keys" }?["xml:lang"] == "en")
         #expect(pages["de/feed.json"]?.matches(of: /"language":\s*"en"/).count == 2)
         #expect(pages["de/calendar.ics"]?.contains("SUMMARY;LANGUAGE=en:Match") == true)
         let found = pages.filter { $0.key.hasPrefix("de/search/") }.map(\.value).joined()
@@ -62,7 +62,8 @@ import Testing
             #expect(page.matches(of: #/ lang="en"/#).count == 2, "\(path)")
         }
         #expect(
-            !(pages["calendar.ics"] ?? "").contains("LANGUAGE=") && !(pages["feed.xml"] ?? "").contains("><title xml"))
+            !(pages["calendar.ics"] ?? "").contains("LANGUAGE=")
+                && (pages["feed.xml"] ?? "").elements("title").allSatisfy { $0["xml:lang"] == nil })
     }
 
     @Test func tagsHaveOneAddressAndANameInEachLanguage() throws {
@@ -79,7 +80,7 @@ import Testing
         let german = try #require(site.page("/de/tags/song-night/"))
         #expect(english.element("h1")?.text.contains("Song nights") == true)
         #expect(german.element("h1")?.text.contains("Liederabende") == true)
-        #expect(site.page("/de/bulletins/tools/")?.contains(">Liederabende</a>") == true)
+        #expect(site.page("/de/bulletins/tools/")?.has("a", saying: "Liederabende") == true)
         #expect(site.page("/de/feed.json")?.contains("\"Liederabende\"") == true)
         #expect(site.page("/de/events/gala/event.ics")?.contains("Liederabende") == true)
         let tags = try #require(site.page("/de/tags/"))

@@ -102,7 +102,10 @@ import Time
                 let root = folder == "quiz/" ? "../../" : "../../../"
                 for (language, files) in [("", root), ("de/", root + "../")] {
                     let page = try #require(site.page("/\(language)events/\(folder)"))
-                    #expect(page.contains("See <a href=\"\(root)events/\">"), "\(language)\(folder)")
+                    let text = page.elements("p").first { $0.text.contains(" See ") }
+                    #expect(
+                        text?.content.elements("a").contains { $0["href"] == root + "events/" } == true,
+                        "\(language)\(folder)")
                     let plan = page.elements("img").contains { $0["src"] == files + "assets/plan.svg" }
                     #expect(plan, "\(language)\(folder)")
                     for id in ["the-rules", "fn.1", "fnref.1"] {

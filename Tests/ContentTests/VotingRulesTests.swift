@@ -291,8 +291,8 @@ import Time
         let xspf = try #require(site.page("/events/e/songs/songs.xspf"))
         #expect(
             xspf.hasPrefix("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<playlist version=\"1\""), "\(xspf.prefix(60))")
-        #expect(
-            xspf.contains("<title>E &amp; F</title>")
-                && xspf.contains("<track><title>High</title>\n<creator>B</creator>"))
+        let tracks = try #require(xspf.element("tracklist")).content
+        #expect(xspf.element("title")?.text == "E & F")
+        #expect(tracks.element("title")?.text == "High" && tracks.element("creator")?.text == "B")
     }
 }

@@ -68,8 +68,8 @@ import Time
         for (language, count) in [("en", "10,000 songs"), ("de", "10.000 Songs"), ("fr", "10\u{202f}000 chansons")] {
             let site = try site(language, Self.events(songs: [9_999, 10_000]))
             site.build()
-            #expect(site.page("/events/e10000/")?.contains(">\(count)<") == true)
-            #expect(site.page("/events/e9999/")?.contains(">9999 ") == true)
+            #expect(site.page("/events/e10000/")?.pageText.contains(count) == true)
+            #expect(site.page("/events/e9999/")?.pageText.contains(" 9999 ") == true)
         }
     }
 
@@ -211,7 +211,7 @@ import Time
         #expect(menu.contains("الفعاليات"))
         // Untranslated text is English, with English plural forms, and isolated to run from left to right.
         #expect(menu.contains("\u{2066}Bulletins\u{2069}"))
-        #expect(site.page("/bulletins/")?.contains(">\u{2066}1 bulletin\u{2069}<") == true)
+        #expect(site.page("/bulletins/")?.pageText.contains("\u{2066}1 bulletin\u{2069}") == true)
         #expect(site.build().texts == built.texts, "skipped work hides nothing")
     }
 
@@ -221,7 +221,7 @@ import Time
         let page = try #require(site.page("/bulletins/"))
         let html = try #require(page.element("html"))
         #expect(html["lang"] == language && html["dir"] == "rtl")
-        #expect(!page.contains(">Bulletins<"))
+        #expect(!page.pageText.contains("Bulletins"))
     }
 
     @Test func allMistakesInAFileOfStringsAreReported() throws {

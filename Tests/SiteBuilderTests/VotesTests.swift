@@ -201,13 +201,12 @@ import Time
         site.vote((0..<12).map { ballot("a", "v\($0)", $0 < 6 ? "up" : "down") }.joined())
         site.vote(ballot("c", "ann", "up"))
         let page = try #require(site.page("/events/gala/songs/"))
-        let rows = page.components(separatedBy: "<tr class=\"song").dropFirst().map {
-            $0.components(separatedBy: "</tr>")[0]
-        }
-        #expect(rows.map { $0.firstMatch(of: /data-song="(.)"/)?.1 } == ["b", "a", "d", "c"])
+        let rows = page.elements("tr", class: "song")
+        #expect(rows.map { $0["data-song"] } == ["b", "a", "d", "c"])
         #expect(page.matches(of: /data-group="(.*?)"/).map { String($0.1) } == ["pinned", "others", "played"])
-        #expect(rows.map { $0.contains(">Divisive<") } == [false, true, false, false])
-        #expect(rows.map { $0.firstMatch(of: /<td class="rank[^"]*"><b>(.*?)</)?.1 } == ["2=", "2=", "2=", "1"])
+        #expect(rows.map { $0.text.contains("Divisive") } == [false, true, false, false])
+        #expect(
+            rows.map { $0.content.element("td", class: "rank")?.content.element("b")?.text } == ["2=", "2=", "2=", "1"])
         // The chart has a description, and its data as a table.
         #expect(page.elements("summary").contains { $0.text == "Scores as a table" })
         #expect(page.elements("svg").contains { $0["role"] == "img" })

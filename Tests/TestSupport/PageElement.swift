@@ -30,6 +30,12 @@ extension String {
         }
     }
 
+    /// Returns true if a page has an element with this name and exactly this text.
+    package func has(_ name: String, saying text: String) -> Bool { elements(name).contains { $0.text == text } }
+
+    /// The text of a page without tags and references, with single spaces.
+    package var pageText: String { Markup(self).text }
+
     /// Returns the first of these elements.
     package func element(_ name: String, class: String? = nil) -> PageElement? {
         elements(name, class: `class`).first
