@@ -14,7 +14,7 @@ package final class Cancellation: Sendable {
     /// True if the cancellation was detected.
     package var hasCome: Bool { isKnown.load(ordering: .relaxed) }
 
-    /// Asks now. Once true, it stays true.
+    /// Asks now. Returns true from the first time on that the work is no longer wanted.
     package func hasComeNow() -> Bool {
         if !hasCome, isCancelled() { isKnown.store(true, ordering: .relaxed) }
         return hasCome

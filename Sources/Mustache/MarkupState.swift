@@ -52,7 +52,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The offset of the next byte that changes the state; nil if that isn't a single kind of byte.
+    /// Returns the offset of the next byte that changes the state, if only one kind of byte can; otherwise nil.
     private func end(within text: Span<UInt8>, from start: Int) -> Int? {
         let mark: UInt8
         switch place {

@@ -64,7 +64,7 @@ extension Tally: KeyedValue {
         Key(RecordField("down", .number, "votes against it", standard: "`0`"), \.downs, in: 0...Tally.limit),
     ]
 
-    /// Creates one without votes.
+    /// Creates a tally without votes.
     init() { self.init(ups: 0) }
 }
 

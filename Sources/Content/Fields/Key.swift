@@ -9,7 +9,7 @@ struct Key<Whole: Keyed>: Sendable {
     /// The fields that are read together, usually one. The first one gives the key its name.
     let fields: [RecordField]
 
-    /// The fields with paths inside them. Builds don't need them.
+    /// The fields inside groups of settings, with paths as keys. Only the reference, schemas and forms need them.
     let inner: @Sendable () -> [RecordField]
 
     var allFields: [RecordField] { fields + inner() }

@@ -91,7 +91,7 @@ package struct RecordField: Sendable {
 }
 
 extension RecordField {
-    /// The field of a group whose keys are declared, too.
+    /// Returns the field of a group, whose keys have separate declarations.
     static func group(_ key: String, _ summary: String) -> RecordField {
         RecordField(key, .list, summary, .automatic, kind: "group")
     }

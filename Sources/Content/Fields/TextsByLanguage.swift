@@ -28,7 +28,7 @@ struct TextsByLanguage {
         }
     }
 
-    /// The shapes of the fields among some that can be in several languages.
+    /// Returns the shapes of those fields that can be in several languages, by key.
     static func shapes(of fields: [RecordField]) -> [String: Shape] {
         Dictionary(uniqueKeysWithValues: fields.filter(\.isTranslated).map { ($0.key, .text) })
     }

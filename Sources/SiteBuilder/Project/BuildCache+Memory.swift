@@ -51,7 +51,7 @@ extension BuildCache {
         package func prepare(
             changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
         ) {
-            // A stage that has ended early leaves a part of a site, so the others must end, too, even if the reason is gone.
+            // A stage that ended early has planned only a part of the site, so the next stages must end, too.
             let interruption = Cancellation(isInterrupted)
             contents.withLock {
                 ($0.changes, $0.first, $0.isInterrupted) = (changes, first, { interruption.hasComeNow() })
