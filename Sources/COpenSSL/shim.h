@@ -2,6 +2,7 @@
 #include <openssl/hmac.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <openssl/x509v3.h>
 
 // Writes the content of a memory buffer as a C string; false if it doesn't fit.
@@ -59,4 +60,50 @@ static inline int corkboard_read_certificate(const char *text, int size, unsigne
     X509_free(certificate);
     BIO_free(buffer);
     return isRead;
+}
+
+// Derives `size` bytes from a password: PBKDF2 (RFC 8018, section 5.2) with HMAC-SHA256 (RFC 2104). PKCS5_PBKDF2_HMAC of
+// OpenSSL 3 allocates and frees memory in every round, and needs two to four times as long.
+static inline void corkboard_derive_key(
+    const unsigned char *password, size_t passwordSize, const unsigned char *salt, size_t saltSize, size_t rounds,
+    unsigned char *key, size_t size) {
+    unsigned char padded[SHA256_CBLOCK] = {0}, digest[SHA256_DIGEST_LENGTH], sum[SHA256_DIGEST_LENGTH];
+    SHA256_CTX inner, outer, context;
+    if (passwordSize > sizeof padded) SHA256(password, passwordSize, padded);
+    else if (passwordSize > 0) memcpy(padded, password, passwordSize);
+    // Every keyed digest starts with one of these two blocks, so they are digested only once.
+    for (size_t i = 0; i < sizeof padded; i++) padded[i] ^= 0x36;
+    SHA256_Init(&inner);
+    SHA256_Update(&inner, padded, sizeof padded);
+    for (size_t i = 0; i < sizeof padded; i++) padded[i] ^= 0x36 ^ 0x5c;
+    SHA256_Init(&outer);
+    SHA256_Update(&outer, padded, sizeof padded);
+    for (uint32_t number = 1; size > 0; number++) {
+        const unsigned char count[] = {number >> 24 & 255, number >> 16 & 255, number >> 8 & 255, number & 255};
+        memset(sum, 0, sizeof sum);
+        for (size_t round = 0; round < rounds; round++) {
+            context = inner;
+            if (round > 0) {
+                SHA256_Update(&context, digest, sizeof digest);
+            } else {
+                SHA256_Update(&context, salt, saltSize);
+                SHA256_Update(&context, count, sizeof count);
+            }
+            SHA256_Final(digest, &context);
+            context = outer;
+            SHA256_Update(&context, digest, sizeof digest);
+            SHA256_Final(digest, &context);
+            for (size_t i = 0; i < sizeof sum; i++) sum[i] ^= digest[i];
+        }
+        const size_t part = size < sizeof sum ? size : sizeof sum;
+        memcpy(key, sum, part);
+        key += part;
+        size -= part;
+    }
+    OPENSSL_cleanse(padded, sizeof padded);
+    OPENSSL_cleanse(digest, sizeof digest);
+    OPENSSL_cleanse(sum, sizeof sum);
+    OPENSSL_cleanse(&inner, sizeof inner);
+    OPENSSL_cleanse(&outer, sizeof outer);
+    OPENSSL_cleanse(&context, sizeof context);
 }

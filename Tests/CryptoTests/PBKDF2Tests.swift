@@ -1,4 +1,6 @@
 import Crypto
+import Foundation
+import TestSupport
 import Testing
 
 /// The examples of RFC 7914, section 11.
@@ -19,4 +21,23 @@ import Testing
 
 @Test func aKeyOfNothingIsAKey() {
     #expect(PBKDF2.key(from: [], salt: [], rounds: 1).count == 32)
+}
+
+/// A password that is longer than a block of SHA-256 is digested first (RFC 2104, section 2).
+@Test(.enabled(if: Python.having("hashlib") != nil, "needs Python"))
+func keysOfPasswordsOfAnyLengthAreThoseOfPython() throws {
+    let python = try #require(Python.having("hashlib"))
+    let lengths = [0, 1, 31, 55, 56, 63, 64, 65, 128, 1000]
+    func bytes(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + count) } }
+    let script = """
+        import hashlib
+        for p in \(lengths):
+            for s in \(lengths):
+                part = lambda n: bytes((i * 7 + n) % 256 for i in range(n))
+                print(hashlib.pbkdf2_hmac("sha256", part(p), part(s), 3, 100).hex())
+        """
+    let derived = lengths.flatMap { password in
+        lengths.map { hex(PBKDF2.key(from: bytes(password), salt: bytes($0), rounds: 3, count: 100)) }
+    }
+    #expect(try Tool.run(python, ["-c", script]).output.split(separator: "\n").map(String.init) == derived)
 }

@@ -32,7 +32,7 @@ package struct Gate: Sendable {
         case admin
     }
 
-    /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; a fifth of a second on a computer.
+    /// The PBKDF2 rounds for a key, as OWASP recommended in 2023; a tenth of a second on a computer.
     static let rounds = 600_000
 
     /// Creates the gate that each of some codes opens. It needs one derivation for each code, and one for the salt.
