@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,7 +55,9 @@ typedef struct {
 } corkboard_vips;
 
 /* Sets what the library reads when it is loaded. */
-static inline void corkboard_vips_prepare(void) {
+static inline void corkboard_vips_prepare(int drawsCards) {
+    /* Its modules read formats that cards don't have; loading them would take as long as the library itself. */
+    if (drawsCards) setenv("VIPSHOME", "/dev/null", 1);
     /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
     /* Makes fonts and error messages independent of the user's language. */
@@ -223,21 +226,30 @@ static inline int corkboard_vips_put(
     }
     const int firstRow = top < 1 ? 0 : (int)top - 1, lastRow = bottom + 1 > height - 1 ? height - 1 : (int)bottom + 1;
     const int firstColumn = left < 1 ? 0 : (int)left - 1, lastColumn = right + 1 > width - 1 ? width - 1 : (int)right + 1;
+    static const unsigned char transparent[4];
+    const double fixed = 4294967296.0;
+    const int64_t stepX = (int64_t)(cosine * fixed), stepY = (int64_t)(-sine * fixed);
     for (int row = firstRow; row <= lastRow; row++) {
         unsigned char *out = pixels + ((size_t)row * (size_t)width + (size_t)firstColumn) * 3;
-        for (int column = firstColumn; column <= lastColumn; column++, out += 3) {
-            const double turnedX = column - pivotX, turnedY = row - pivotY;
-            const double sourceX = turnedX * cosine + turnedY * sine + pivotX - x;
-            const double sourceY = turnedY * cosine - turnedX * sine + pivotY - y;
-            if (sourceX <= -1 || sourceY <= -1 || sourceX >= columns || sourceY >= rows) continue;
-            /* Adding one before and subtracting it after rounds negative numbers down, too. In 1/256 of a pixel. */
-            const int wholeX = (int)(sourceX + 1) - 1, wholeY = (int)(sourceY + 1) - 1;
-            const unsigned partX = (unsigned)((sourceX - wholeX) * 256), partY = (unsigned)((sourceY - wholeY) * 256);
+        const double turnedX = firstColumn - pivotX, turnedY = row - pivotY;
+        /* The place in the overlay, in 1/2^32 of a pixel. */
+        int64_t sourceX = (int64_t)((turnedX * cosine + turnedY * sine + pivotX - x) * fixed);
+        int64_t sourceY = (int64_t)((turnedY * cosine - turnedX * sine + pivotY - y) * fixed);
+        for (int column = firstColumn; column <= lastColumn; column++, out += 3, sourceX += stepX, sourceY += stepY) {
+            const int64_t wholeX = sourceX >> 32, wholeY = sourceY >> 32;
+            if (wholeX < -1 || wholeY < -1 || wholeX >= columns || wholeY >= rows) continue;
+            const int64_t first = (wholeY * columns + wholeX) * 4, below = first + (int64_t)columns * 4;
+            const int isLeft = wholeX >= 0, isRight = wholeX + 1 < columns, isAbove = wholeY >= 0, isBelow = wholeY + 1 < rows;
+            const unsigned char *near[4] = {
+                isLeft && isAbove ? from + first : transparent, isRight && isAbove ? from + first + 4 : transparent,
+                isLeft && isBelow ? from + below : transparent, isRight && isBelow ? from + below + 4 : transparent
+            };
+            /* Most pixels of a text. */
+            if (!(near[0][3] | near[1][3] | near[2][3] | near[3][3])) continue;
+            const unsigned partX = sourceX >> 24 & 255, partY = sourceY >> 24 & 255;
             unsigned alpha = 0, red = 0, green = 0, blue = 0;
             for (int neighbour = 0; neighbour < 4; neighbour++) {
-                const int nearX = wholeX + (neighbour & 1), nearY = wholeY + (neighbour >> 1);
-                if (nearX < 0 || nearY < 0 || nearX >= columns || nearY >= rows) continue;
-                const unsigned char *in = from + ((size_t)nearY * (size_t)columns + (size_t)nearX) * 4;
+                const unsigned char *in = near[neighbour];
                 const unsigned weight = (neighbour & 1 ? partX : 256 - partX) * (neighbour >> 1 ? partY : 256 - partY) / 256;
                 const unsigned share = weight * in[3];
                 alpha += share, red += in[0] * share / 255, green += in[1] * share / 255, blue += in[2] * share / 255;

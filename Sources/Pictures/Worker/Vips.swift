@@ -12,7 +12,7 @@ private import Libraries
     ///   except SVG.
     init?(drawsCards: Bool) {
         var functions = corkboard_vips()
-        corkboard_vips_prepare()
+        corkboard_vips_prepare(drawsCards ? 1 : 0)
         guard let library = unsafe OptionalLibrary.vips.load(), let objects = unsafe OptionalLibrary.gobject.load(),
             unsafe corkboard_vips_find(&functions, library, objects) != 0,
             unsafe corkboard_vips_start(&functions, drawsCards ? 1 : 0) != 0
