@@ -1,7 +1,7 @@
 import Processes
 
 /// The options for all bodies of a site.
-public struct MarkdownOptions: Sendable {
+public struct MarkdownOptions: Equatable, Sendable {
     /// The hosts from which remote images may load; other remote images become links.
     public var imageHosts: [String]
     /// The site's own host; links to other hosts are marked as external.

@@ -1,5 +1,5 @@
 /// The words that the HTML of bodies adds for screen readers.
-public struct MarkdownWords: Sendable {
+public struct MarkdownWords: Equatable, Sendable {
     /// The label of a table.
     public var table = "Table"
     /// The label of the list of footnotes.

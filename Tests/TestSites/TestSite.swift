@@ -23,6 +23,9 @@ package struct TestSite {
     /// The themes of all tests, because many sites have the same theme.
     private static let themes = ThemeCache()
 
+    /// Markdown workers of finished builds, because starting one takes longer than rendering a small site.
+    private static let idleWorkers = IdleWorkers(limit: 8)
+
     /// The environment variables.
     package var environment: [String: String] = [:]
 
@@ -95,6 +98,7 @@ package struct TestSite {
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
         options.drafts = drafts
         options.themes = Self.themes
+        options.idleWorkers = Self.idleWorkers
         if isSettled { options.clock = { Instant.now().adding(seconds: 1) } }
         if let longestBatch { options.longestBatch = longestBatch }
         options.environment = { [environment] in environment[$0] }

@@ -55,6 +55,18 @@ public final class MarkdownPool {
         return run.results.compactMap(\.self)
     }
 
+    /// Ends all workers except one, because a waiting worker needs megabytes, and most builds render a few texts.
+    package func keepOneWorker() { group.end(beyond: 1) }
+
+    /// Removes workers that have ended since the last text was rendered; false if none is left.
+    package func hasWorkers() -> Bool {
+        group.exchange { (_, _) throws(MalformedFrame) in
+            throw MalformedFrame()
+        } ended: { _, _ in
+        }
+        return !group.workers.isEmpty
+    }
+
     /// Ends the workers.
     public func close() { group.close() }
 

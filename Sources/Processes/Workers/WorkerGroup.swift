@@ -84,10 +84,15 @@ package final class WorkerGroup {
         }
     }
 
+    /// Ends all workers except the oldest `count`.
+    package func end(beyond count: Int) {
+        for worker in workers.dropFirst(count) { _ = worker.end() }
+        workers = Array(workers.prefix(count))
+    }
+
     /// Ends the workers.
     package func close() {
-        for worker in workers { _ = worker.end() }
-        workers.removeAll()
+        end(beyond: 0)
         falseStarts = 0
     }
 }

@@ -89,8 +89,9 @@ struct Editor: Sendable {
         self.origin = origin
         self.server = server
         var options = options
-        // Each page shows a bar from the theme, so the theme is cached.
+        // Each page shows a bar from the theme, and drafts are rendered while their author types.
         options.themes = ThemeCache(limit: 1)
+        options.idleWorkers = IdleWorkers(limit: 1)
         self.options = options
     }
 

@@ -38,6 +38,10 @@ final class BodyRenderer {
     /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
     func start(in language: Int = 0, _ log: inout DiagnosticLog) {
         guard pools[language] == nil, !hasNoWorkers else { return }
+        if let idle = options.idleWorkers?.take(options.worker, markdown[language]) {
+            pools[language] = idle
+            return
+        }
         do throws(MarkdownFailure) {
             pools[language] = try MarkdownPool(
                 executable: options.worker.program, arguments: [options.worker.argument],
@@ -49,8 +53,19 @@ final class BodyRenderer {
         }
     }
 
-    /// Ends the workers; further rendering starts new ones.
-    func endWorkers() { for pool in pools { pool?.close() } }
+    /// Ends the workers, or keeps them for the next build; further rendering needs new ones.
+    func endWorkers() {
+        // The latest are kept, and every site has the first language.
+        for language in pools.indices.reversed() {
+            guard let pool = pools[language] else { continue }
+            pools[language] = nil
+            if let idle = options.idleWorkers {
+                idle.add(pool, of: options.worker, markdown[language])
+            } else {
+                pool.close()
+            }
+        }
+    }
 
     /// Renders the bodies for the files of `stale` jobs, and unchecked bodies; reports the findings about all bodies.
     func bodies(

@@ -12,6 +12,9 @@ public final class BuildSession {
     private let themes = ThemeCache(limit: 1)
     private let memory = BuildCache.Memory()
 
+    /// The workers for the site's first language; those for the others end with each build.
+    private let idleWorkers = IdleWorkers(limit: 1)
+
     /// - Parameter options: The options of the builds; `now` is the time of the first.
     public init(_ options: BuildOptions) { self.options = options }
 
@@ -38,6 +41,7 @@ public final class BuildSession {
         options.now = now
         options.themes = themes
         options.memory = memory
+        options.idleWorkers = idleWorkers
         memory.prepare(
             changes: changes,
             first: first.isEmpty ? nil : BuildCache.Memory.First(pages: first, isWritten: isFirstWritten),

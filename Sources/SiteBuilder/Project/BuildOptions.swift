@@ -60,6 +60,9 @@ public struct BuildOptions: Sendable {
     /// Caches compiled themes for further builds, if any.
     package var themes: ThemeCache?
 
+    /// Keeps Markdown workers for further builds, if any.
+    package var idleWorkers: IdleWorkers?
+
     /// Data from earlier builds of the site in this process, updated by each build, if any.
     package var memory: BuildCache.Memory?
 
@@ -67,7 +70,7 @@ public struct BuildOptions: Sendable {
     public var worker: Worker
 
     /// A program, with the argument that makes it a Markdown worker.
-    public struct Worker: Sendable {
+    public struct Worker: Equatable, Sendable {
         /// The program's path.
         public var program: String
 
