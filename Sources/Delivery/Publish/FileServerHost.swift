@@ -23,11 +23,18 @@ struct FileServerHost: PublishHost {
         if let record = try read(PublishRecord.path) { return .record(record) }
         let names = try attempt { () throws(FetchFailure) in try server.list("") }.map(\.name)
         guard names.contains(Self.unfinishedRecord) else {
-            return names.allSatisfy { $0 == TrialFile.name || $0 == StagedFiles.name } ? .nothing : .foreign
+            if names.allSatisfy({ $0 == TrialFile.name || $0 == StagedFiles.name }) { return .nothing }
+            // After an interrupted publish, the server may carry out its last requests only now.
+            return try read(PublishRecord.path).map { .record($0) } ?? .foreign
         }
         // An interruption between removing the old record and renaming the new one, or during the first publish.
-        try attempt { () throws(FetchFailure) in
-            try server.rename([(Self.unfinishedRecord, PublishRecord.path)])
+        do throws(PublishFailure) {
+            try attempt { () throws(FetchFailure) in
+                try server.rename([(Self.unfinishedRecord, PublishRecord.path)])
+            }
+        } catch {
+            guard let record = try read(PublishRecord.path) else { throw error }
+            return .record(record)
         }
         return .record(try read(PublishRecord.path) ?? [])
     }

@@ -15,7 +15,9 @@ struct RsyncHost: PublishHost {
 
     func contents() throws(PublishFailure) -> TargetContents {
         if let record = try read(PublishRecord.path) { return .record(record) }
-        return try names(recursive: false).isEmpty ? .nothing : .foreign
+        if try names(recursive: false).isEmpty { return .nothing }
+        // After an interrupted publish, the host may write the last files only now.
+        return try read(PublishRecord.path).map { .record($0) } ?? .foreign
     }
 
     func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
