@@ -57,6 +57,9 @@ Promise.all(wanted.map(([, address]) => import(address)))
   .then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
   .then(() => done(null), (problem) => done(String(problem)));"""
 
+# The commands that change a setting, which holds until it is changed again.
+SETTING = re.compile(r"Emulation\.set|Network\.(emulate|enable)")
+
 # The entry of a module in site.js: the selector of its elements, and its path.
 MODULE = re.compile(r"""(["'`])([^"'`]+)\1\s*:\s*\(\)\s*=>\s*import\(["'`](.+?)["'`]\)""")
 GATE_MODULE = re.compile(r"""import\(["'`]([^"'`]+)["'`]\)\.then""")
@@ -109,6 +112,7 @@ class Browser:
         # A limit for failures: no passing test waits that long.
         self.driver.set_script_timeout(300)
         self.downloads = downloads
+        self.settings = {}
         self.scripts = []
         self.ignored = []
         self.runs_scripts = True
@@ -126,7 +130,12 @@ class Browser:
     # Setting the scene
 
     def command(self, name, **parameters):
-        return self.driver.execute_cdp_cmd(name, parameters)
+        # Each command needs milliseconds, and every test begins with a dozen settings.
+        if SETTING.match(name) and self.settings.get(name) == parameters:
+            return None
+        answer = self.driver.execute_cdp_cmd(name, parameters)
+        self.settings[name] = parameters
+        return answer
 
     def reset(self, root):
         """Makes it a browser that has never been anywhere, 390 pixels wide, at noon of the day of the build."""
@@ -210,10 +219,11 @@ class Browser:
         """Waits until the page's scripts have done what they do at first."""
         if not self.runs_scripts:
             return
-        script = self.run(r"return [...document.scripts].find(({ src }) => /^http.*\/site\.[^/]*$/.test(src))?.src")
+        script, is_gated = self.run(r"""return [
+            [...document.scripts].find(({ src }) => /^http.*\/site\.[^/]*$/.test(src))?.src,
+            !!document.querySelector(".gate")]""")
         gates, listed = modules(script) if script else ([], [])
-        wanted = gates if self.all(".gate") else listed
-        problem = self.driver.execute_async_script(SETTLED, wanted)
+        problem = self.driver.execute_async_script(SETTLED, gates if is_gated else listed)
         assert problem is None, problem
 
     def run(self, script, *arguments):

@@ -63,7 +63,8 @@ struct BrowserForm {
     }
 
     private static func unescaped(_ text: String) -> String {
-        text.replacing(/&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(lt|gt|amp|quot|apos));/) { match in
+        guard text.contains("&") else { return text }
+        return text.replacing(/&(?:#([0-9]+)|#x([0-9a-fA-F]+)|(lt|gt|amp|quot|apos));/) { match in
             if let digits = match.output.1 { return Self.scalar(digits, radix: 10) }
             if let digits = match.output.2 { return Self.scalar(digits, radix: 16) }
             return ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"][match.output.3 ?? ""] ?? ""
