@@ -55,7 +55,7 @@ final class BodyRenderer {
 
     /// Ends the workers, or keeps them for the next build; further rendering needs new ones.
     func endWorkers() {
-        // The latest are kept, and every site has the first language.
+        // The latest pools are kept, so the one for the first language, which every site has, is added last.
         for language in pools.indices.reversed() {
             guard let pool = pools[language] else { continue }
             pools[language] = nil
