@@ -59,13 +59,13 @@ class LatePictures(Patient):
 
 
 class LateHalves(Patient):
-    """Sends each page in two parts, split after a list item."""
+    """Sends each page in two parts, split after a list item: the first one behind `start` of the page."""
 
     def copyfile(self, source, outputfile):
         if not self.path.endswith("/"):
             return super().copyfile(source, outputfile)
         page = source.read()
-        middle = page.index(b"</li>", len(page) // 2) + len("</li>")
+        middle = page.index(b"</li>", int(len(page) * self.server.start)) + len("</li>")
         outputfile.write(page[:middle])
         outputfile.flush()
         self.server.painted.wait()
@@ -84,6 +84,7 @@ class LatePicturesServer(PatientServer):
 
 class LateHalvesServer(PatientServer):
     handler = LateHalves
+    start = 0.5
 
 
 @contextlib.contextmanager

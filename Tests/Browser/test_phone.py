@@ -399,7 +399,7 @@ def half(chromium, sample):
     """The browser at the sample site, pages of which come in two parts."""
     with serving(sample.output, LateHalvesServer) as server:
         for browser in visiting(chromium, server):
-            browser.painted = server.painted
+            browser.server = server
             yield browser
 
 
@@ -411,5 +411,16 @@ def test_nothing_moves_when_the_rest_of_a_page_comes(half, page, width):
     half.before_every_page(SHIFTS)
     half.before_every_page(PAINTED)
     half.open(page)
-    assert half.painted.is_set()
+    assert half.server.painted.is_set()
     assert shifts(half) <= 0.005, half.run("return moved")
+
+
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_nothing_moves_when_the_rest_of_the_menu_comes(half, width):
+    half.server.start = 0
+    half.width(width)
+    half.before_every_page(SHIFTS)
+    half.before_every_page(PAINTED)
+    half.open("schedules/week/")
+    assert half.server.painted.is_set()
+    assert shifts(half) == 0, half.run("return moved")
