@@ -198,7 +198,7 @@ let package = Package(
         .testTarget(
             name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: tests),
         .testTarget(
-            name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "TestSupport"],
+            name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "Processes", "TestSupport"],
             exclude: ["Snapshots"], swiftSettings: tests),
         .testTarget(
             name: "PicturesTests",

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Markdown
+import Processes
 import TestSupport
 import Testing
 

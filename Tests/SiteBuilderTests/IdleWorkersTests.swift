@@ -4,7 +4,7 @@ import TestSites
 import TestSupport
 import Testing
 
-/// Tests that Markdown workers stay for the next build.
+/// Tests that workers stay for the next build.
 @Suite struct IdleWorkersTests {
     private let site: TestSite
     private let idle = IdleWorkers(limit: 1)
@@ -21,7 +21,7 @@ import Testing
         let outcome = site.build { $0.idleWorkers = idle }
         #expect(outcome.texts == [])
         #expect(try #require(site.page("/bulletins/note/")).contains("The <em>\(word)</em> text."))
-        return idle.workerIDs
+        return idle.markdownWorkerIDs
     }
 
     @Test func workersOfABuildRenderInTheNext() throws {
@@ -47,5 +47,26 @@ import Testing
         let second = try build("second")
         #expect(!second.isEmpty)
         #expect(try build("third") == second)
+    }
+
+    /// A picture doesn't depend on what its worker drew before.
+    @Test func theWorkerForLinksDrawsInTheNextBuild() throws {
+        site.write("Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        _ = try build("first")
+        let first = idle.cardWorkerIDs
+        #expect(first.count == 1)
+        for accent in ["#0a5c36", "#803010"] {
+            site.write(
+                "Content/site.yaml",
+                "title: The Barn\nbaseURL: https://shed.example/\ntheme: {accent: \"\(accent)\"}\n")
+            _ = try build("second")
+            #expect(idle.cardWorkerIDs == first)
+            let clean = try site.copy()
+            clean.build { ($0.idleWorkers, $0.clean) = (nil, true) }
+            for card in ["card.jpg", "bulletins/note/card.jpg"] {
+                let bytes = try #require(FileManager.default.contents(atPath: site["public/\(card)"]))
+                #expect(bytes == FileManager.default.contents(atPath: clean["public/\(card)"]), "\(card)")
+            }
+        }
     }
 }

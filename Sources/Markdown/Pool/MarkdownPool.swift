@@ -1,12 +1,12 @@
-import Processes
+package import Processes
 
 /// Renders Markdown in worker processes that live as long as the pool.
 ///
 /// Not thread-safe: use it from one thread at a time.
-public final class MarkdownPool {
+package final class MarkdownPool: WorkerPool {
     private let greeting: WorkerHandshake
     private let workerCount: Int
-    private let group: WorkerGroup
+    package let group: WorkerGroup
 
     /// Starts the first worker; others start when they are needed.
     ///
@@ -14,7 +14,7 @@ public final class MarkdownPool {
     ///   - executable: The path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
     ///   - workers: The maximum number of processes, such as one per processor.
     /// - Throws: `MarkdownFailure.noWorker` if the program can't be started.
-    public init(
+    package init(
         executable: String, arguments: [String], workers: Int, options: MarkdownOptions = MarkdownOptions(),
         limits: MarkdownLimits = MarkdownLimits()
     ) throws(MarkdownFailure) {
@@ -32,7 +32,7 @@ public final class MarkdownPool {
     /// Renders `bodies` and returns the results in the same order.
     ///
     /// - Parameter progress: Called from time to time with the number of finished bodies.
-    public func render(
+    package func render(
         _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
         var run = RenderRun(bodies, limits: greeting.limits, workers: workerCount)
@@ -54,24 +54,6 @@ public final class MarkdownPool {
         }
         return run.results.compactMap(\.self)
     }
-
-    /// Ends all workers except one, because a waiting worker needs megabytes, and most builds render a few texts.
-    package func keepOneWorker() { group.end(beyond: 1) }
-
-    /// Removes workers that have ended since the last text was rendered; false if none is left.
-    package func hasWorkers() -> Bool {
-        group.exchange { (_, _) throws(MalformedFrame) in
-            throw MalformedFrame()
-        } ended: { _, _ in
-        }
-        return !group.workers.isEmpty
-    }
-
-    /// Ends the workers.
-    public func close() { group.close() }
-
-    /// The process ids of the workers, for tests that kill them.
-    package var workerIDs: [Int32] { group.workers.map(\.id) }
 
     /// Gives every worker a batch, and a second one to workers with short bodies.
     ///

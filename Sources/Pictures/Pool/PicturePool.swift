@@ -1,12 +1,12 @@
-import Processes
+package import Processes
 
 /// Makes pictures in worker processes that live as long as the pool.
 ///
 /// Only one thread may use it at a time.
-package final class PicturePool {
+package final class PicturePool: WorkerPool {
     private let greeting: PictureGreeting
     private let workerCount: Int
-    private let group: WorkerGroup
+    package let group: WorkerGroup
 
     /// - Parameters:
     ///   - executable: The path of a program that calls `PictureWorker.run()` when started with `arguments`.
@@ -28,9 +28,6 @@ package final class PicturePool {
             patience: .seconds(limits.patience)
         ) { greeting.write(to: &$0) }
     }
-
-    /// Ends the workers.
-    package func close() { group.close() }
 
     /// Returns the library's version and file, as reported by a worker.
     package func library() throws(PictureFailure) -> (version: String, path: String) {

@@ -4,8 +4,11 @@ import Bytes
 final class CardMaker {
     private let vips: Vips
 
-    /// The pictures that several cards share, by their SVG. A site has a few of them.
+    /// The pictures that several cards share, by their SVG: at most `mostDrawings`, of up to three megabytes each.
     private var drawings: [String: Vips.Picture] = [:]
+
+    /// More than a site has. While a worker waits for the next build, the site's theme may change.
+    private static let mostDrawings = 24
 
     /// The site's logo, and the bytes that it was read from.
     private var logo: (bytes: [UInt8], picture: Vips.Picture?)?
@@ -347,6 +350,7 @@ final class CardMaker {
     ) throws(Vips.Refusal) -> Vips.Picture {
         if let known = drawings[key] { return known }
         let made = try vips.inMemory(make())
+        if drawings.count >= Self.mostDrawings { drawings = [:] }
         drawings[key] = made
         return made
     }

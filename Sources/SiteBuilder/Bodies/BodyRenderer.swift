@@ -38,7 +38,8 @@ final class BodyRenderer {
     /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
     func start(in language: Int = 0, _ log: inout DiagnosticLog) {
         guard pools[language] == nil, !hasNoWorkers else { return }
-        if let idle = options.idleWorkers?.take(options.worker, markdown[language]) {
+        let wanted = IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language])
+        if let idle = options.idleWorkers?.markdown.take(where: { $0 == wanted }) {
             pools[language] = idle
             return
         }
@@ -60,7 +61,7 @@ final class BodyRenderer {
             guard let pool = pools[language] else { continue }
             pools[language] = nil
             if let idle = options.idleWorkers {
-                idle.add(pool, of: options.worker, markdown[language])
+                idle.markdown.add(pool, IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language]))
             } else {
                 pool.close()
             }

@@ -2,6 +2,7 @@ import Bytes
 import Dispatch
 import Files
 import Pictures
+import Processes
 import Synchronization
 
 /// Draws preview pictures for links in a worker, on a separate thread, while the build continues.
@@ -46,10 +47,30 @@ final class CardDrawing: Sendable {
     private let found = Promise<Result<(version: String, path: String), PictureFailure>>()
     private let isFinished = Promise<Bool>()
 
-    /// - Parameter open: Creates the workers, on the thread that uses them.
-    init(_ open: @escaping @Sendable () -> PicturePool) {
+    /// - Parameters:
+    ///   - worker: The command that starts a worker.
+    ///   - idle: Where the worker comes from and waits for the next build, if anywhere.
+    init(_ worker: BuildOptions.Worker, _ limits: PictureLimits, idle: IdleWorkers?) {
         // A separate queue adds a thread. Shared queues have only a thread per processor, and these write pages.
-        DispatchQueue(label: "cards").async { [self] in run(open()) }
+        DispatchQueue(label: "cards").async { [self] in
+            // A worker that was started before the library was updated would draw with the old one.
+            let waiting = idle?.cards.take {
+                $0.worker == worker && LibraryVersion.signature(of: $0.library.path) == $0.library.signature
+            }
+            let pool =
+                waiting
+                ?? PicturePool(
+                    executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: 1,
+                    drawsCards: true, limits: limits)
+            run(pool)
+            if let idle, let path = try? found.get().get().path {
+                let library = (path: path, signature: LibraryVersion.signature(of: path))
+                idle.cards.add(pool, IdleWorkers.CardStart(worker: worker, library: library))
+            } else {
+                pool.close()
+            }
+            isFinished.fulfil(true)
+        }
     }
 
     /// The version of the library, and the path of its file; waits for the worker to report them.
@@ -91,7 +112,5 @@ final class CardDrawing: Sendable {
                 orders[index].take(result)
             }
         }
-        pool.close()
-        isFinished.fulfil(true)
     }
 }

@@ -13,7 +13,7 @@ struct LibraryVersion {
         guard let bytes = try? folder.read(Self.fileName, limit: 1 << 12).bytes,
             var reader = ByteReader(checked: bytes), let version = try? reader.text(), let path = try? reader.text(),
             let signature = try? FileSignature(from: &reader),
-            Self.status(of: path) == signature
+            Self.signature(of: path) == signature
         else { return nil }
         return version
     }
@@ -23,15 +23,15 @@ struct LibraryVersion {
         var writer = ByteWriter()
         writer.write(version)
         writer.write(path)
-        guard let status = Self.status(of: path) else { return }
-        status.store(in: &writer)
+        guard let signature = Self.signature(of: path) else { return }
+        signature.store(in: &writer)
         writer.addChecksum()
         // Without the stored version, the next build starts a worker to get it.
         try? folder.put(Self.fileName, writer.bytes.span)
     }
 
     /// The signature of the file at a path, following links such as those of library versions.
-    private static func status(of path: String) -> FileSignature? {
+    static func signature(of path: String) -> FileSignature? {
         // Without a signature, the version comes from a worker.
         guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
         return FileSignature(status)

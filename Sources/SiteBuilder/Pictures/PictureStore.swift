@@ -240,12 +240,7 @@ final class PictureStore {
 
     private func openDrawing() -> CardDrawing {
         if let drawing { return drawing }
-        let (worker, limits) = (project.options.worker, limits)
-        let opened = CardDrawing {
-            PicturePool(
-                executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: 1,
-                drawsCards: true, limits: limits)
-        }
+        let opened = CardDrawing(project.options.worker, limits, idle: project.options.idleWorkers)
         drawing = opened
         return opened
     }

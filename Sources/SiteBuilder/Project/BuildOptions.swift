@@ -60,7 +60,7 @@ public struct BuildOptions: Sendable {
     /// Caches compiled themes for further builds, if any.
     package var themes: ThemeCache?
 
-    /// Keeps Markdown workers for further builds, if any.
+    /// Keeps workers for further builds, if any.
     package var idleWorkers: IdleWorkers?
 
     /// Data from earlier builds of the site in this process, updated by each build, if any.

@@ -1,32 +1,64 @@
+import Bytes
 import Markdown
+import Pictures
+import Processes
 import Synchronization
 
-/// Markdown workers that wait for the next build, for programs that build often: starting one takes as long as rendering a
-/// hundred bodies.
+/// Workers that wait for the next build, for programs that build often: starting one takes as long as rendering a
+/// hundred bodies or drawing ten pictures.
 package final class IdleWorkers: Sendable {
+    let markdown: IdlePools<MarkdownPool, MarkdownStart>
+    let cards: IdlePools<PicturePool, CardStart>
+
+    /// - Parameter limit: How many pools of each kind may wait at once, each with one worker.
+    package init(limit: Int) {
+        markdown = IdlePools(limit: limit)
+        cards = IdlePools(limit: limit)
+    }
+
+    /// The process ids of the Markdown workers, for tests.
+    package var markdownWorkerIDs: [Int32] { markdown.workerIDs }
+
+    /// The process ids of the workers that draw pictures for links, for tests.
+    package var cardWorkerIDs: [Int32] { cards.workerIDs }
+
+    /// What Markdown workers were started with.
+    struct MarkdownStart: Equatable {
+        let worker: BuildOptions.Worker
+        let options: MarkdownOptions
+    }
+
+    /// What workers that draw pictures were started with.
+    struct CardStart {
+        let worker: BuildOptions.Worker
+
+        /// The path of the picture library and its signature, which changes if the library is updated.
+        let library: (path: String, signature: FileSignature?)
+    }
+}
+
+/// Pools that wait, with what their workers were started with.
+final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
     /// The pools, oldest first.
-    private let pools = Mutex<[Pool]>([])
+    private let pools = Mutex<[Waiting]>([])
 
     /// The maximum number of pools.
     private let limit: Int
 
-    /// - Parameter limit: How many pools may wait at once, each with one worker.
-    package init(limit: Int) { self.limit = limit }
+    fileprivate init(limit: Int) { self.limit = limit }
 
-    /// The process ids of the workers, for tests.
-    package var workerIDs: [Int32] { pools.withLock { $0.flatMap { $0.pool.workerIDs } } }
-
-    /// A pool, and what it was started with. Only the thread that takes it from the list uses it.
-    private struct Pool: @unchecked Sendable {
-        let worker: BuildOptions.Worker
-        let options: MarkdownOptions
-        let pool: MarkdownPool
+    /// Only the thread that takes a pool from the list uses it.
+    private struct Waiting: @unchecked Sendable {
+        let start: Start
+        let pool: Pool
     }
 
-    /// Removes and returns a pool for this worker and these options, if there is one.
-    func take(_ worker: BuildOptions.Worker, _ options: MarkdownOptions) -> MarkdownPool? {
+    fileprivate var workerIDs: [Int32] { pools.withLock { $0.flatMap { $0.pool.workerIDs } } }
+
+    /// Removes and returns a pool that was started as the caller needs it, if there is one.
+    func take(where isSuitable: (Start) -> Bool) -> Pool? {
         while let taken = pools.withLock({ pools in
-            pools.lastIndex { $0.worker == worker && $0.options == options }.map { pools.remove(at: $0) }
+            pools.lastIndex { isSuitable($0.start) }.map { pools.remove(at: $0) }
         }) {
             if taken.pool.hasWorkers() { return taken.pool }
         }
@@ -34,15 +66,15 @@ package final class IdleWorkers: Sendable {
     }
 
     /// Adds a pool that only the caller has used, and ends the oldest ones beyond the limit.
-    func add(_ pool: MarkdownPool, of worker: BuildOptions.Worker, _ options: MarkdownOptions) {
+    func add(_ pool: Pool, _ start: Start) {
         pool.keepOneWorker()
-        let pool = Pool(worker: worker, options: options, pool: pool)
+        let waiting = Waiting(start: start, pool: pool)
         let superfluous = pools.withLock { pools in
-            pools.append(pool)
+            pools.append(waiting)
             let count = max(0, pools.count - limit)
             defer { pools.removeFirst(count) }
             return Array(pools.prefix(count))
         }
-        for pool in superfluous { pool.pool.close() }
+        for waiting in superfluous { waiting.pool.close() }
     }
 }

@@ -3,6 +3,7 @@ package import Diagnostics
 import Markdown
 import Mustache
 package import Pages
+import Processes
 
 /// Renders a page on which the owner writes and changes records, in the site's design; nil if the log has errors.
 package func editPage(
