@@ -21,7 +21,7 @@ COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 KILOBYTE = 1024
 
 # The widths and colours that a page is checked in. The night tries every width in all colours.
-LOOKS = [(320, "light"), (NARROW, "dark"), (WIDE, "light")]
+LOOKS = [(320, "light"), (WIDE, "dark")]
 if os.environ.get("NIGHTLY"):
     LOOKS = list(itertools.product((320, NARROW, WIDE), ("light", "dark")))
 
@@ -114,19 +114,17 @@ def test_keys_reach_everything_and_show_where_they_are(browser, page):
     wanted = browser.run("""return [...document.querySelectorAll(
         "a[href], button, input:not([type=radio]:not(:checked)), summary, [tabindex='0']")]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled).length""")
-    reached = set()
-    for _ in range(wanted + 5):
-        browser.press(Keys.TAB)
-        key, isMarked = browser.run("""
-            const element = document.activeElement, style = getComputedStyle(element);
-            window.reached ??= new Map();
-            if (element !== document.body && !reached.has(element)) reached.set(element, reached.size);
-            return [reached.get(element) ?? null, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1]""")
-        if key is None or key in reached:
-            break
-        assert isMarked, browser.focused().get_attribute("outerHTML")[:120]
-        reached.add(key)
-    assert len(reached) >= wanted
+    browser.run("""window.reached = new Set(); window.unmarked = [];
+        addEventListener("focusin", ({ target }) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(target);
+          reached.add(target);
+          if (outlineStyle === "none" || parseFloat(outlineWidth) < 1) unmarked.push(target.outerHTML.slice(0, 120));
+        })""")
+    # Many at once: each answer of the browser takes as long as ten keys.
+    for _ in range(0, wanted + 5, 15):
+        browser.press(*[Keys.TAB] * 15)
+    assert browser.run("return unmarked") == []
+    assert browser.run("return reached.size") >= wanted
 
 
 @every_page

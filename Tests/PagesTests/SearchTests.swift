@@ -166,6 +166,7 @@ import Text
 private final class SearchClient {
     private let site: TestSite
     private var files: [String: Any] = [:]
+    private var found: [String: Set<Int>] = [:]
     private let index: [String: Any]
 
     private static let dense = """
@@ -179,7 +180,7 @@ private final class SearchClient {
         index = try #require(try JSONSerialization.jsonObject(with: start) as? [String: Any])
     }
 
-    /// Reads each file only once, because there are thousands of searches.
+    /// Reads each file only once, because there are thousands of searches; most words are looked up only once, too.
     private func file<Value: Decodable>(_ path: String, as type: Value.Type) throws -> Value {
         if let file = files[path] as? Value { return file }
         let file = try JSONDecoder().decode(type, from: Data(try #require(site.page(path)).utf8))
@@ -215,6 +216,7 @@ private final class SearchClient {
     }
 
     private func numbers(of word: String) throws -> Set<Int> {
+        if let numbers = found[word] { return numbers }
         let letters = word.unicodeScalars.map { Int($0.value) } + [0, 0]
         let (kinds, part) = (try count("kinds"), (letters[0] * 31 + letters[1]) % (try count("parts")))
         let file = try self.file("/search/words-\(part).json", as: [String: [[Int]]].self)
@@ -243,6 +245,7 @@ private final class SearchClient {
                 add(steps) { ($0 + 1) * kinds - 1 }
             }
         }
+        found[word] = numbers
         return numbers
     }
 

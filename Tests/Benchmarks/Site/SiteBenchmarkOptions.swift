@@ -40,7 +40,7 @@ struct SiteBenchmarkOptions {
 
     private mutating func becomeSmall() {
         (isSmall, growth) = (true, true)
-        (count, runs, ballots, phones, seconds) = (20, 1, 1000, 30, 1)
+        (count, runs, ballots, phones, seconds) = (8, 1, 1000, 30, 1)
     }
 
     /// Parses `arguments`.
