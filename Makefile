@@ -4,7 +4,7 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The compiler needs an eighth less time with jemalloc, which the program needs anyway. Sanitizers have memory of their own.
+# The compiler needs an eighth less time with jemalloc, which the program needs anyway. Sanitizers bring their own allocator.
 BUILD = $(if $(SANITIZE),,LD_PRELOAD=libjemalloc.so.2 )$(SWIFT) build
 
 # The optimised build that "make site", "make test" and the browser share. With QUICK, targets that do little aren't optimised (Package.swift).

@@ -59,7 +59,7 @@ class LatePictures(Patient):
 
 
 class LateHalves(Patient):
-    """Sends each page in two parts, split after a list item: the first one behind `start` of the page."""
+    """Sends each page in two parts. The first part ends with the first list item after the share `start` of the page."""
 
     def copyfile(self, source, outputfile):
         if not self.path.endswith("/"):

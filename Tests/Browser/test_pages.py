@@ -21,15 +21,15 @@ COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 KILOBYTE = 1024
 
 # The widths and colours that a page is checked in. The night tries every width in all colours.
-LOOKS = [(320, "light"), (WIDE, "dark")]
+LOOKS = [(320, "light"), (NARROW, "dark"), (WIDE, "light")]
 if os.environ.get("NIGHTLY"):
     LOOKS = list(itertools.product((320, NARROW, WIDE), ("light", "dark")))
 
 every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES.keys())
 
 
-# Half-faded text has no contrast, so movements come to their end first, apart from those that have none. Describing the elements
-# that are as they should be would take a third of the time.
+# Half-faded text lacks contrast, so animations finish first, except endless ones. Only violations are described, because
+# describing all other elements would need a third of the time.
 CHECK = """const [rules, done] = arguments;
     const ends = document.getAnimations().filter((way) => way.effect.getComputedTiming().endTime !== Infinity);
     Promise.allSettled(ends.map((way) => way.finished))
@@ -120,7 +120,7 @@ def test_keys_reach_everything_and_show_where_they_are(browser, page):
           reached.add(target);
           if (outlineStyle === "none" || parseFloat(outlineWidth) < 1) unmarked.push(target.outerHTML.slice(0, 120));
         })""")
-    # Many at once: each answer of the browser takes as long as ten keys.
+    # Many at once, because waiting for an answer of the browser takes longer than a key.
     for _ in range(0, wanted + 5, 15):
         browser.press(*[Keys.TAB] * 15)
     assert browser.run("return unmarked") == []

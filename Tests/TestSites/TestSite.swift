@@ -23,7 +23,7 @@ package struct TestSite {
     /// The themes of all tests, because many sites have the same theme.
     private static let themes = ThemeCache()
 
-    /// Markdown workers of finished builds, because starting one takes longer than rendering a small site.
+    /// Workers of finished builds, because starting one takes longer than rendering a small site.
     private static let idleWorkers = IdleWorkers(limit: 8)
 
     /// The environment variables.

@@ -7,7 +7,7 @@ final class CardMaker {
     /// The pictures that several cards share, by their SVG: at most `mostDrawings`, of up to three megabytes each.
     private var drawings: [String: Vips.Picture] = [:]
 
-    /// More than a site has. While a worker waits for the next build, the site's theme may change.
+    /// A site needs fewer. A waiting worker also draws for later themes, whose drawings would fill its memory.
     private static let mostDrawings = 24
 
     /// The site's logo, and the bytes that it was read from.

@@ -38,7 +38,7 @@ final class BodyRenderer {
     /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
     func start(in language: Int = 0, _ log: inout DiagnosticLog) {
         guard pools[language] == nil, !hasNoWorkers else { return }
-        let wanted = IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language])
+        let wanted = workerStart(in: language)
         if let idle = options.idleWorkers?.markdown.take(where: { $0 == wanted }) {
             pools[language] = idle
             return
@@ -54,14 +54,19 @@ final class BodyRenderer {
         }
     }
 
-    /// Ends the workers, or keeps them for the next build; further rendering needs new ones.
+    /// What the workers for a language are started with.
+    private func workerStart(in language: Int) -> IdleWorkers.MarkdownStart {
+        IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language])
+    }
+
+    /// Ends the workers, or leaves them for the next build; further rendering needs new ones.
     func endWorkers() {
         // The latest pools are kept, so the one for the first language, which every site has, is added last.
         for language in pools.indices.reversed() {
             guard let pool = pools[language] else { continue }
             pools[language] = nil
             if let idle = options.idleWorkers {
-                idle.markdown.add(pool, IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language]))
+                idle.markdown.add(pool, workerStart(in: language))
             } else {
                 pool.close()
             }

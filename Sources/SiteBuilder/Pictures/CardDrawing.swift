@@ -49,7 +49,7 @@ final class CardDrawing: Sendable {
 
     /// - Parameters:
     ///   - worker: The command that starts a worker.
-    ///   - idle: Where the worker comes from and waits for the next build, if anywhere.
+    ///   - idle: The workers that wait between builds, if any. The drawing uses one of them and returns it.
     init(_ worker: BuildOptions.Worker, _ limits: PictureLimits, idle: IdleWorkers?) {
         // A separate queue adds a thread. Shared queues have only a thread per processor, and these write pages.
         DispatchQueue(label: "cards").async { [self] in

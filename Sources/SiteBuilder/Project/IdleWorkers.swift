@@ -37,7 +37,7 @@ package final class IdleWorkers: Sendable {
     }
 }
 
-/// Pools that wait, with what their workers were started with.
+/// Waiting pools of one kind, each with what its workers were started with.
 final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
     /// The pools, oldest first.
     private let pools = Mutex<[Waiting]>([])
@@ -55,7 +55,7 @@ final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
 
     fileprivate var workerIDs: [Int32] { pools.withLock { $0.flatMap { $0.pool.workerIDs } } }
 
-    /// Removes and returns a pool that was started as the caller needs it, if there is one.
+    /// Returns a suitable pool and removes it from the list; nil without one.
     func take(where isSuitable: (Start) -> Bool) -> Pool? {
         while let taken = pools.withLock({ pools in
             pools.lastIndex { isSuitable($0.start) }.map { pools.remove(at: $0) }
