@@ -28,7 +28,7 @@ import Testing
         return (songbook?.songs.map(\.text) ?? [], log.diagnostics.map { $0.formatted() })
     }
 
-    private func prober(_ script: String, patience: Duration = .seconds(10), total: Duration = .seconds(60)) throws
+    private func prober(_ script: String, patience: Duration = .seconds(600), total: Duration = .seconds(600)) throws
         -> AudioProber
     {
         work.write("ffprobe", "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(script)\n")
