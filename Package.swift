@@ -264,6 +264,9 @@ let package = Package(
             ],
             path: "Tests/Benchmarks", swiftSettings: simple),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: tests),
+        .executableTarget(
+            name: "workers", dependencies: ["CJemalloc", "Markdown", "Pictures"], path: "Tests/Workers",
+            swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
         .target(name: "LivePhones", path: "Tests/LivePhones"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
@@ -282,13 +285,21 @@ if let parts {
     }
 }
 
-// "make test ONLY=…" names the test targets that it needs.
+/// The tests that start the program; the others only start "workers".
+let starters: Set = ["CommandTests", "DeliveryTests", "EditorTests", "benchmarksTests", "corkboardTests"]
+
+// "make test ONLY=…" names the test targets that it needs. Other targets are left out, unless these need them.
 let tested = Set((Context.environment["TARGETS"] ?? "").split(separator: " ").map(String.init))
 if package.targets.contains(where: { $0.type == .test && tested.contains($0.name) }) {
-    package.targets.removeAll { target in
-        target.type == .test && !tested.contains(target.name)
-            || target.name == "benchmarks" && !tested.contains("benchmarksTests")
+    var needed: Set = ["workers"]
+    var added = tested.union(needed).union(tested.isDisjoint(with: starters) ? [] : ["corkboard"])
+    while !added.isEmpty {
+        needed.formUnion(added)
+        let dependencies = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies)
+        added = Set(dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
+            .subtracting(needed)
     }
+    package.targets.removeAll { !needed.contains($0.name) && $0.type != .plugin && $0.name != "embed" }
 }
 
 // It needs the flags of "make fuzz". LibFuzzer's main function is not used (-z muldefs).

@@ -25,6 +25,20 @@ import Testing
     }
 }
 
+/// With `make test ONLY=…`, the program is only up to date for the targets that are listed as its starters.
+@Test func targetsThatStartTheProgramAreListed() throws {
+    let manifest = try String(contentsOf: Shared.package.appending(path: "Package.swift"), encoding: .utf8)
+    let listed = try #require(manifest.firstMatch(of: /let starters: Set = \[([^\]]*)\]/)).1
+    let use = /\bTool\.(executable|run\("|process\(\[)|\bTool\.run\(\s*"|\b(PreviewProcess|TerminalSession)\b/
+    let tests = Shared.package.appending(path: "Tests")
+    let starting = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter { path in
+        guard path.hasSuffix(".swift"), path.prefix(while: { $0 != "/" }).hasSuffix("Tests") else { return false }
+        return try String(contentsOf: tests.appending(path: path), encoding: .utf8).contains(use)
+    }
+    #expect(
+        Set(starting.map { $0.prefix { $0 != "/" } }) == Set(listed.matches(of: /"(\w+)"/).map(\.1)))
+}
+
 /// The check of `make check` itself: it names the edge that closes a circle, and only that.
 @Test func foldersInACircleAreFound() throws {
     let work = try Scratch()

@@ -1,17 +1,15 @@
 import Foundation
 import Markdown
+import TestSupport
 
-/// Creates a pool whose workers run the executable that was built with the tests.
+/// Creates a pool with the workers that were built with the tests.
 func testPool(
     workers: Int = 2, options: MarkdownOptions = MarkdownOptions(), limits: MarkdownLimits = MarkdownLimits()
 ) throws -> MarkdownPool {
     try MarkdownPool(
-        executable: builtExecutable, arguments: ["markdown-worker"], workers: workers, options: options, limits: limits)
+        executable: Tool.workers.path, arguments: ["markdown-worker"], workers: workers, options: options,
+        limits: limits)
 }
-
-/// The path of `corkboard`, in the folder of the program that runs the tests.
-let builtExecutable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "corkboard").path
 
 /// Renders `text` with the prefix `p-` and the root `../`, as plain text, too.
 func rendered(

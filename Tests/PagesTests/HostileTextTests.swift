@@ -75,7 +75,7 @@ import Testing
         let site = try TestSite.small()
         site.build()
         for (path, text) in site.pages() {
-            for secret in ["sesame", "grace-the-voter", site.folder, Tool.executable.path] {
+            for secret in ["sesame", "grace-the-voter", site.folder, Tool.workers.path] {
                 #expect(!text.contains(secret), "\(path)")
             }
         }

@@ -95,7 +95,7 @@ package struct TestSite {
 
     package var options: BuildOptions {
         var options = BuildOptions(
-            site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
+            site: folder, now: now, worker: .init(program: Tool.workers.path, argument: "markdown-worker"))
         options.drafts = drafts
         options.themes = Self.themes
         options.idleWorkers = Self.idleWorkers

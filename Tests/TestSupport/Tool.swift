@@ -14,9 +14,16 @@ public enum Tool {
         public let errors: String
     }
 
-    /// The path of the tool.
-    public static let executable = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
-        .deletingLastPathComponent().appending(path: "corkboard")
+    /// The path of the tool. Targets that use it are listed in `Package.swift` as starters.
+    public static let executable = built("corkboard")
+
+    /// The path of a program that is only the tool's workers.
+    public static let workers = built("workers")
+
+    private static func built(_ program: String) -> URL {
+        URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
+            .deletingLastPathComponent().appending(path: program)
+    }
 
     /// Runs the tool with only the given environment variables.
     public static func run(
@@ -45,6 +52,7 @@ public enum Tool {
             code: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
             errors: try String(contentsOf: files[2], encoding: .utf8))
     }
+
     /// Returns a process for the tool or another program, without starting it.
     ///
     /// It has only the given environment variables and no input, and its output is discarded.
