@@ -5,7 +5,7 @@ import pytest
 from browser import Browser
 from guests import Guests
 from server import serving
-from sites import Site, crowd, fixtures
+from sites import Site, fixtures
 
 VOTING = """
 voting:
@@ -224,7 +224,7 @@ def visiting(chromium, server):
 
 
 # The files that take longest. They are started first, because each is run by one browser.
-LONG = ["test_hosts", "test_pages", "test_editing", "test_gates", "test_phone", "test_serve"]
+LONG = ["test_hosts", "test_every_page", "test_pages", "test_editing", "test_gates", "test_phone", "test_serve"]
 
 
 def pytest_collection_modifyitems(items):

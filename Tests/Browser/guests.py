@@ -3,7 +3,6 @@
 import json
 import pathlib
 import queue
-import threading
 
 from server import Handler, Server
 

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import visiting
 from ports import free_port
-from test_voting import name, song, state, vote
+from test_voting import name, song, vote
 
 SONGS = "events/gala/songs/"
 KETTLE = "[data-song=kettle]"

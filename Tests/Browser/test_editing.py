@@ -8,6 +8,7 @@ from selenium.common.exceptions import NoAlertPresentException
 from selenium.webdriver.support.select import Select
 
 from browser import NARROW, WIDE, Browser
+from looks import every_look
 from previews import Preview
 from sites import Site
 from test_pages import violations
@@ -344,14 +345,11 @@ def test_a_series_is_one_line_until_its_dates_are_wanted(desk, width):
     desk.width(NARROW)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, NARROW, WIDE])
-def test_the_editor_is_accessible_also_with_a_restored_draft(desk, width, scheme):
-    desk.width(width)
-    desk.media(scheme)
+def test_the_editor_is_accessible_also_with_a_restored_draft(desk):
     desk.ignored.append("beforeunload")
     desk.open(EDIT)
-    assert violations(desk) == [] and desk.overflow() <= 0
+    for look in every_look(desk):
+        assert violations(desk) == [] and desk.overflow() <= 0, look
     desk.open(EDIT + "new/bulletin")
     desk.type("[name=title]", "Half a thought")
     # The browser asks whether to leave, unless the page is replaced by the same.
@@ -359,7 +357,8 @@ def test_the_editor_is_accessible_also_with_a_restored_draft(desk, width, scheme
     desk.run("addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), true)")
     desk.open(EDIT + "new/bulletin")
     desk.seen(".notice button")
-    assert violations(desk) == [] and desk.overflow() <= 0
+    for look in every_look(desk):
+        assert violations(desk) == [] and desk.overflow() <= 0, look
     desk.click(".notice button")
     desk.width(NARROW)
     desk.media()

@@ -84,9 +84,9 @@ def test_everything_fits_a_screen(screen, night, site, width, height, status):
 def test_it_is_accessible_and_always_dark(screen, night, width, height):
     night.served = {}
     screen.width(width, height)
+    screen.open(LIVE)
     for scheme in ("light", "dark"):
         screen.media(scheme)
-        screen.open(LIVE)
         assert violations(screen) == []
         assert screen.run("return getComputedStyle(document.querySelector('.screen')).backgroundColor") == "rgb(20, 16, 13)"
         assert screen.overflow() <= 0

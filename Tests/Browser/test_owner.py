@@ -9,7 +9,8 @@ import subprocess
 import pytest
 from selenium.webdriver.support.select import Select
 
-from browser import NARROW, WIDE, Browser
+from browser import WIDE, Browser
+from looks import every_look
 from test_editing import fill
 from test_pages import violations
 
@@ -191,19 +192,17 @@ def test_settings_that_were_typed_are_kept_until_they_are_right(owner):
     assert not browser.complaints()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_the_owners_pages_are_accessible(owner, width, scheme):
+def test_the_owners_pages_are_accessible(owner):
     browser = owner.browser
-    browser.width(width)
-    browser.media(scheme)
-    assert violations(browser) == [] and browser.overflow() <= 0
+    for look in every_look(browser):
+        assert violations(browser) == [] and browser.overflow() <= 0, look
     owner.start("The Shed", "Cork")
     for page in ["", "settings", "guests", "stop"]:
         browser.open(EDIT + page)
         browser.run("for (const fold of document.querySelectorAll('details')) fold.open = true")
-        assert violations(browser) == [], page
-        assert browser.overflow() <= 0, page
+        for look in every_look(browser):
+            assert violations(browser) == [] and browser.overflow() <= 0, f"{page} {look}"
     browser.open(EDIT + "guests")
     owner.press("form[action$=guests] .strong")
-    assert violations(browser) == [] and browser.overflow() <= 0
+    for look in every_look(browser):
+        assert violations(browser) == [] and browser.overflow() <= 0, look

@@ -9,7 +9,7 @@ from browser import NARROW, WIDE
 from conftest import visiting
 from server import LateHalvesServer, serving
 from sites import Site
-from test_voting import LANTERNS, ask_for, song, state, vote
+from test_voting import ask_for, song, state, vote
 
 GALA = "events/gala/songs/"
 FLOOR = "events/floor/songs/"

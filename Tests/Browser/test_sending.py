@@ -1,11 +1,6 @@
 """Votes on their way to a server that judges them: nothing to press, nothing lost, nothing twice."""
 
-import json
-
-import pytest
-from selenium.webdriver.common.keys import Keys
-
-from test_voting import LANTERNS, SONGS, ask_for, ballots, name, posted, song, state, vote
+from test_voting import LANTERNS, SONGS, ask_for, name, posted, song, state, vote
 
 
 def note(browser, id="lanterns"):

@@ -7,10 +7,9 @@ import time
 
 import pytest
 
-from previews import night_of, previewing
+from previews import previewing
 from sites import Site
 from test_pages import violations
-from test_twins import corkboard
 from test_voting import ask_for, name
 
 SONGBOOK = """artist,title

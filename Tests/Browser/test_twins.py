@@ -10,8 +10,7 @@ import pytest
 from previews import night_of
 from test_manage import tap, titles
 from test_pages import violations
-from test_sending import note
-from test_voting import SONGS, ask_for, name, song
+from test_voting import SONGS, ask_for, song
 
 FOLDED = pathlib.Path(__file__).parents[1] / "TextTests/Fixture/folded-songs.json"
 CODE = "W4D8N-0ZHVC"
