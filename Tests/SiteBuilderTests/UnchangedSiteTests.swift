@@ -138,12 +138,33 @@ import Time
         #expect(site.build().texts.count == 1)
     }
 
-    @Test func codesAreReadEachTime() {
+    /// An event with this code.
+    private func lock(_ code: String) {
         site.write(
             "Content/events/locked.json",
-            #"{"name": "Locked", "start": "2026-06-01 20:00", "code": {"env": "CODE"}, "songs": []}"#)
+            #"{"name": "Locked", "start": "2026-06-01 20:00", "gate": "event", "code": \#(code), "songs": []}"#)
+    }
+
+    @Test mutating func codesElsewhereAreReadEachTime() throws {
+        lock(#"{"env": "CODE"}"#)
+        site.environment = ["CODE": "K7XQ2-M9TBR"]
         settle()
         #expect(!isKept)
+        site.environment = ["CODE": "W4D8N-0ZHVC"]
+        #expect(settle().written.contains("events/locked/index.html"))
+        #expect(site.pages() == (try built(site.copy())))
+    }
+
+    @Test func codesInRecordsChangeWithThem() throws {
+        lock(#""K7XQ2-M9TBR""#)
+        settle()
+        #expect(isKept && site.build().written.isEmpty)
+        // The keys follow from the codes.
+        site.remove(".corkboard/keys")
+        #expect(site.build { $0.clean = true }.written.isEmpty)
+        lock(#""W4D8N-0ZHVC""#)
+        #expect(settle().written.contains("events/locked/index.html"))
+        #expect(site.pages() == (try built(site.copy())))
     }
 
     private func built(_ other: TestSite) -> [String: String] {

@@ -17,6 +17,9 @@ package struct Code: Sendable {
         case file(String)
     }
 
+    /// True if the event's file contains the code, so that it only changes with that file.
+    package var isInRecord: Bool { if case .content = source { true } else { false } }
+
     /// The number of codes that an event can have. Each one makes guessing easier.
     package static let limit = 10
 }

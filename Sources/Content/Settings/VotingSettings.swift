@@ -23,6 +23,9 @@ package struct VotingSettings: Hashable, Sendable {
     /// The database that counts votes; nil to count the batches in the site's content.
     package var ledger: Ledger?
 
+    /// True if the site's own files don't contain all votes.
+    package var isElsewhere: Bool { collector != nil || ledger != nil }
+
     package var columns = Columns()
 
     /// The names of columns in tables of ballots and requests, as in a form's export.

@@ -1,4 +1,6 @@
+import Bytes
 import Content
+package import Crypto
 
 /// The gates of a site's events.
 package struct Gates: Sendable {
@@ -14,6 +16,17 @@ package struct Gates: Sendable {
     /// The event's gate for a role; nil if the event has no code for it.
     subscript(event: Event, role: Gate.Role) -> Gate? {
         gates[Gate.Subject(site: site, of: event, role: role)]
+    }
+
+    /// A digest that changes with any key but reveals none.
+    package var digest: Digest {
+        let keys = gates.map { (subject: $0.key.digest, key: $0.value.fingerprint) }
+        var hash = SHA256()
+        for gate in keys.sorted(by: { $0.subject.prefix < $1.subject.prefix }) {
+            hash.update(gate.subject.bytes)
+            hash.update(gate.key.bytes)
+        }
+        return hash.finish()
     }
 
     /// Gates without keys, for counting pages; they can't seal anything.

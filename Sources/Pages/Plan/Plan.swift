@@ -126,7 +126,7 @@ package struct Plan: Sendable {
             return Job(
                 path: path, content: .page(series: kind, number: number, body: body), fingerprint: fingerprint)
         }
-        jobs += shares?.jobs(seed) ?? []
+        jobs += shares?.jobs(seed, from: jobs.count, knowing: known) ?? []
         let files = files.get()
         let first = jobs.count
         jobs += concurrentMap(files.count) { index in

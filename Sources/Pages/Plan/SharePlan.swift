@@ -13,7 +13,11 @@ package struct SharePlan: Sendable {
     }
 
     /// The jobs, grouped by bulletin.
-    func jobs(_ seed: PageSeed) -> [Job] {
+    ///
+    /// - Parameters:
+    ///   - first: The index of the first job in its plan.
+    ///   - known: The fingerprints of an earlier plan.
+    func jobs(_ seed: PageSeed, from first: Int, knowing known: KnownFingerprints?) -> [Job] {
         let formats = site.configuration.board.share
         if formats.isEmpty { return [] }
         let maker = ShareMaker(seed.theme)
@@ -26,12 +30,15 @@ package struct SharePlan: Sendable {
         let assets = hash.finish()
         return concurrentMap(site.bulletins.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
             let share = share(of: index)
-            let material = standIns.material(of: share)
-            return formats.map { format in
-                Job(
-                    path: Address(file: format.fileName, beside: share.placed.address).file,
-                    content: .share(bulletin: index, format),
-                    fingerprint: maker.fingerprint(of: format, material, assets: assets, &fingerprinter))
+            let known = known.flatMap { $0.changes.keep(whole: share.placed) ? $0 : nil }
+            lazy var material = standIns.material(of: share)
+            return formats.indices.map { number in
+                let path = Address(file: formats[number].fileName, beside: share.placed.address).file
+                let same = known?.fingerprint(at: first + index * formats.count + number, of: path)
+                return Job(
+                    path: path, content: .share(bulletin: index, formats[number]),
+                    fingerprint: same
+                        ?? maker.fingerprint(of: formats[number], material, assets: assets, &fingerprinter))
             }
         }.flatMap(\.self)
     }

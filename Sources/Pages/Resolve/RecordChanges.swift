@@ -44,6 +44,11 @@ package struct RecordChanges: Sendable {
         isArrangementKept && bulletins.allSatisfy { !records.contains($0.record.place.file) }
     }
 
+    /// True if anything made only from this bulletin and its body is unchanged.
+    func keep(whole bulletin: RoutedRecord<Bulletin>) -> Bool {
+        keep(bulletin.record.body) && (areBodies || keep([bulletin]))
+    }
+
     /// True if anything made only from this event, without its body, is unchanged.
     func keep(_ event: SiteEvent) -> Bool {
         guard isArrangementKept else { return false }

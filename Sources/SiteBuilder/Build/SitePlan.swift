@@ -24,7 +24,7 @@ struct SitePlan {
         self.languages = languages
         self.texts = texts
         let inputs = try buildCache.planInputs(
-            site, sources: sources, theme: found.themeFiles, options: loaded.project.options)
+            site, gates: gates.gates, sources: sources, theme: found.themeFiles, options: loaded.project.options)
         self.inputs = inputs
         let lastPlan = try inputs.flatMap { (inputs) throws(FileError) in
             try buildCache.part(CachedPlan.self)?.known(inputs, site: site, sources: sources)

@@ -160,11 +160,15 @@ extension BuildCache {
         try journal()?.keep(Array(counted.text.utf8), Self.countedName)
     }
 
-    /// True if a site may change without changes of its files: codes and keys may be in the environment, and votes in a
-    /// database.
+    /// True if a site may change without changes of its content: codes may be in the environment or in other files, and votes
+    /// in a database.
+    ///
+    /// The keys of pages depend only on the codes and the settings.
     func dependsOnOthers(_ site: Site, _ sources: Sources) -> Bool {
-        site.configuration.voting.collector != nil || site.configuration.voting.ledger != nil
-            || sources.events.contains { $0.access.code != nil || $0.access.adminCode != nil }
+        site.configuration.voting.isElsewhere
+            || sources.events.contains { event in
+                Gate.Role.allCases.contains { !event.codes(for: $0).allSatisfy(\.isInRecord) }
+            }
     }
 
     func ledgerSignature() throws(FileError) -> FileSignature? {

@@ -80,14 +80,16 @@ extension BuildCache {
     /// The inputs of a plan's fingerprints other than records; nil if they can't be compared with those of another
     /// build.
     func planInputs(
-        _ site: Site, sources: Sources, theme: ThemeFiles, options: BuildOptions
+        _ site: Site, gates: Gates, sources: Sources, theme: ThemeFiles, options: BuildOptions
     ) throws(FileError) -> Inputs? {
-        guard !options.clean, !dependsOnOthers(site, sources), let others = sources.walk.digestOfOthers else {
+        guard !options.clean, !site.configuration.voting.isElsewhere, let others = sources.walk.digestOfOthers else {
             return nil
         }
         var hash = SHA256()
         hash.update(Self.inputs(site.configuration, theme: theme, options: options).bytes)
         hash.update(others.bytes)
+        // The digests of records don't contain codes.
+        hash.update(gates.digest.bytes)
         hash.update(site.surroundings.bytes)
         for file in sources.fileDigests { hash.update("\(file.name)\0") }
         return Inputs(hash.finish(), ledger: try ledgerSignature(), of: site)
