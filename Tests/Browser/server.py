@@ -59,13 +59,13 @@ class LatePictures(Patient):
 
 
 class LateHalves(Patient):
-    """Sends each page in two parts. The first part ends with the first list item after the share `start` of the page."""
+    """Sends each page in two parts. The first part ends with the first `mark` after the share `start` of the page."""
 
     def copyfile(self, source, outputfile):
         if not self.path.endswith("/"):
             return super().copyfile(source, outputfile)
         page = source.read()
-        middle = page.index(b"</li>", int(len(page) * self.server.start)) + len("</li>")
+        middle = page.index(self.server.mark, int(len(page) * self.server.start)) + len(self.server.mark)
         outputfile.write(page[:middle])
         outputfile.flush()
         self.server.painted.wait()
@@ -85,6 +85,7 @@ class LatePicturesServer(PatientServer):
 class LateHalvesServer(PatientServer):
     handler = LateHalves
     start = 0.5
+    mark = b"</li>"
 
 
 @contextlib.contextmanager

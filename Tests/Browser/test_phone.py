@@ -416,11 +416,14 @@ def test_nothing_moves_when_the_rest_of_a_page_comes(half, page, width):
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
-def test_nothing_moves_when_the_rest_of_the_menu_comes(half, width):
-    half.server.start = 0
+@pytest.mark.parametrize("page, mark", [
+    ("schedules/week/", b"</li>"), ("events/sample-event/", b'<details class="choices">'), ("events/sample-event/", b'title="Add to a calendar">'),
+])
+def test_nothing_moves_when_the_rest_of_a_menu_comes(half, page, mark, width):
+    half.server.start, half.server.mark = 0, mark
     half.width(width)
     half.before_every_page(SHIFTS)
     half.before_every_page(PAINTED)
-    half.open("schedules/week/")
+    half.open(page)
     assert half.server.painted.is_set()
     assert shifts(half) == 0, half.run("return moved")
