@@ -26,7 +26,7 @@ public struct Renderer: ~Copyable {
         self.library = library
         self.outputLimit = outputLimit
         sink = ByteSink(limit: outputLimit)
-        shapes = ShapeTable(library.program.names, library.shared?.shape)
+        shapes = ShapeTable(library.program.numbers, library.shared?.shape)
     }
 
     /// Renders the template `name` and appends the page to `buffer`, which is unchanged if that fails.

@@ -3,7 +3,7 @@ struct ShapeTable {
     /// The number of a shape without fields.
     static let noFields = 0
 
-    private let names: [String]
+    private let names: [String: UInt32]
     private let nameCount: Int
     private let shared: Shape?
     private var fields: [Int16]
@@ -12,8 +12,10 @@ struct ShapeTable {
     private var numbers: [ObjectIdentifier: Int] = [:]
     private var roots: [Shape] = []  // kept alive, so that no other shape gets the identity of a deallocated one
 
-    /// - Parameter shared: A shape whose names have the same meaning on all pages.
-    init(_ names: [String], _ shared: Shape?) {
+    /// - Parameters:
+    ///   - names: The library's names, with their numbers.
+    ///   - shared: A shape whose names have the same meaning on all pages.
+    init(_ names: [String: UInt32], _ shared: Shape?) {
         self.names = names
         self.shared = shared
         nameCount = names.count
@@ -25,9 +27,13 @@ struct ShapeTable {
         if let number = numbers[ObjectIdentifier(root)] { return number }
         let number = widths.count
         for shape in [root] + root.layout.inner {
-            let hides = shape !== shared && shared?.fields.contains { shape.index(of: $0.name) != nil } ?? false
-            precondition(!hides, "a field has the same name as a shared one")
-            for name in names { fields.append(shape.index(of: name).map { Int16($0) } ?? -1) }
+            let start = fields.count
+            fields += repeatElement(-1, count: nameCount)
+            for (index, field) in shape.fields.enumerated() {
+                let hides = shape !== shared && shared?.index(of: field.name) != nil
+                precondition(!hides, "a field has the same name as a shared one")
+                if let name = names[field.name] { fields[start + Int(name)] = Int16(index) }
+            }
             widths.append(shape.width)
             values.append(shape.element != nil)
         }

@@ -10,9 +10,8 @@ struct TemplateProgram: Sendable {
     private(set) var calls: [CallSite] = []
     private(set) var blocks: [BlockSite] = []
     private(set) var overrides: [Override] = []
-    /// The names of all fields that templates use, by number.
-    private(set) var names: [String] = []
-    private var numbers: [String: UInt32] = [:]
+    /// The number of each field's name that templates use.
+    private(set) var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
     private let strings: TemplateStrings
     private let shared: TemplateData?
@@ -157,8 +156,7 @@ struct TemplateProgram: Sendable {
 
     private mutating func number(of name: String) -> UInt32 {
         if let number = numbers[name] { return number }
-        let number = UInt32(names.count)
-        names.append(name)
+        let number = UInt32(numbers.count)
         numbers[name] = number
         return number
     }

@@ -42,11 +42,13 @@ package struct ShareAssets: Sendable {
     /// Reads the files at these paths, as written in a bulletin's links, without missing or too large ones.
     ///
     /// If the body has no links to assets, no files are read: then the bulletin's files don't depend on any asset.
-    func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
+    func files(
+        of bulletin: Bulletin, at links: @autoclosure () -> [ArraySlice<UInt8>]
+    ) throws(FileError) -> [[UInt8]: File] {
         guard bulletin.mayShowAssets else { return [:] }
         var files: [[UInt8]: File] = [:]
         var sum = 0
-        for link in links {
+        for link in links() {
             let room = min(Self.largestFile, Self.largestSum - sum)
             guard let asset = asset(at: link), let bytes = try bytes(of: asset, atMost: room) else { continue }
             sum += bytes.count

@@ -14,14 +14,23 @@ package struct ShareMaker: Sendable {
 
     package init(_ theme: SiteTheme) { policy = theme.sharePolicy }
 
-    /// A bulletin with its rendered body.
-    package struct Material {
+    /// A bulletin with its rendered body. A class, because all formats share it, and a copy has hundreds of references to
+    /// count.
+    package final class Material {
         let share: Share
         let body: RenderedBody
         let pictures: SitePictures
         let markdown: [UInt8]
         /// The width of a line of plain text, in columns.
-        var width = Share.width
+        let width: Int
+
+        init(share: Share, body: RenderedBody, pictures: SitePictures, markdown: [UInt8], width: Int) {
+            self.share = share
+            self.body = body
+            self.pictures = pictures
+            self.markdown = markdown
+            self.width = width
+        }
     }
 
     /// Makes the file of a bulletin in a format.
@@ -119,14 +128,14 @@ package struct ShareMaker: Sendable {
     static let bundleSchema = "corkboard/bundle/1"
 
     private func json(_ material: Material) -> [UInt8] {
-        let (share, bulletin) = (material.share, material.share.bulletin)
+        let (share, bulletin, markdown) = (material.share, material.share.bulletin, material.markdown)
         let root = share.configuration.shareRoot
         let files = share.configuration.filesURL.origin + share.configuration.filesURL.path
         var markup = markup(material, root: root)
         let html = markup.rewrite(material.body.html) {
             .shown(Array(files.utf8) + material.pictures.publishedPath($0))
         }
-        return JSONText.file(capacity: 1024 + 2 * (html.count + material.markdown.count), .lines) { json in
+        return JSONText.file(capacity: 1024 + 2 * (html.count + markdown.count), .lines) { json in
             json.member("schema", Self.schema)
             json.member("id", bulletin.id)
             json.member("address", orNull: share.address)
@@ -139,7 +148,7 @@ package struct ShareMaker: Sendable {
             json.list("tags", .spaced) { json in for tag in bulletin.tags { json.text(tag) } }
             json.member("pinned", bulletin.isPinned)
             json.member("colour", bulletin.paper.rawValue)
-            json.member("markdown", material.markdown.span)
+            json.member("markdown", markdown.span)
             json.member("html", html.span)
             json.member("text", material.body.plainText)
         }

@@ -73,12 +73,14 @@ struct ShareMarkup {
     private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) throws -> Picture)
         rethrows
     {
-        if tag.starts(with: "<a ".utf8), let address = tag.attribute("href") {
+        // Most tags are neither links nor pictures.
+        let letter = tag[tag.startIndex + 1]
+        if letter == UInt8(ascii: "a"), tag.starts(with: "<a ".utf8), let address = tag.attribute("href") {
             isInLink = true
             html += "<a".utf8
             if let target = target(address) { attribute("href", target) }
             html += tag[(address.endIndex + 1)...]
-        } else if tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
+        } else if letter == UInt8(ascii: "i"), tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
             if let path = filePath(address), case .shown(let source) = try picture(path) {
                 html += "<img".utf8
                 attribute("src", source[...])
@@ -87,7 +89,7 @@ struct ShareMarkup {
                 link(to: address, tag.attribute("alt") ?? [])
             }
         } else {
-            if tag.starts(with: "</a>".utf8) { isInLink = false }
+            if letter == UInt8(ascii: "/"), tag.starts(with: "</a>".utf8) { isInLink = false }
             html += tag
         }
     }
