@@ -28,7 +28,7 @@ def visited(chromium, server, page):
 
 @pytest.fixture
 def opened(visited):
-    """The browser at a page that was just opened, or as good as."""
+    """The browser at the page, 390 pixels wide and in light colours, as the checks before may have changed that."""
     visited.width(NARROW)
     visited.media()
     return visited

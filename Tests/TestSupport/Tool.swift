@@ -14,10 +14,10 @@ public enum Tool {
         public let errors: String
     }
 
-    /// The path of the tool. Targets that use it are listed in `Package.swift` as starters.
+    /// The path of the tool. `Package.swift` lists the targets that use it (`starters`).
     public static let executable = built("corkboard")
 
-    /// The path of a program that is only the tool's workers.
+    /// The path of a program with only the workers of the tool.
     public static let workers = built("workers")
 
     private static func built(_ program: String) -> URL {
