@@ -110,7 +110,7 @@ let package = Package(
                 "Archive", "Ballots", "Bytes", "Calendars", "Content", "Crypto", "Diagnostics", "Documents", "Files",
                 "Markdown", "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
-            resources: [.embedInCode("SongFiles/ballots.php")], swiftSettings: strict),
+            swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
             name: "SiteBuilder",
             dependencies: [
@@ -141,7 +141,7 @@ let package = Package(
                 "Diagnostics", "Documents", "Fetch", "Files", "Libraries", "Output", "Pages", "Platform", "Processes",
                 "QRCodes", "SharedLedger", "SiteBuilder", "Songbooks", "Text", "Theme", "Time",
             ],
-            resources: [.embedInCode("Client")], swiftSettings: strict),
+            swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
             name: "Collecting",
             dependencies: [

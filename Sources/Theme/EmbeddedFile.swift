@@ -7,14 +7,14 @@ public struct EmbeddedFile: Sendable {
     private let isText: Bool
 
     /// Creates a file from its text; the generated source calls this with a literal.
-    init(path: String, text: StaticString) {
+    package init(path: String, text: StaticString) {
         self.path = path
         self.text = text
         isText = true
     }
 
     /// Creates a file from a text with one character from U+0000 to U+00FF for each byte.
-    init(path: String, latin1: StaticString) {
+    package init(path: String, latin1: StaticString) {
         self.path = path
         text = latin1
         isText = false

@@ -3,6 +3,7 @@ import Bytes
 package import Content
 import Crypto
 import Text
+import Theme
 
 /// The file `ballots.php`, which collects ballots on a web host that runs PHP.
 package struct Collector: Sendable {
@@ -25,7 +26,7 @@ package struct Collector: Sendable {
             "@CODES@": Self.array(of: codes), "@PATH@": Self.quoted(configuration.baseURL.path),
             "@ORIGIN@": Self.quoted(configuration.baseURL.origin),
         ]
-        bytes = Self.filled(PackageResources.ballots_php, values)
+        bytes = Self.filled(EmbeddedFiles.ballots_php.bytes, values)
     }
 
     /// The PBKDF2 rounds for the key's digest; `ballots.php` has the same number.

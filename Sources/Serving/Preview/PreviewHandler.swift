@@ -92,8 +92,8 @@ struct PreviewHandler: Sendable {
         switch request.path {
         case Self.prefix + "events" where isOwner && request.method == "GET":
             return .now(.events(state.stream()))
-        case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
-        case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
+        case Self.prefix + "preview.js" where isOwner: return .now(own(EmbeddedFiles.preview_js))
+        case Self.prefix + "worker.js" where isOwner: return .now(own(EmbeddedFiles.worker_js))
         default: if isOwner, let module = sharedModule(request) { return .now(module) }
         }
         if mayEdit, let part = editorsPart(request) { return .now(part) }
@@ -140,8 +140,8 @@ struct PreviewHandler: Sendable {
     /// A script or style sheet of the editor's pages; nil for other requests.
     private func editorsPart(_ request: HTTPRequest) -> HTTPResponse? {
         switch request.path {
-        case Self.prefix + "edit.js": own(PackageResources.edit_js)
-        case Self.prefix + "edit.css": own(PackageResources.edit_css, "text/css")
+        case Self.prefix + "edit.js": own(EmbeddedFiles.edit_js)
+        case Self.prefix + "edit.css": own(EmbeddedFiles.edit_css, "text/css")
         default: sharedModule(request)
         }
     }
@@ -151,13 +151,13 @@ struct PreviewHandler: Sendable {
 
     private func sharedModule(_ request: HTTPRequest) -> HTTPResponse? {
         guard let name = Self.sharedModules.first(where: { Self.prefix + $0 == request.path }) else { return nil }
-        return Theme.templates.first { $0.path == "assets/\(name)" }.map { own($0.bytes) }
+        return Theme.templates.first { $0.path == "assets/\(name)" }.map { own($0) }
     }
 
-    private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {
+    private func own(_ file: EmbeddedFile, _ type: String = "text/javascript") -> HTTPResponse {
         HTTPResponse(
             200, headers: [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(script))
+            content: .bytes(file.bytes))
     }
 
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {

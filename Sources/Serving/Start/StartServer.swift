@@ -5,6 +5,7 @@ package import Processes
 import SiteBuilder
 import Synchronization
 import Text
+import Theme
 import Time
 
 /// Serves a page for creating a site, or opening an earlier one.
@@ -129,7 +130,7 @@ package final class StartServer: Sendable {
         }
         guard request.isRead else { return .now(.text(405, "Use GET.", headers: [("Allow", "GET, HEAD")])) }
         if request.path == "/_corkboard/edit.css" {
-            return .now(file(Array(PackageResources.edit_css), named: "edit.css"))
+            return .now(file(EmbeddedFiles.edit_css.bytes, named: "edit.css"))
         }
         let path = String(request.path.dropFirst())
         guard let bytes = theme.withLock({ $0?.files[path] }) else {
