@@ -147,7 +147,9 @@ enum Reader: String, CaseIterable {
         var frame = FrameReader(content)
         _ = try? Answer(from: &frame)
         frame = FrameReader(content)
-        _ = try? WorkerHandshake(from: &frame)
+        _ = try? MarkdownLimits(from: &frame)
+        frame = FrameReader(content)
+        _ = try? MarkdownOptions(from: &frame)
         frame = FrameReader(content)
         _ = try? MarkdownBody(from: &frame)
     }

@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    /// Starting a further worker would take longer than rendering them.
+    @Test func fewTextsHaveOneWorker() throws {
+        let pool = try testPool(workers: 3)
+        for count in [2, 50] {
+            _ = pool.render((0..<count).map { body("Body \($0)") })
+            #expect(pool.workerIDs.count == 1)
+        }
+        _ = pool.render((0..<2000).map { body("Body \($0)") })
+        #expect(pool.workerIDs.count == 3)
+    }
+
     @Test func takesTextsOfAllSizes() throws {
         let pool = try testPool()
         let bodies = [0, 1, 100, 8191, 8192, 8193, 65_535, 70_000, 262_144].map {

@@ -25,8 +25,9 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
                 let data = try Data(contentsOf: folder.appending(path: "\(file).json"))
                 return try JSONDecoder().decode([Entry].self, from: data).map { (file, $0) }
             }
-        let results = try testPool(options: MarkdownOptions(topHeading: 0)).render(
-            examples.map { MarkdownBody(text: Array($0.1.markdown.utf8), idPrefix: "p-", root: "/") })
+        let results = try testPool().render(
+            examples.map { MarkdownBody(text: Array($0.1.markdown.utf8), idPrefix: "p-", root: "/") },
+            MarkdownOptions(topHeading: 0))
         return try zip(examples, results).map { example, result in
             SpecificationExample(
                 file: example.0, number: example.1.example, markdown: example.1.markdown, expected: example.1.html,

@@ -3,12 +3,18 @@ import Markdown
 import TestSupport
 
 /// Creates a pool with the workers that were built with the tests.
-func testPool(
-    workers: Int = 2, options: MarkdownOptions = MarkdownOptions(), limits: MarkdownLimits = MarkdownLimits()
-) throws -> MarkdownPool {
+func testPool(workers: Int = 2, limits: MarkdownLimits = MarkdownLimits()) throws -> MarkdownPool {
     try MarkdownPool(
-        executable: Tool.workers.path, arguments: ["markdown-worker"], workers: workers, options: options,
-        limits: limits)
+        executable: Tool.workers.path, arguments: ["markdown-worker"], workers: workers, limits: limits)
+}
+
+extension MarkdownPool {
+    /// Renders with the default options.
+    func render(
+        _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
+    ) -> [Result<RenderedBody, MarkdownFailure>] {
+        render(bodies, MarkdownOptions(), progress: progress)
+    }
 }
 
 /// Renders `text` with the prefix `p-` and the root `../`, as plain text, too.
@@ -16,7 +22,7 @@ func rendered(
     _ text: String, options: MarkdownOptions = MarkdownOptions(), plainText: PlainTextOptions = PlainTextOptions()
 ) throws -> RenderedBody {
     let body = MarkdownBody(text: Array(text.utf8), idPrefix: "p-", root: "../", plainText: plainText)
-    return try testPool(workers: 1, options: options).render([body])[0].get()
+    return try testPool(workers: 1).render([body], options)[0].get()
 }
 
 extension RenderedBody {

@@ -31,11 +31,27 @@ import Testing
         #expect(try build("third") == first)
     }
 
-    @Test func otherSettingsNeedOtherWorkers() throws {
+    @Test func workersFollowTheSettingsOfEachBuild() throws {
+        let picture = "![A bench](https://pictures.example/bench.png)"
         let first = try build("first")
-        site.write("Content/site.yaml", "title: The Shed\nmarkdown: {imageHosts: [pictures.example]}\n")
-        let second = try build("second")
-        #expect(!second.isEmpty && Set(second).isDisjoint(with: first))
+        for isAllowed in [false, true, false] {
+            site.write(
+                "Content/site.yaml",
+                "title: The Shed\nmarkdown: {imageHosts: [\(isAllowed ? "pictures.example" : "other.example")]}\n")
+            site.write("Content/bulletins/note.md", Self.note("first") + picture)
+            site.build { $0.idleWorkers = idle }
+            #expect(idle.markdownWorkerIDs == first)
+            let page = try #require(site.page("/bulletins/note/"))
+            #expect(page.contains(#"<img src="https://pictures.example/bench.png""#) == isAllowed)
+        }
+    }
+
+    @Test func allLanguagesHaveTheSameWorkers() throws {
+        let first = try build("first")
+        site.write("Content/site.yaml", "title: The Shed\nlanguages: [en, de]\n")
+        site.write("Content/bulletins/note.de.md", "---\ntitle: Zettel\n---\nDer *zweite* Text.\n")
+        #expect(try build("second") == first)
+        #expect(try #require(site.page("/de/bulletins/note/")).contains("Der <em>zweite</em> Text."))
     }
 
     @Test func aWorkerThatEndedMeanwhileIsReplaced() throws {

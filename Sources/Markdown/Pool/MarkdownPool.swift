@@ -4,7 +4,7 @@ package import Processes
 ///
 /// Not thread-safe: use it from one thread at a time.
 package final class MarkdownPool: WorkerPool {
-    private let greeting: WorkerHandshake
+    private let limits: MarkdownLimits
     private let workerCount: Int
     package let group: WorkerGroup
 
@@ -15,17 +15,15 @@ package final class MarkdownPool: WorkerPool {
     ///   - workers: The maximum number of processes, such as one per processor.
     /// - Throws: `MarkdownFailure.noWorker` if the program can't be started.
     package init(
-        executable: String, arguments: [String], workers: Int, options: MarkdownOptions = MarkdownOptions(),
-        limits: MarkdownLimits = MarkdownLimits()
+        executable: String, arguments: [String], workers: Int, limits: MarkdownLimits = MarkdownLimits()
     ) throws(MarkdownFailure) {
-        let greeting = WorkerHandshake(options: options, limits: limits)
-        self.greeting = greeting
+        self.limits = limits
         workerCount = max(1, workers)
         group = WorkerGroup(
             executable: executable, arguments: arguments,
             // The extra megabyte is for findings.
             longestFrame: limits.outputBytes + 1 << 20, patience: .seconds(limits.patience)
-        ) { greeting.write(to: &$0) }
+        ) { limits.write(to: &$0) }
         try addWorker()
     }
 
@@ -33,9 +31,9 @@ package final class MarkdownPool: WorkerPool {
     ///
     /// - Parameter progress: Called from time to time with the number of finished bodies.
     package func render(
-        _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
+        _ bodies: [MarkdownBody], _ options: MarkdownOptions, progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
-        var run = RenderRun(bodies, limits: greeting.limits, workers: workerCount)
+        var run = RenderRun(bodies, options, limits: limits, workers: workerCount)
         while !run.isFinished {
             let startFailure = giveOut(&run)
             guard !group.isHopeless else {
@@ -48,7 +46,7 @@ package final class MarkdownPool: WorkerPool {
             group.exchange { (index, frame) throws(MalformedFrame) in
                 run.finish(index, try Answer(from: &frame))
             } ended: { worker, end in
-                run.takeBack(worker.batches, worker.isReady ? MarkdownFailure(end, greeting.limits) : nil)
+                run.takeBack(worker.batches, worker.isReady ? MarkdownFailure(end, limits) : nil)
             }
             progress(run.finished)
         }
@@ -61,20 +59,20 @@ package final class MarkdownPool: WorkerPool {
     private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
         for worker in group.workers where worker.batches.isEmpty {
             guard let batch = run.nextBatch(isBusy: false) else { return nil }
-            worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
+            worker.enqueue(batch, of: run)
         }
-        while group.workers.count < workerCount, run.hasWork {
+        while group.workers.count < run.mostWorkers, run.hasWork {
             do {
                 let worker = try addWorker()
                 guard let batch = run.nextBatch(isBusy: false) else { return nil }
-                worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
+                worker.enqueue(batch, of: run)
             } catch {
                 return error
             }
         }
         for worker in group.workers where worker.batches.count == 1 && !worker.batches[0].isLone {
             guard let batch = run.nextBatch(isBusy: true) else { return nil }
-            worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
+            worker.enqueue(batch, of: run)
         }
         return nil
     }
@@ -82,6 +80,12 @@ package final class MarkdownPool: WorkerPool {
     @discardableResult
     private func addWorker() throws(MarkdownFailure) -> WorkerProcess {
         do throws(LaunchFailure) { return try group.start() } catch { throw .noWorker(code: error.code) }
+    }
+}
+
+extension WorkerProcess {
+    fileprivate func enqueue(_ batch: Batch, of run: RenderRun) {
+        enqueue(batch, sharing: run.options.write) { index, frame in run.bodies[index].write(to: &frame) }
     }
 }
 

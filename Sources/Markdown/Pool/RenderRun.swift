@@ -3,13 +3,16 @@ import Processes
 /// The state of one call of `render`: the bodies not yet assigned, and the results so far.
 struct RenderRun {
     let bodies: [MarkdownBody]
+    let options: MarkdownOptions
     /// The result of each body; nil until it is finished.
     private(set) var results: [Result<RenderedBody, MarkdownFailure>?]
     /// The number of bodies with a result.
     private(set) var finished = 0
 
+    /// The number of workers worth starting: starting one takes as long as rendering a hundred short bodies.
+    let mostWorkers: Int
+
     private let limits: MarkdownLimits
-    private let workers: Int
     private var next = 0
     /// Bodies that a worker was processing when it died.
     private var suspects: [Int] = []
@@ -19,10 +22,12 @@ struct RenderRun {
     private static let longBody = 8 << 10
     private static let longestBatch = (count: 32, bytes: 1 << 16)
 
-    init(_ bodies: [MarkdownBody], limits: MarkdownLimits, workers: Int) {
+    init(_ bodies: [MarkdownBody], _ options: MarkdownOptions, limits: MarkdownLimits, workers: Int) {
         self.bodies = bodies
+        self.options = options
         self.limits = limits
-        self.workers = workers
+        let bytes = bodies.reduce(0) { $0 + $1.text.count }
+        mostWorkers = min(workers, 1 + max(bodies.count / 100, bytes / (256 << 10)))
         results = Array(repeating: nil, count: bodies.count)
         refuseTooLong()
     }
@@ -46,7 +51,7 @@ struct RenderRun {
         var indices = [next]
         var bytes = bodies[next].text.count
         // The last batches are smaller, so that the workers finish at the same time.
-        let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * workers)))
+        let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * mostWorkers)))
         let isLone = bytes > Self.longBody
         next += 1
         refuseTooLong()

@@ -12,10 +12,10 @@ public enum MarkdownWorker {
         Confinement.closeInheritedFiles()
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
-        var greetingReader = FrameReader(greetingFrame)
-        guard let greeting = try? WorkerHandshake(from: &greetingReader) else { exit(WorkerExit.broken) }
-        Confinement.enter(memoryBytes: greeting.limits.memoryBytes)
-        let renderer = MarkdownRenderer(greeting)
+        var greeting = FrameReader(greetingFrame)
+        guard let limits = try? MarkdownLimits(from: &greeting) else { exit(WorkerExit.broken) }
+        Confinement.enter(memoryBytes: limits.memoryBytes)
+        let parser = MarkdownParser(memoryBytes: limits.memoryBytes / 2)
         // An empty frame signals that the worker is ready.
         var output = FrameWriter()
         output.frame { _ in }
@@ -23,39 +23,21 @@ public enum MarkdownWorker {
 
         while let frame = input.nextFrame() {
             var reader = FrameReader(frame)
-            guard let bodies = try? reader.list({ frame throws(MalformedFrame) in try MarkdownBody(from: &frame) })
+            guard let options = try? MarkdownOptions(from: &reader),
+                let bodies = try? reader.list({ frame throws(MalformedFrame) in try MarkdownBody(from: &frame) })
             else { exit(WorkerExit.broken) }
+            let policy = LinkPolicy(options)
             for body in bodies {
-                Confinement.allowProcessorTime(seconds: greeting.limits.cpuSeconds)
-                let answer = renderer.render(body)
+                Confinement.allowProcessorTime(seconds: limits.cpuSeconds)
+                let answer = parser.withTree(of: body.text) { root in
+                    HTMLWriter.render(root, of: body, options, policy: policy, limit: limits.outputBytes)
+                        .map(Answer.rendered) ?? .outputTooLong
+                }
                 output.frame { answer.write(to: &$0) }
                 if output.bytes.count > 1 << 16 { output.flush() }
             }
             output.flush()
         }
         exit(WorkerExit.done)
-    }
-}
-
-/// Renders bodies one after another, with the same settings.
-struct MarkdownRenderer {
-    private let parser: MarkdownParser
-    private let policy: LinkPolicy
-    private let options: MarkdownOptions
-    private let outputLimit: Int
-
-    /// Creates a renderer with the settings of `greeting`.
-    init(_ greeting: WorkerHandshake) {
-        parser = MarkdownParser(memoryBytes: greeting.limits.memoryBytes / 2)
-        policy = LinkPolicy(greeting.options)
-        options = greeting.options
-        outputLimit = greeting.limits.outputBytes
-    }
-
-    func render(_ body: MarkdownBody) -> Answer {
-        parser.withTree(of: body.text) { root in
-            HTMLWriter.render(root, of: body, options, policy: policy, limit: outputLimit)
-                .map(Answer.rendered) ?? .outputTooLong
-        }
     }
 }

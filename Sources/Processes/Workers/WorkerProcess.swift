@@ -62,12 +62,15 @@ private import Platform
     package var wantsToSend: Bool { sent < outgoing.bytes.count }
 
     /// Queues `batch` to be sent as one frame: the number of its pieces, and then each piece as written by `write`.
-    package func enqueue(_ batch: Batch, _ write: (Int, inout FrameWriter) -> Void) {
+    package func enqueue(
+        _ batch: Batch, sharing head: (inout FrameWriter) -> Void = { _ in }, _ write: (Int, inout FrameWriter) -> Void
+    ) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
         outgoing.removeFirst(sent)
         sent = 0
         outgoing.frame { frame in
+            head(&frame)
             frame.put(batch.indices.count)
             for index in batch.indices { write(index, &frame) }
         }

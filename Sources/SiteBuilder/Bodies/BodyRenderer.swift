@@ -14,8 +14,8 @@ final class BodyRenderer {
     private let pictures: SitePictures
     private var sourceTexts: BodyTexts
 
-    /// The workers for each language, started when they are needed.
-    private var pools: [MarkdownPool?]
+    /// The workers, started when they are needed.
+    private var pool: MarkdownPool?
 
     /// True once a missing worker was reported.
     private var hasNoWorkers = false
@@ -30,46 +30,32 @@ final class BodyRenderer {
         let further = zip(sources.configuration.further, theme.further)
         markdown =
             [MarkdownOptions(sources.configuration, theme.strings)] + further.map { MarkdownOptions($0, $1.strings) }
-        pools = markdown.map { _ in nil }
         self.options = options
         sourceTexts = BodyTexts(sources)
     }
 
     /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
-    func start(in language: Int = 0, _ log: inout DiagnosticLog) {
-        guard pools[language] == nil, !hasNoWorkers else { return }
-        let wanted = workerStart(in: language)
-        if let idle = options.idleWorkers?.markdown.take(where: { $0 == wanted }) {
-            pools[language] = idle
-            return
-        }
+    func start(_ log: inout DiagnosticLog) {
+        guard pool == nil, !hasNoWorkers else { return }
+        pool = options.idleWorkers?.markdown.take { $0 == options.worker }
+        if pool != nil { return }
         do throws(MarkdownFailure) {
-            pools[language] = try MarkdownPool(
-                executable: options.worker.program, arguments: [options.worker.argument],
-                workers: Machine.cores,
-                options: markdown[language])
+            pool = try MarkdownPool(
+                executable: options.worker.program, arguments: [options.worker.argument], workers: Machine.cores)
         } catch {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
         }
     }
 
-    /// What the workers for a language are started with.
-    private func workerStart(in language: Int) -> IdleWorkers.MarkdownStart {
-        IdleWorkers.MarkdownStart(worker: options.worker, options: markdown[language])
-    }
-
     /// Ends the workers, or leaves them for the next build; further rendering needs new ones.
     func endWorkers() {
-        // The latest pools are kept, so the one for the first language, which every site has, is added last.
-        for language in pools.indices.reversed() {
-            guard let pool = pools[language] else { continue }
-            pools[language] = nil
-            if let idle = options.idleWorkers {
-                idle.markdown.add(pool, workerStart(in: language))
-            } else {
-                pool.close()
-            }
+        guard let pool else { return }
+        self.pool = nil
+        if let idle = options.idleWorkers {
+            idle.markdown.add(pool, options.worker)
+        } else {
+            pool.close()
         }
     }
 
@@ -106,8 +92,8 @@ final class BodyRenderer {
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Bodies {
-        start(in: requests.first?.language ?? 0, &log)
-        guard !hasNoWorkers else { return .none }
+        start(&log)
+        guard let pool, !hasNoWorkers else { return .none }
         var wanted: [Body] = []
         var languages: [Int] = []
         var bodies: [MarkdownBody] = []
@@ -136,27 +122,26 @@ final class BodyRenderer {
             if let plainText = request.plainText { bodies[index].plainText = plainText }
             if request.wantsText { texts[number] = bodies[index].text }
         }
-        guard let results = results(of: bodies, in: languages, &log, progress) else { return .none }
+        let results = results(of: bodies, in: languages, pool, progress)
         report(results, of: wanted, &log)
         return Bodies(indices: indices, results: results, texts: texts, pictures, beside: common)
     }
 
-    /// Renders each body with the options of its language; nil if workers are unavailable.
+    /// Renders each body with the options of its language.
     private func results(
-        of bodies: [MarkdownBody], in languages: [Int], _ log: inout DiagnosticLog,
+        of bodies: [MarkdownBody], in languages: [Int], _ pool: MarkdownPool,
         _ progress: (_ done: Int, _ total: Int) -> Void
-    ) -> [Result<RenderedBody, MarkdownFailure>]? {
+    ) -> [Result<RenderedBody, MarkdownFailure>] {
         var results: [Int: Result<RenderedBody, MarkdownFailure>] = [:]
-        for language in pools.indices {
+        for (language, options) in markdown.enumerated() {
             let places = languages.indices.filter { languages[$0] == language }
-            if places.isEmpty, language > 0 || !bodies.isEmpty { continue }
-            start(in: language, &log)
-            guard let pool = pools[language], !hasNoWorkers else { return nil }
+            if places.isEmpty { continue }
             let before = results.count
-            let made = pool.render(places.count == bodies.count ? bodies : places.map { bodies[$0] }) { done in
+            let all = places.count == bodies.count
+            let made = pool.render(all ? bodies : places.map { bodies[$0] }, options) { done in
                 progress(before + done, bodies.count)
             }
-            if places.count == bodies.count { return made }
+            if all { return made }
             for (place, result) in zip(places, made) { results[place] = result }
         }
         return bodies.indices.map { index in

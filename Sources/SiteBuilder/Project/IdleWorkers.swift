@@ -7,7 +7,7 @@ import Synchronization
 /// Workers that wait for the next build, for programs that build often: starting one takes as long as rendering a
 /// hundred bodies or drawing ten pictures.
 package final class IdleWorkers: Sendable {
-    let markdown: IdlePools<MarkdownPool, MarkdownStart>
+    let markdown: IdlePools<MarkdownPool, BuildOptions.Worker>
     let cards: IdlePools<PicturePool, CardStart>
 
     /// - Parameter limit: How many pools of each kind may wait at once, each with one worker.
@@ -21,12 +21,6 @@ package final class IdleWorkers: Sendable {
 
     /// The process ids of the workers that draw pictures for links, for tests.
     package var cardWorkerIDs: [Int32] { cards.workerIDs }
-
-    /// What Markdown workers were started with.
-    struct MarkdownStart: Equatable {
-        let worker: BuildOptions.Worker
-        let options: MarkdownOptions
-    }
 
     /// What workers that draw pictures were started with.
     struct CardStart {

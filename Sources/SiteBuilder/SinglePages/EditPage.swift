@@ -67,11 +67,10 @@ package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout 
     guard let (configuration, theme) = design(options, &log) else { return nil }
     do throws(MarkdownFailure) {
         let pool = try MarkdownPool(
-            executable: options.worker.program, arguments: [options.worker.argument], workers: 1,
-            options: MarkdownOptions(configuration, theme.strings))
+            executable: options.worker.program, arguments: [options.worker.argument], workers: 1)
         defer { pool.close() }
         let body = MarkdownBody(text: text, idPrefix: "preview-", root: configuration.baseURL.path)
-        return try pool.render([body], progress: { _ in }).first?.get().html
+        return try pool.render([body], MarkdownOptions(configuration, theme.strings)).first?.get().html
     } catch {
         log.error(.markdownLimit, at: nil, "\(error)")
         return nil
