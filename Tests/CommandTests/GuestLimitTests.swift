@@ -84,7 +84,12 @@ import Testing
             for number in 0..<50 where open(server, "guess \(number)", from: source).status == 403 { judged += 1 }
         }
         #expect((200..<400).contains(judged), "\(judged)")
-        #expect(open(server, "K7XQ2M9PLT", from: 20).status == 429)
+        // Each second allows two more, so one request alone may be lucky.
+        #expect(
+            (UInt8(20)...40).contains { source in
+                _ = open(server, "guess", from: source)
+                return open(server, "K7XQ2M9PLT", from: source).status == 429
+            })
     }
 
     @Test func streamsOfAnAddressAndOfADeviceAreLimited() throws {
