@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// Counts the instructions and written files of builds of a fixed site, and compares them with committed figures.
 ///
@@ -49,33 +50,37 @@ struct InstructionGuard {
         #endif
     }
 
-    /// A run of valgrind.
-    private struct Count {
-        let step: CountedSite.Step
-        let process: ChildProcess
-        let profile: URL
-        let output: URL
-        let before: FileTree
-    }
-
-    /// Counts the build from scratch, and at the same time edits on another copy of the site. Both need about as long.
+    /// Counts each step, on two copies of the site at the same time.
     ///
     /// - Parameter prefix: The start of a command that counts on a given core.
-    private func count(with prefix: (_ core: String) -> [String], in folder: URL) throws -> InstructionFigures {
-        let sites = try ["first", "other"].map {
-            try CountedSite(in: folder.appending(path: $0), corkboard: corkboard)
-        }
+    private func count(
+        with prefix: @escaping @Sendable (_ core: String) -> [String], in folder: URL
+    ) throws -> InstructionFigures {
+        let (first, other) = try (
+            CountedSite(in: folder.appending(path: "first"), corkboard: corkboard),
+            CountedSite(in: folder.appending(path: "other"), corkboard: corkboard)
+        )
         let cores = Self.cores
+        let lanes: [@Sendable () throws -> [String: InstructionFigures.Step]] = [
+            {
+                try ([first.cold] + first.others).reduce(into: [:]) {
+                    $0[$1.name] = try count($1, on: first, with: prefix(cores.first), in: folder)
+                }
+            },
+            {
+                try other.build()
+                return try other.edits.reduce(into: [:]) {
+                    $0[$1.name] = try count($1, on: other, with: prefix(cores.last), in: folder)
+                }
+            },
+        ]
+        let results = Mutex<[Result<[String: InstructionFigures.Step], any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: lanes.count) { lane in
+            let result = Result { try lanes[lane]() }
+            results.withLock { $0.append(result) }
+        }
         var figures = InstructionFigures()
-        let cold = try start(sites[0].cold, on: sites[0], with: prefix(cores.first), in: folder)
-        try sites[1].build()
-        for step in sites[1].edits {
-            try finish(start(step, on: sites[1], with: prefix(cores.last), in: folder), &figures, in: folder)
-        }
-        try finish(cold, &figures, in: folder)
-        for step in sites[0].others {
-            try finish(start(step, on: sites[0], with: prefix(cores.first), in: folder), &figures, in: folder)
-        }
+        for result in results.withLock({ $0 }) { figures.steps.merge(try result.get()) { $1 } }
         return figures
     }
 
@@ -88,29 +93,25 @@ struct InstructionGuard {
         return (numbers.first ?? "0", numbers.last ?? "0")
     }
 
-    private func start(
+    private func count(
         _ step: CountedSite.Step, on site: CountedSite, with prefix: [String], in folder: URL
-    ) throws -> Count {
+    ) throws -> InstructionFigures.Step {
         try step.change()
         // The next build also reads a just-written file again.
         usleep(200_000)
         let before = try FileTree(site.output)
         let profile = folder.appending(path: "profile-" + step.name)
-        let process = try ChildProcess(
+        try ChildProcess(
             ["/usr/bin/env", "-i", "PATH=/usr/bin:/bin", "LC_ALL=C", "SWIFT_DETERMINISTIC_HASHING=1"] + prefix + [
                 "--tool=callgrind", "--log-file=/dev/null", "--trace-children=no", "--dump-line=no",
                 "--callgrind-out-file=\(profile.path)",
-            ] + step.arguments)
-        return Count(step: step, process: process, profile: profile, output: site.output, before: before)
-    }
-
-    private func finish(_ count: Count, _ figures: inout InstructionFigures, in folder: URL) throws {
-        try count.process.wait()
-        let profile = try CallgrindProfile(
-            String(contentsOf: count.profile, encoding: .utf8), of: URL(filePath: corkboard).lastPathComponent)
-        figures.steps[count.step.name] = InstructionFigures.Step(
-            instructions: profile.instructions, hashing: profile.hashing,
-            files: try FileTree(count.output).changes(since: count.before).count,
-            functions: try SwiftNames.shortened(profile.functions, in: folder))
+            ] + step.arguments
+        ).wait()
+        let counted = try CallgrindProfile(
+            String(contentsOf: profile, encoding: .utf8), of: URL(filePath: corkboard).lastPathComponent)
+        return InstructionFigures.Step(
+            instructions: counted.instructions, hashing: counted.hashing,
+            files: try FileTree(site.output).changes(since: before).count,
+            functions: try SwiftNames.shortened(counted.functions, in: site.output.deletingLastPathComponent()))
     }
 }
