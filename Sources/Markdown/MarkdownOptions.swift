@@ -1,6 +1,6 @@
 import Processes
 
-/// The options for all bodies of a site.
+/// The options for all bodies of a site in one language.
 public struct MarkdownOptions: Equatable, Sendable {
     /// The hosts from which remote images may load; other remote images become links.
     public var imageHosts: [String]

@@ -27,7 +27,7 @@ package final class MarkdownPool: WorkerPool {
         try addWorker()
     }
 
-    /// Renders `bodies` and returns the results in the same order.
+    /// Renders `bodies` with the same options, and returns the results in the same order.
     ///
     /// - Parameter progress: Called from time to time with the number of finished bodies.
     package func render(

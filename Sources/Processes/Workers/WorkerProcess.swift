@@ -61,7 +61,8 @@ private import Platform
     /// True if bytes are waiting to be sent.
     package var wantsToSend: Bool { sent < outgoing.bytes.count }
 
-    /// Queues `batch` to be sent as one frame: the number of its pieces, and then each piece as written by `write`.
+    /// Queues `batch` to be sent as one frame: what all pieces share, as written by `head`, their number, and then each
+    /// piece as written by `write`.
     package func enqueue(
         _ batch: Batch, sharing head: (inout FrameWriter) -> Void = { _ in }, _ write: (Int, inout FrameWriter) -> Void
     ) {
