@@ -7,12 +7,12 @@ import zlib
 
 import pytest
 
+from axe import violations
 from browser import Browser
 from previews import Preview
 from sites import Site
 from test_editing import EDIT
 from test_people import Client
-from test_pages import violations
 
 
 def png(shade, width=40):

@@ -7,11 +7,11 @@ import pytest
 from selenium.common.exceptions import NoAlertPresentException
 from selenium.webdriver.support.select import Select
 
+from axe import violations
 from browser import NARROW, WIDE, Browser
 from looks import every_look
 from previews import Preview
 from sites import Site
-from test_pages import violations
 
 EDIT = "_corkboard/edit/"
 

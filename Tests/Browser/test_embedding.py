@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from axe import violations
 from browser import Browser
 from server import serving
 from sites import Site
-from test_pages import violations
 
 CONTENT = {
     "site.yaml": "title: Club\nbaseURL: https://club.example/\nembed: true\n",

@@ -3,14 +3,11 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from axe import COLOUR_RULES, violations
 from browser import NARROW, WIDE
 from conftest import visiting
 from looks import every_look
 from sites import PAGES
-from test_pages import violations
-
-# Those that a change of colours alone can break.
-COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 
 
 @pytest.fixture(scope="module", params=PAGES.values(), ids=PAGES.keys())

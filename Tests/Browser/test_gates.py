@@ -9,7 +9,7 @@ import re
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from test_pages import violations
+from axe import violations
 from test_voting import name, song, vote
 
 SONGS, MANAGE = "events/gala/songs/", "events/gala/manage/"

@@ -11,10 +11,10 @@ import time
 
 import pytest
 
+from axe import violations
 from hosts import PASSWORD, Line, ftps, secure_shell
 from sites import Site
 from test_owner import EDIT, Owner
-from test_pages import violations
 
 # The long run is for the night.
 CUTS = 200 if os.environ.get("NIGHTLY") else 12

@@ -2,11 +2,11 @@
 
 import pytest
 
+from axe import violations
 from browser import NARROW, WIDE
 from conftest import visiting
 from server import serving
 from sites import Site
-from test_pages import violations
 
 CONTENT = {
     "site.yaml": "title: {en: Club, he: מועדון}\nlanguages: [en, he, de]\nauthor: Ann\nvoting: {endpoint: /ballots}\n",

@@ -8,11 +8,11 @@ import time
 
 import pytest
 
+from axe import violations
 from browser import NARROW
 from conftest import visiting
 from evening import evening, song
 from sites import NOW, Site
-from test_pages import violations
 
 LIVE = "events/gala/live/"
 HURT = "<img src=x onerror=isHurt=1>"

@@ -5,11 +5,11 @@ import json
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from axe import violations
 from conftest import visiting
 from evening import evening, song
 from looks import every_look
 from sites import Site
-from test_pages import violations
 
 CODE = "W4D8N-0ZHVC"
 MANAGE = "events/gala/manage/"

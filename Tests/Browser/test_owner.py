@@ -9,10 +9,10 @@ import subprocess
 import pytest
 from selenium.webdriver.support.select import Select
 
+from axe import violations
 from browser import WIDE, Browser
 from looks import every_look
 from test_editing import fill
-from test_pages import violations
 
 EDIT = "_corkboard/edit/"
 SONGS = "\n".join(f"Artist {number} – Title {number}" for number in range(20))

@@ -1,35 +1,18 @@
-import glob
 import gzip
 import pathlib
 import re
-import sys
 from urllib.parse import unquote, urlsplit
 
 import pytest
+
+from axe import violations
 from browser import NARROW, WIDE
 from sites import PAGES, PROJECT
 from test_voting import ask_for, name
 
-AXE = pathlib.Path(glob.glob(f"{sys.prefix}/lib/python3*/site-packages/axe_playwright_python/axe.min.js")[0])
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 KILOBYTE = 1024
 
 every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES.keys())
-
-
-# Half-faded text lacks contrast, so animations finish first, except endless ones. Only violations are described, because
-# describing all other elements would need a third of the time.
-CHECK = """const [rules, done] = arguments;
-    const ends = document.getAnimations().filter((way) => way.effect.getComputedTiming().endTime !== Infinity);
-    Promise.allSettled(ends.map((way) => way.finished))
-        .then(() => axe.run({ runOnly: rules, resultTypes: ["violations"] })).then(done)"""
-
-
-def violations(browser, rules=RULES):
-    if not browser.run("return !!window.axe"):
-        browser.run(AXE.read_text())
-    result = browser.driver.execute_async_script(CHECK, rules)
-    return [f"{rule['id']}: {rule['nodes'][0]['html'][:120]}" for rule in result["violations"]]
 
 
 def has_only_what_works(browser):

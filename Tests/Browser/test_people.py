@@ -13,11 +13,11 @@ import urllib.parse
 
 import pytest
 
+from axe import violations
 from browser import NARROW, WIDE, Browser
 from previews import Preview
 from sites import Site
 from test_editing import EDIT, fill
-from test_pages import violations
 
 CONTENT = {
     "site.yaml": "title: Club\nauthor: The committee\ntimeZone: Europe/London\n",

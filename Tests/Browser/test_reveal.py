@@ -13,10 +13,10 @@ import urllib.request
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from axe import violations
 from browser import browsers
 from previews import night_of
 from test_evening import enter
-from test_pages import violations
 
 ADMIN = "W4D8N-0ZHVC"
 SONGS = [f"Song {letter}" for letter in "ABCDEFGHIJKLMNOP"]

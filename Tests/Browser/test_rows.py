@@ -3,9 +3,10 @@ from urllib.parse import urlsplit
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from axe import violations
 from browser import WIDE
 from looks import every_look
-from test_pages import has_only_what_works, violations
+from test_pages import has_only_what_works
 
 
 def scrolled(browser):

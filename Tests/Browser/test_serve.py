@@ -9,11 +9,11 @@ import zlib
 
 import pytest
 
+from axe import violations
 from conftest import visiting
 from looks import every_look
 from previews import previewing
 from sites import PROJECT, Site
-from test_pages import violations
 
 BULLETIN = "bulletins/key-found"
 MINUTES = "bulletins/minutes"  # longer than a screen

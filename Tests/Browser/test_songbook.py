@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from axe import violations
 from previews import previewing
 from sites import Site
-from test_pages import violations
 from test_voting import ask_for, name
 
 SONGBOOK = """artist,title

@@ -7,9 +7,9 @@ import urllib.request
 
 import pytest
 
+from axe import violations
 from previews import night_of
 from test_following import order
-from test_pages import violations
 from test_voting import ask_for, name
 
 GALA = {"name": "Gala", "start": "2027-06-01 20:00", "ranking": "turns", "requests": "open", "songs": []}

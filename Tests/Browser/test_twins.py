@@ -7,9 +7,9 @@ import subprocess
 
 import pytest
 
+from axe import violations
 from previews import night_of
 from test_manage import tap, titles
-from test_pages import violations
 from test_voting import SONGS, ask_for, song
 
 FOLDED = pathlib.Path(__file__).parents[1] / "TextTests/Fixture/folded-songs.json"
