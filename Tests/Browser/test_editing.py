@@ -349,7 +349,7 @@ def test_the_editor_is_accessible_also_with_a_restored_draft(desk):
     desk.ignored.append("beforeunload")
     desk.open(EDIT)
     for look in every_look(desk):
-        assert violations(desk) == [] and desk.overflow() <= 0, look
+        assert violations(desk, look.rules) == [] and desk.overflow() <= 0, look
     desk.open(EDIT + "new/bulletin")
     desk.type("[name=title]", "Half a thought")
     # The browser asks whether to leave, unless the page is replaced by the same.
@@ -358,7 +358,7 @@ def test_the_editor_is_accessible_also_with_a_restored_draft(desk):
     desk.open(EDIT + "new/bulletin")
     desk.seen(".notice button")
     for look in every_look(desk):
-        assert violations(desk) == [] and desk.overflow() <= 0, look
+        assert violations(desk, look.rules) == [] and desk.overflow() <= 0, look
     desk.click(".notice button")
     desk.width(NARROW)
     desk.media()
