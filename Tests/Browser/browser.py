@@ -4,13 +4,14 @@ import base64
 import contextlib
 import datetime
 import functools
-import json
 import pathlib
 import re
+import socket
 import ssl
+import threading
 import time
 import urllib.request
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from selenium import webdriver
 from selenium.common.exceptions import TimeoutException
@@ -90,10 +91,38 @@ def milliseconds(time):
     return int(datetime.datetime.fromisoformat(time).timestamp() * 1000)
 
 
+class Elsewhere:
+    """All other hosts: it answers no request, and remembers that there was one."""
+
+    def __init__(self):
+        self.requests = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = "%s:%d" % self.listener.getsockname()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        # Closing the listener ends it.
+        with contextlib.suppress(OSError):
+            while True:
+                connection, _ = self.listener.accept()
+                with connection:
+                    connection.settimeout(1)
+                    request = b""
+                    with contextlib.suppress(OSError):
+                        request = connection.recv(1024)
+                    self.requests.append(request)
+
+    def close(self):
+        # Otherwise `accept` goes on waiting.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
 class Browser:
     def __init__(self, downloads, trusting=False, whole=False):
         """`whole` starts the complete browser. The headless shell is the default, because it needs a third less time."""
         options = webdriver.ChromeOptions()
+        self.elsewhere = Elsewhere()
         if not whole:
             # Not the script in /usr/bin: chromedriver would end only the shell that runs it, and the browser would stay.
             options.binary_location = "/usr/lib/chromium/chromium-headless-shell"
@@ -103,11 +132,13 @@ class Browser:
             *(["--headless=new"] if whole else []), "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--no-first-run",
             "--force-device-scale-factor=1",
-            # Only loopback has a name: requests of a page to any other host fail, and are noticed.
-            "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+            # Only loopback has a name: requests of a page to any other host fail, and are noticed. The complete browser
+            # also makes some of its own.
+            f"--host-resolver-rules=MAP * {'~NOTFOUND' if whole else self.elsewhere.address} , EXCLUDE 127.0.0.1",
         ]:
             options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        # The log of performance has every request. Making it is a tenth of the work for a page.
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"} | ({"performance": "ALL"} if whole else {}))
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         # A limit for failures: no passing test waits that long.
         self.driver.set_script_timeout(300)
@@ -122,6 +153,7 @@ class Browser:
         """Quits the browser, and checks that all of its processes have ended."""
         profile = self.driver.capabilities["chrome"]["userDataDir"].encode()
         self.driver.quit()
+        self.elsewhere.close()
         limit = time.monotonic() + 20
         while left := [file.parent.name for file in pathlib.Path("/proc").glob("[0-9]*/cmdline") if profile in contents(file)]:
             assert time.monotonic() < limit, f"processes of the browser are still there: {left}"
@@ -157,7 +189,7 @@ class Browser:
         self.width(NARROW)
         self.at("2026-11-20T12:00:00Z")
         self.driver.get_log("browser")
-        self.driver.get_log("performance")
+        self.elsewhere.requests.clear()
 
     def before_every_page(self, script):
         answer = self.command("Page.addScriptToEvaluateOnNewDocument", source=script)
@@ -318,16 +350,9 @@ class Browser:
         ]
         return [message for message in messages if not any(part in message for part in self.ignored)]
 
-    def hosts(self):
-        """The hosts that pages asked for something."""
-        asked = set()
-        for entry in self.driver.get_log("performance"):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                address = urlsplit(message["params"]["request"]["url"])
-                if address.scheme not in ("blob", "data", "about", "chrome", "file", "mailto"):
-                    asked.add(address.hostname)
-        return asked
+    def requests_elsewhere(self):
+        """The first bytes of each connection that pages opened to another host, even if they sent none."""
+        return self.elsewhere.requests
 
     def picture(self, path, limit=6000):
         width = self.run("return innerWidth")

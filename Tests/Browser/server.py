@@ -3,15 +3,20 @@
 import contextlib
 import functools
 import http.server
+import re
 import threading
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
+    # Browsers keep files with a digest in their name, as on a real host. That saves a quarter of the work for a page.
+    may_be_cached = True
+
     def log_message(self, *arguments):
         """Keeps the test report to itself."""
 
     def end_headers(self):
-        self.send_header("Cache-Control", "no-store")
+        never_changes = self.may_be_cached and re.search(r"\.[0-9a-f]{10}\.", self.path)
+        self.send_header("Cache-Control", "max-age=31536000, immutable" if never_changes else "no-store")
         super().end_headers()
 
     def do_POST(self):
@@ -42,6 +47,8 @@ class Server(http.server.ThreadingHTTPServer):
 
 class Patient(Handler):
     """Delays a part of the site until the page reports its first paint, like a slow connection."""
+
+    may_be_cached = False
 
     def do_GET(self):
         if self.path != "/painted":

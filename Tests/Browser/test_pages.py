@@ -7,6 +7,7 @@ import pytest
 
 from axe import violations
 from browser import NARROW, WIDE
+from server import serving
 from sites import PAGES, PROJECT
 from test_voting import ask_for, name
 
@@ -49,6 +50,16 @@ def test_pages_are_accessible_in_the_middle_of_things(polling, scheme):
     polling.click("button.pause")
     polling.until_text("button.pause", "Resume")
     assert violations(polling) == []
+
+
+@pytest.mark.parametrize("tag", ['<img src="{}">', '<link rel="stylesheet" href="{}">', '<script src="{}"></script>'])
+@pytest.mark.parametrize("address", ["http://elsewhere.example/", "https://elsewhere.example/", "http://192.0.2.1/"])
+def test_a_request_to_another_host_is_noticed(chromium, tmp_path, tag, address):
+    (tmp_path / "index.html").write_text("<!doctype html><title>Elsewhere</title>" + tag.format(address))
+    with serving(tmp_path) as server:
+        chromium.reset(server.root)
+        chromium.open("")
+        chromium.until(chromium.requests_elsewhere, "it isn't noticed")
 
 
 @pytest.mark.parametrize("page", ["", "bulletins/", "events/", "events/past/", "schedules/", "404.html"])
