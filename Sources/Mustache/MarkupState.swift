@@ -41,8 +41,9 @@ struct MarkupState: Hashable {
     mutating func advance(through text: Span<UInt8>, object: (Int, (message: String, hint: String)) -> Void) {
         var offset = 0
         while offset < text.count {
-            // Most bytes are content or attributes, whose ends are quick to find.
+            // Most bytes are content, values or names, whose ends are quick to find.
             if let end = end(within: text, from: offset) {
+                if end > offset { append(text.extracting(offset..<end)) }
                 guard end < text.count else { return }
                 offset = end
             }
@@ -52,17 +53,27 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// Returns the offset of the next byte that changes the state, if only one kind of byte can; otherwise nil.
+    /// Returns the offset of the next byte that ends the content, value or name; nil outside these.
     private func end(within text: Span<UInt8>, from start: Int) -> Int? {
-        let mark: UInt8
+        var offset = start
         switch place {
-        case .text: mark = UInt8(ascii: "<")
-        case .quoted(let quote): mark = quote
+        case .text: while offset < text.count, text[offset] != UInt8(ascii: "<") { offset += 1 }
+        case .quoted(let quote): while offset < text.count, text[offset] != quote { offset += 1 }
+        case .tagName: while offset < text.count, !text[offset].endsName { offset += 1 }
+        case .attributeName:
+            while offset < text.count, !text[offset].endsName, text[offset] != UInt8(ascii: "=") { offset += 1 }
         default: return nil
         }
-        var offset = start
-        while offset < text.count, text[offset] != mark { offset += 1 }
         return offset
+    }
+
+    /// Appends bytes to the name at this point, if there is one.
+    private mutating func append(_ bytes: Span<UInt8>) {
+        switch place {
+        case .tagName: element += lowercased(bytes)
+        case .attributeName: attribute += lowercased(bytes)
+        default: break
+        }
     }
 
     /// Advances by one byte of a template's text.
@@ -71,8 +82,7 @@ struct MarkupState: Hashable {
         case .text:
             if byte == UInt8(ascii: "<") { place = .tagOpen }
         case .tagOpen: openTag(byte)
-        case .tagName:
-            if !endsName(byte) { element.unicodeScalars.append(lowercased(byte)) }
+        case .tagName: _ = endsName(byte)
         case .betweenAttributes:
             if !endsName(byte) { startAttribute(byte) }
         case .attributeName:
@@ -80,8 +90,8 @@ struct MarkupState: Hashable {
                 place = .beforeValue
             } else if byte.isBlank {
                 place = .afterAttributeName
-            } else if !endsName(byte) {
-                attribute.unicodeScalars.append(lowercased(byte))
+            } else {
+                _ = endsName(byte)
             }
         case .afterAttributeName:
             if byte == UInt8(ascii: "=") {
@@ -244,7 +254,7 @@ struct MarkupState: Hashable {
         case UInt8(ascii: "/") where !isEndTag: isEndTag = true
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
             place = .tagName
-            element.unicodeScalars.append(lowercased(byte))
+            element = String(Unicode.Scalar(lowercased(byte)))
         case UInt8(ascii: "!") where !isEndTag: place = .declaration
         case UInt8(ascii: "?"): (place, matched) = (.declaration, -1)
         case _ where isEndTag && byte != UInt8(ascii: ">"): (place, matched) = (.declaration, -1)
@@ -256,18 +266,17 @@ struct MarkupState: Hashable {
 
     private mutating func startAttribute(_ byte: UInt8) {
         place = .attributeName
-        attribute = String(lowercased(byte))
+        attribute = String(Unicode.Scalar(lowercased(byte)))
     }
 
     /// Handles a byte that ends a name in a tag; returns false for others.
     private mutating func endsName(_ byte: UInt8) -> Bool {
+        guard byte.endsName else { return false }
         if byte == UInt8(ascii: ">") {
             closeTag()
-        } else if byte.isBlank || byte == UInt8(ascii: "/") {
+        } else {
             place = .betweenAttributes
             attribute = ""
-        } else {
-            return false
         }
         return true
     }
@@ -291,7 +300,7 @@ struct MarkupState: Hashable {
             isEndTag = true
             matched = 0
             _ = endsName(byte)
-        } else if matched < end.count, UInt8(ascii: lowercased(byte)) == end[matched] {
+        } else if matched < end.count, lowercased(byte) == end[matched] {
             matched += 1
         } else {
             matched = byte == UInt8(ascii: "<") ? 1 : 0
@@ -299,8 +308,20 @@ struct MarkupState: Hashable {
     }
 }
 
+extension UInt8 {
+    /// True for bytes that end any name in a tag.
+    fileprivate var endsName: Bool { isBlank || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
+}
+
 /// An ASCII byte of a name, in lower case; "?" for any other byte, because the checks don't need it.
-private func lowercased(_ byte: UInt8) -> Unicode.Scalar {
+private func lowercased(_ byte: UInt8) -> UInt8 {
     let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-    return byte < 0x80 ? Unicode.Scalar(isUpper ? byte | 0x20 : byte) : "?"
+    return byte >= 0x80 ? UInt8(ascii: "?") : isUpper ? byte | 0x20 : byte
+}
+
+private func lowercased(_ name: Span<UInt8>) -> String {
+    unsafe String(unsafeUninitializedCapacity: name.count) { bytes in
+        for index in name.indices { unsafe bytes[index] = lowercased(name[index]) }
+        return name.count
+    }
 }

@@ -43,23 +43,22 @@ extension PageCheck {
 
     private mutating func showField(_ name: Name, isRaw: Bool) {
         guard let kind = find(name) else { return }
-        let written = written(name)
         switch kind {
         case .flag:
             wrongKind(
-                name.offset, message: "\"\(written)\" is yes or no and has no text",
-                hint: "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, message: "\"\(written(name))\" is yes or no and has no text",
+                hint: "write {{#\(written(name))}}…{{/\(written(name))}}")
         case .list:
             wrongKind(
-                name.offset, message: "\"\(written)\" is a list and has no text",
-                hint: "write {{#\(written)}}…{{/\(written)}}")
+                name.offset, message: "\"\(written(name))\" is a list and has no text",
+                hint: "write {{#\(written(name))}}…{{/\(written(name))}}")
         case .object(let shape):
-            let names = shape.fields.map { "\(written).\($0.name)" }
+            let names = shape.fields.map { "\(written(name)).\($0.name)" }
             wrongKind(
-                name.offset, message: "\"\(written)\" is an object and has no text",
+                name.offset, message: "\"\(written(name))\" is an object and has no text",
                 hint: "show one of \(names.joined(separator: ", "))")
         case .text, .address, .template, .html:
-            if !isPlainText { fit(written, kind, isRaw: isRaw, at: name.offset) }
+            if !isPlainText { fit(name, kind, isRaw: isRaw) }
         }
     }
 
@@ -74,12 +73,12 @@ extension PageCheck {
         }
         report.strings.insert(text)
         for case .field(let field) in pieces { showField(Name(field, at: name.offset), isRaw: isRaw) }
-        if !isPlainText { fit(written(name), .text, isRaw: isRaw, at: name.offset) }
+        if !isPlainText { fit(name, .text, isRaw: isRaw) }
     }
 
-    /// Checks that the value called `written` may be shown at this point of the HTML.
-    private mutating func fit(_ written: String, _ kind: Shape.Kind, isRaw: Bool, at offset: Int) {
-        let spot = spot(offset)
+    /// Checks that the value called `name` may be shown at this point of the HTML.
+    private mutating func fit(_ name: Name, _ kind: Shape.Kind, isRaw: Bool) {
+        let spot = spot(name.offset)
         var (isHTML, isAddress) = (false, false)
         switch kind {
         case .html: isHTML = true
@@ -88,23 +87,23 @@ extension PageCheck {
         }
         if isRaw, !isHTML {
             log.error(
-                .templateUnsafe, at: place(spot), "\"\(written)\" is text and must be escaped",
-                hint: "write {{\(written)}}")
+                .templateUnsafe, at: place(spot), "\"\(written(name))\" is text and must be escaped",
+                hint: "write {{\(written(name))}}")
         } else if !isRaw, isHTML {
             log.warning(
-                .templateWrongKind, at: place(spot), "\"\(written)\" is HTML, so its tags would show as text",
-                hint: "write {{{\(written)}}}")
+                .templateWrongKind, at: place(spot), "\"\(written(name))\" is HTML, so its tags would show as text",
+                hint: "write {{{\(written(name))}}}")
         }
         if let objection = state.objection(isHTML: isHTML && isRaw) {
             log.error(
-                .templateUnsafe, at: place(spot), "\"\(written)\" can't be used \(objection.message)",
+                .templateUnsafe, at: place(spot), "\"\(written(name))\" can't be used \(objection.message)",
                 hint: objection.hint)
         } else if !isAddress, let attribute = state.addressAttribute {
             let addresses = scopes.visibleFields.filter { if case .address = $0.kind { true } else { false } }
                 .map(\.name)
             log.error(
                 .templateUnsafe, at: place(spot),
-                "\"\(written)\" can't be used in the attribute \"\(attribute)\", which needs an address",
+                "\"\(written(name))\" can't be used in the attribute \"\(attribute)\", which needs an address",
                 hint: addresses.isEmpty
                     ? "no addresses are available here" : "available addresses: \(addresses.joined(separator: ", "))")
         }

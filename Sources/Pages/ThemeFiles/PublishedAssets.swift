@@ -84,8 +84,11 @@ extension [UInt8] {
     fileprivate var withoutCommentLines: [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(count)
-        for line in split(separator: UInt8(ascii: "\n")) {
-            let line = line.drop { $0 == UInt8(ascii: " ") }
+        var start = startIndex
+        while start < endIndex {
+            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let line = self[start..<end].drop { $0 == UInt8(ascii: " ") }
+            start = end + 1
             if line.isEmpty || line.isComment { continue }
             kept += line
             kept.append(UInt8(ascii: "\n"))
