@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import SiteBuilder
 import TestSites
@@ -29,6 +30,18 @@ import Testing
         #expect(!first.isEmpty)
         #expect(try build("second") == first)
         #expect(try build("third") == first)
+    }
+
+    @Test func previewsOfTextsHaveTheWorkersOfBuilds() throws {
+        let first = try build("first")
+        var options = site.options
+        options.idleWorkers = idle
+        for word in ["second", "third"] {
+            var log = DiagnosticLog()
+            let html = previewHTML(Array("A *\(word)* text.".utf8), options, &log)
+            #expect(html.map { String(decoding: $0, as: UTF8.self) } == "<p>A <em>\(word)</em> text.</p>\n")
+            #expect(log.diagnostics.isEmpty && idle.markdownWorkerIDs == first)
+        }
     }
 
     @Test func workersFollowTheSettingsOfEachBuild() throws {

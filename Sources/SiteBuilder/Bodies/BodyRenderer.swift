@@ -37,11 +37,8 @@ final class BodyRenderer {
     /// Starts a worker unless one is running. This takes as long as rendering a hundred bodies.
     func start(_ log: inout DiagnosticLog) {
         guard pool == nil, !hasNoWorkers else { return }
-        pool = options.idleWorkers?.markdown.take { $0 == options.worker }
-        if pool != nil { return }
         do throws(MarkdownFailure) {
-            pool = try MarkdownPool(
-                executable: options.worker.program, arguments: [options.worker.argument], workers: Machine.cores)
+            pool = try options.markdownWorkers()
         } catch {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
@@ -52,11 +49,7 @@ final class BodyRenderer {
     func endWorkers() {
         guard let pool else { return }
         self.pool = nil
-        if let idle = options.idleWorkers {
-            idle.markdown.add(pool, options.worker)
-        } else {
-            pool.close()
-        }
+        options.giveBack(pool)
     }
 
     /// Renders the bodies for the files of `stale` jobs, and unchecked bodies; reports the findings about all bodies.

@@ -31,6 +31,23 @@ package final class IdleWorkers: Sendable {
     }
 }
 
+extension BuildOptions {
+    /// Returns Markdown workers that wait, or starts new ones.
+    func markdownWorkers() throws(MarkdownFailure) -> MarkdownPool {
+        if let pool = idleWorkers?.markdown.take(where: { $0 == worker }) { return pool }
+        return try MarkdownPool(executable: worker.program, arguments: [worker.argument], workers: Machine.cores)
+    }
+
+    /// Leaves Markdown workers for later, or ends them if they may not wait.
+    func giveBack(_ pool: MarkdownPool) {
+        if let idleWorkers {
+            idleWorkers.markdown.add(pool, worker)
+        } else {
+            pool.close()
+        }
+    }
+}
+
 /// Waiting pools of one kind, each with what its workers were started with.
 final class IdlePools<Pool: WorkerPool, Start: Sendable>: Sendable {
     /// The pools, oldest first.

@@ -66,9 +66,8 @@ package func editCard(
 package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }
     do throws(MarkdownFailure) {
-        let pool = try MarkdownPool(
-            executable: options.worker.program, arguments: [options.worker.argument], workers: 1)
-        defer { pool.close() }
+        let pool = try options.markdownWorkers()
+        defer { options.giveBack(pool) }
         let body = MarkdownBody(text: text, idPrefix: "preview-", root: configuration.baseURL.path)
         return try pool.render([body], MarkdownOptions(configuration, theme.strings)).first?.get().html
     } catch {
