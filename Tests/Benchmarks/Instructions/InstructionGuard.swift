@@ -56,21 +56,17 @@ struct InstructionGuard {
     private func count(
         with prefix: @escaping @Sendable (_ core: String) -> [String], in folder: URL
     ) throws -> InstructionFigures {
-        let (first, other) = try (
-            CountedSite(in: folder.appending(path: "first"), corkboard: corkboard),
-            CountedSite(in: folder.appending(path: "other"), corkboard: corkboard)
+        let (new, built) = try (
+            CountedSite(in: folder.appending(path: "new"), corkboard: corkboard),
+            CountedSite(in: folder.appending(path: "built"), corkboard: corkboard)
         )
         let cores = Self.cores
         let lanes: [@Sendable () throws -> [String: InstructionFigures.Step]] = [
+            { try [new.cold.name: count(new.cold, on: new, with: prefix(cores.first), in: folder)] },
             {
-                try ([first.cold] + first.others).reduce(into: [:]) {
-                    $0[$1.name] = try count($1, on: first, with: prefix(cores.first), in: folder)
-                }
-            },
-            {
-                try other.build()
-                return try other.edits.reduce(into: [:]) {
-                    $0[$1.name] = try count($1, on: other, with: prefix(cores.last), in: folder)
+                try built.build()
+                return try built.further.reduce(into: [:]) {
+                    $0[$1.name] = try count($1, on: built, with: prefix(cores.last), in: folder)
                 }
             },
         ]
