@@ -7,7 +7,7 @@ import sys
 AXE = pathlib.Path(glob.glob(f"{sys.prefix}/lib/python3*/site-packages/axe_playwright_python/axe.min.js")[0])
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# Those that a change of colours alone can break.
+# The rules that a change of colours can break.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 
 # Half-faded text lacks contrast, so animations finish first, except endless ones. Only violations are described, because

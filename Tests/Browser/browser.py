@@ -92,7 +92,7 @@ def milliseconds(time):
 
 
 class Elsewhere:
-    """All other hosts: it answers no request, and remembers that there was one."""
+    """Represents all other hosts: it records each request and answers none."""
 
     def __init__(self):
         self.requests = []
@@ -113,7 +113,7 @@ class Elsewhere:
                     self.requests.append(request)
 
     def close(self):
-        # Otherwise `accept` goes on waiting.
+        # Without this, `accept` waits forever.
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
@@ -132,12 +132,12 @@ class Browser:
             *(["--headless=new"] if whole else []), "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
             "--disable-background-networking", "--disable-component-update", "--no-first-run",
             "--force-device-scale-factor=1",
-            # Only loopback has a name: requests of a page to any other host fail, and are noticed. The complete browser
-            # also makes some of its own.
+            # Requests to any host but loopback fail. They are recorded, except in the complete browser, which also
+            # makes requests for itself.
             f"--host-resolver-rules=MAP * {'~NOTFOUND' if whole else self.elsewhere.address} , EXCLUDE 127.0.0.1",
         ]:
             options.add_argument(argument)
-        # The log of performance has every request. Making it is a tenth of the work for a page.
+        # Chromium's performance log contains every request, and costs a tenth of the work for a page.
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"} | ({"performance": "ALL"} if whole else {}))
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         # A limit for failures: no passing test waits that long.

@@ -14,7 +14,7 @@ class Look(NamedTuple):
 
     @property
     def rules(self):
-        """What axe checks: of a dark page its colours alone, because the same page in light colours shows the rest."""
+        """The rules that axe checks. A dark page has the same elements as the light one, so only its colours are checked."""
         return COLOUR_RULES if self.scheme == "dark" else RULES
 
     def __str__(self):

@@ -32,13 +32,13 @@ package final class IdleWorkers: Sendable {
 }
 
 extension BuildOptions {
-    /// Returns Markdown workers that wait, or starts new ones.
+    /// Returns idle Markdown workers, or starts new ones.
     func markdownWorkers() throws(MarkdownFailure) -> MarkdownPool {
         if let pool = idleWorkers?.markdown.take(where: { $0 == worker }) { return pool }
         return try MarkdownPool(executable: worker.program, arguments: [worker.argument], workers: Machine.cores)
     }
 
-    /// Leaves Markdown workers for later, or ends them if they may not wait.
+    /// Keeps Markdown workers for the next use, or ends them if this program keeps none.
     func giveBack(_ pool: MarkdownPool) {
         if let idleWorkers {
             idleWorkers.markdown.add(pool, worker)
