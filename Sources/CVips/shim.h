@@ -198,14 +198,11 @@ static inline int corkboard_vips_gif(const corkboard_vips *vips, VipsImage *in, 
     return vips->gifsave_buffer(in, bytes, count, "strip", 1, (void *)NULL);
 }
 
-/* Renders text with Pango markup, wrapped at `width`; with a height, as large as fits into `width` times `height`. */
-static inline VipsImage *corkboard_vips_text(
-    const corkboard_vips *vips, const char *markup, const char *font, int width, int height, int dpi) {
+/* Renders text with Pango markup, wrapped at `width`. The resolution is always the same: libvips could fit a text into a
+   height by changing it, but then Pango discards tables of fonts that its threads still use, and may crash. */
+static inline VipsImage *corkboard_vips_text(const corkboard_vips *vips, const char *markup, const char *font, int width) {
     VipsImage *out = NULL;
-    int failed = height > 0
-        ? vips->text(&out, markup, "font", font, "width", width, "height", height, "rgba", 1, (void *)NULL)
-        : vips->text(&out, markup, "font", font, "width", width, "dpi", dpi, "rgba", 1, (void *)NULL);
-    return failed ? NULL : out;
+    return vips->text(&out, markup, "font", font, "width", width, "dpi", 72, "rgba", 1, (void *)NULL) ? NULL : out;
 }
 
 /* Draws `overlay` onto pixels of three bytes each, with its top left corner at `x`, `y`, and then turned clockwise around

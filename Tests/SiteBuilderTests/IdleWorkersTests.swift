@@ -98,4 +98,21 @@ import Testing
             }
         }
     }
+
+    /// Texts on these pictures are made smaller until they fit.
+    @Test func longWordsDontEndTheWorkerForLinks() throws {
+        site.write("Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        _ = try build("first")
+        let first = idle.cardWorkerIDs
+        for round in 1...(Night.isOn ? 100 : 2) {
+            for number in 0..<20 {
+                let word = String(repeating: "\(round)n\(number)w", count: 12)
+                site.write(
+                    "Content/bulletins/\(number).md",
+                    "---\ntitle: \(word)\nauthor: \(word)\ndate: 2026-05-01\n---\n\(word)\n")
+            }
+            _ = try build("\(round)")
+            #expect(idle.cardWorkerIDs == first)
+        }
+    }
 }

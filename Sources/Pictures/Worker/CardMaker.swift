@@ -18,7 +18,7 @@ final class CardMaker {
         self.vips = vips
         // The first text makes fontconfig search for fonts and cache the result. Without that cache, as on a new
         // machine, it reads all fonts for seconds, and each worker would do it again.
-        _ = try? vips.text("<span>a</span>", font: "Serif 20", width: 100, height: nil)
+        _ = try? vips.text("<span>a</span>", font: "Serif 20", width: 100)
     }
 
     /// Draws a card.
@@ -307,7 +307,7 @@ final class CardMaker {
 
     /// Draws a text in the largest of the sizes that fits; nil if the text is blank.
     ///
-    /// A text that is too long for all sizes is cut off, or scaled down if it has long words.
+    /// A text that is too long for all sizes is cut off, and made smaller if it has long words.
     private func lettered(
         _ text: String, _ lettering: Lettering, width: Int, height: Int
     ) throws(Vips.Refusal) -> Vips.Picture? {
@@ -315,22 +315,23 @@ final class CardMaker {
         guard !shown.isBlank else { return nil }
         /// The number of characters that fill the area.
         func capacity(_ size: Int) -> Int { max(1, height * 4 / (size * 5)) * width * 7 / (4 * size) }
-        let last = lettering.sizes.last ?? 20
         func fits(_ part: Vips.Picture) -> Bool { part.wholeHeight <= height && part.width <= width }
         // Drawing takes a millisecond, so sizes that are clearly too large aren't tried.
         for size in lettering.sizes where shown.width * 4 / 5 <= capacity(size) {
-            let part = try vips.text(
-                shown.markup(lettering.colour), font: lettering.font(size), width: width, height: nil)
+            let part = try vips.text(shown.markup(lettering.colour), font: lettering.font(size), width: width)
             if fits(part) { return part }
         }
-        let part = try vips.text(
-            shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
-            height: nil)
-        if fits(part) { return part }
-        return try vips.text(
-            shown.markup(lettering.colour, atMost: capacity(last)), font: lettering.font(last), width: width,
-            height: height)
+        var size = lettering.sizes.last ?? 20
+        let markup = shown.markup(lettering.colour, atMost: capacity(size))
+        while true {
+            let part = try vips.text(markup, font: lettering.font(size), width: width)
+            if fits(part) || size <= Self.smallestSize { return part }
+            size = max(Self.smallestSize, min(size - 1, size * width / max(width, part.width), size * 7 / 8))
+        }
     }
+
+    /// The size of the font for a text that doesn't fit.
+    private static let smallestSize = 4
 
     /// The site's logo, at most 64 pixels wide and high; nil without one, or if it can't be read.
     private func logo(_ card: PictureCard) -> Vips.Picture? {

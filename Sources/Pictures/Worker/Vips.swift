@@ -151,12 +151,9 @@ private import Libraries
         unsafe try Picture(corkboard_vips_srgb(&functions, picture.image), self, from: source)
     }
 
-    /// Draws a text in Pango's markup, in lines of at most `width` pixels.
-    ///
-    /// - Parameter height: The height to fit; nil to keep the font's size.
-    func text(_ markup: String, font: String, width: Int, height: Int?) throws(Refusal) -> Picture {
-        let image = unsafe corkboard_vips_text(&functions, markup, font, Int32(width), Int32(height ?? 0), 72)
-        return unsafe try Picture(image, self)
+    /// Draws a text in Pango's markup, in lines of at most `width` pixels; longer words overflow.
+    func text(_ markup: String, font: String, width: Int) throws(Refusal) -> Picture {
+        unsafe try Picture(corkboard_vips_text(&functions, markup, font, Int32(width)), self)
     }
 
     /// Copies the pixels of a picture, which must not have transparency.
