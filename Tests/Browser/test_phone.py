@@ -18,7 +18,8 @@ FLOOR = "events/floor/songs/"
 SHIFTS = """window.shifts = 0; window.moved = [];
 new PerformanceObserver((list) => { for (const { value, sources } of list.getEntries()) {
   shifts += value;
-  moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80)));
+  moved.push(...sources.map(({ node, previousRect, currentRect }) =>
+    [node?.outerHTML?.slice(0, 80), ...[previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join())].join(" ")));
 } })
   .observe({ type: "layout-shift", buffered: true });"""
 
