@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import html.parser
 import http.server
 import re
 import threading
@@ -72,11 +73,29 @@ class LateHalves(Patient):
         if not self.path.endswith("/"):
             return super().copyfile(source, outputfile)
         page = source.read()
-        middle = page.index(self.server.mark, int(len(page) * self.server.start)) + len(self.server.mark)
-        outputfile.write(page[:middle])
+        first = self.server.first_part(page)
+        outputfile.write(first)
         outputfile.flush()
         self.server.painted.wait()
-        outputfile.write(page[middle:])
+        outputfile.write(page[len(first):])
+
+
+class ElementCounter(html.parser.HTMLParser):
+    """Counts the elements of a document with scripts; what `noscript` and `template` contain isn't part of it."""
+
+    count = 0
+    outside = None
+
+    def handle_starttag(self, tag, attributes):
+        if self.outside:
+            return
+        self.count += 1
+        if tag in ("noscript", "template"):
+            self.outside = tag
+
+    def handle_endtag(self, tag):
+        if tag == self.outside:
+            self.outside = None
 
 
 class PatientServer(Server):
@@ -93,6 +112,15 @@ class LateHalvesServer(PatientServer):
     handler = LateHalves
     start = 0.5
     mark = b"</li>"
+
+    def first_part(self, page):
+        return page[:page.index(self.mark, int(len(page) * self.start)) + len(self.mark)]
+
+    def first_elements(self, path):
+        """The number of elements in the first part of a page."""
+        counter = ElementCounter()
+        counter.feed(self.first_part((self.folder / path / "index.html").read_bytes()).decode())
+        return counter.count
 
 
 @contextlib.contextmanager
