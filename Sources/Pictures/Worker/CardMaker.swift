@@ -330,7 +330,7 @@ final class CardMaker {
         }
     }
 
-    /// The size of the font for a text that doesn't fit.
+    /// The smallest size of a font, at which a text is drawn even if it doesn't fit.
     private static let smallestSize = 4
 
     /// The site's logo, at most 64 pixels wide and high; nil without one, or if it can't be read.
