@@ -541,8 +541,7 @@ import Testing
 
     /// Writes a shell script to use as the editor, and returns its path.
     private func editor(_ script: String) throws -> String {
-        site.work.write("editor", "#!/bin/sh\n\(script)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["editor"])
+        try site.work.writeProgram("editor", script)
         return site.work["editor"]
     }
 }

@@ -115,9 +115,6 @@ import Testing
 
     /// Replaces git with a script that runs git at its end.
     private func replaceGit(of site: inout PublishingSite, _ script: String) throws {
-        site.work.write(
-            "bin/git", "#!/bin/sh\nhere=\"\(site.work["bin"])\"\n\(script)\nexec /usr/bin/git \"$@\"\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/git"])
-        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        try site.replace("git", "here=\"\(site.work["bin"])\"\n\(script)\nexec /usr/bin/git \"$@\"")
     }
 }

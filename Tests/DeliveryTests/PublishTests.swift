@@ -241,19 +241,15 @@ import Testing
         let place = try Place(.rclone)
         var site = try PublishingSite(for: place)
         // A replacement for rclone that logs which header each transfer has, and then runs rclone.
-        site.work.write(
-            "bin/rclone",
+        try site.replace(
+            "rclone",
             """
-            #!/bin/sh
             for word; do
                 case $word in *immutable) age=immutable;; *must-revalidate) age=revalidate;; -*) ;; *) from=$to; to=$word;; esac
             done
             [ -z "$age" ] || (cd "$from" && find . -type f) >>"\(site.work.path)/$age"
             exec /usr/bin/rclone "$@"
-
             """)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rclone"])
-        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
         _ = try site.publish(place.address)
         let lines = { (name: String) in Set((site.work.read(name) ?? "").split(separator: "\n").map(String.init)) }
         let (immutable, others) = (lines("immutable"), lines("revalidate"))
@@ -352,9 +348,7 @@ import Testing
     @Test func aProgramThatFailsIsNoticedWhoeverIgnoresTheEndsOfProcesses() throws {
         var site = try PublishingSite()
         // A replacement for rsync that fails, and records which signals it ignores.
-        site.work.write("bin/rsync", "#!/bin/sh\ncat /proc/$$/status > \"\(site.work["seen"])\"\nexit 5\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rsync"])
-        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        try site.replace("rsync", "cat /proc/$$/status > \"\(site.work["seen"])\"\nexit 5")
         // As nohup does, in addition.
         let words =
             ["--ignore-signal=CHLD,HUP", Tool.executable.path]
@@ -383,10 +377,7 @@ import Testing
     ])
     func anUnreachableHostIsNamedInPlainWords(_ status: Int, _ line: String, _ words: String) throws {
         var site = try PublishingSite()
-        site.work.write(
-            "bin/rsync", "#!/bin/sh\necho '\(line)' >&2\necho 'rsync error: code \(status)' >&2\nexit \(status)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rsync"])
-        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        try site.replace("rsync", "echo '\(line)' >&2\necho 'rsync error: code \(status)' >&2\nexit \(status)")
         let result = try site.run("publish", "rsync:club.example:www")
         #expect(result.code == 3)
         #expect(result.errors.contains("error: \(words)") && result.errors.contains(": \(line) [publish.failed]"))

@@ -50,6 +50,12 @@ struct PublishingSite {
         Tool.process(command(arguments), environment: environment, in: work.path)
     }
 
+    /// Replaces a program that commands start with a shell script.
+    mutating func replace(_ program: String, _ script: String) throws {
+        try work.writeProgram("bin/\(program)", script)
+        environment["PATH"] = "\(work["bin"]):/usr/bin:/bin"
+    }
+
     /// Publishes, and returns the report.
     func publish(_ arguments: String...) throws -> [String: any Sendable] {
         let words = command(["publish", "--json"] + arguments)

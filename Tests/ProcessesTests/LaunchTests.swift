@@ -39,6 +39,24 @@ struct LaunchTests {
         #expect(try said("[ -e \(path) ] || echo gone") == "gone\n")
     }
 
+    @Test func aProgramThatATestWritesStartsWhileOthersAreStarted() async throws {
+        let work = try Scratch()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<(Night.isOn ? 2_000 : 50) {
+                        try #expect(Launch(["true"]).start().wait() == .exited(0))
+                    }
+                }
+            }
+            for number in 0..<(Night.isOn ? 1_000 : 25) {
+                try work.writeProgram("program\(number)", "exit 7")
+                #expect(try Launch([work["program\(number)"]]).start().wait() == .exited(7))
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func nothingIsAnEmptyInput() throws {
         #expect(try said("cat; echo end") == "end\n")
     }

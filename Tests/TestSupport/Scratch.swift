@@ -35,6 +35,17 @@ public final class Scratch: Sendable {
         try? Data(text.utf8).write(to: file)
     }
 
+    /// Writes a shell script that tests can start.
+    ///
+    /// `install` writes the file. If we did, processes that other tests are just starting would have it open for
+    /// writing, too, and the system starts no such file (ETXTBSY).
+    public func writeProgram(_ path: String, _ script: String) throws {
+        // If this fails, the test fails later when it starts the program.
+        _ = try Tool.run(
+            URL(filePath: "/usr/bin/install"), ["-D", "-m", "755", "/dev/stdin", self[path]],
+            input: "#!/bin/sh\n\(script)\n")
+    }
+
     /// Overwrites a file and preserves its modification time.
     public func overwrite(_ path: String, _ text: String) {
         var status = stat()

@@ -20,8 +20,7 @@ import Testing
 
     @Test func benchmarkWhoseBuildFailsEndsWithTheProgramsMessage() throws {
         let work = try Scratch()
-        work.write("corkboard", "#!/bin/sh\necho 'site.yaml:1:1: error: nothing works' >&2\nexit 1\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["corkboard"])
+        try work.writeProgram("corkboard", "echo 'site.yaml:1:1: error: nothing works' >&2\nexit 1")
         let result = try Tool.run(Self.benchmarks, ["series", "--small", "--corkboard", work["corkboard"]])
         #expect(result.code == 1)
         #expect(
@@ -32,16 +31,13 @@ import Testing
     @Test func serverWhoseBuildFailsEndsTheBenchmarkAtOnce() throws {
         let work = try Scratch()
         // It copies any template, and its server waits for a change, as after a failed build.
-        work.write(
+        try work.writeProgram(
             "corkboard",
             """
-            #!/bin/sh
             if [ "$1" = theme ]; then mkdir "$5/Templates"; exec touch "$5/Templates/$3"; fi
             echo 'site.yaml:1:1: error: nothing works' >&2
             exec sleep 60
-
             """)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["corkboard"])
         let start = ContinuousClock.now
         let result = try Tool.run(Self.benchmarks, ["serve", "--small", "--corkboard", work["corkboard"]])
         #expect(result.code == 1)

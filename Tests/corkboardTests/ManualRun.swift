@@ -21,24 +21,21 @@ final class ManualRun {
         }
         work.link("bin/corkboard", to: Tool.executable.path)
         // A folder represents the machine reached by ssh; another represents the remote that rclone calls s3.
-        program(
+        try program(
             "ssh",
             """
             while :; do case $1 in -[lopi]) shift 2;; -*) shift;; *) break;; esac; done
             shift
             cd '\(work["remote"])' && eval "$*"
             """)
-        program("sudo", "exec \"$@\"")
+        try program("sudo", "exec \"$@\"")
         work.write("home/.config/rclone/rclone.conf", "[s3]\ntype = alias\nremote = \(work["bucket"])\n")
         work.write("home/.gitconfig", "[user]\nname = Ann\nemail = ann@example.org\n[init]\ndefaultBranch = main\n")
     }
 
     deinit { for server in servers { Self.end(server.process) } }
 
-    private func program(_ name: String, _ text: String) {
-        work.write("bin/\(name)", "#!/bin/sh\n\(text)\n")
-        _ = unsafe chmod(work["bin/\(name)"], 0o755)
-    }
+    private func program(_ name: String, _ text: String) throws { try work.writeProgram("bin/\(name)", text) }
 
     /// The current folder of the commands.
     private var folder: String { work.read("state/folder") ?? work["work"] }

@@ -31,8 +31,7 @@ import Testing
     private func prober(_ script: String, patience: Duration = .seconds(600), total: Duration = .seconds(600)) throws
         -> AudioProber
     {
-        work.write("ffprobe", "#!/bin/sh\n[ \"$1\" = -version ] && exit 0\n\(script)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["ffprobe"])
+        try work.writeProgram("ffprobe", "[ \"$1\" = -version ] && exit 0\n\(script)")
         return AudioProber(program: work["ffprobe"], patience: patience, totalPatience: total)
     }
 
