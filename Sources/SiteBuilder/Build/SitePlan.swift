@@ -45,11 +45,11 @@ struct SitePlan {
         return log.hasErrors ? nil : loaded.report(on: changes)
     }
 
-    /// Stores the fingerprints and the words for the next build.
-    func keep(_ loaded: LoadedSite) throws(FileError) {
-        if let inputs {
-            try loaded.buildCache.keep(CachedPlan(inputs, site: loaded.site, sources: loaded.sources, plan: files))
-        }
-        try loaded.buildCache.keep(texts)
+    /// Stores the fingerprints for the next build.
+    func keepFingerprints(_ site: Site, _ sources: Sources, in buildCache: BuildCache) throws(FileError) {
+        if let inputs { try buildCache.keep(CachedPlan(inputs, site: site, sources: sources, plan: files)) }
     }
+
+    /// Stores the words of the texts for the next build.
+    func keepWords(in buildCache: BuildCache) throws(FileError) { try buildCache.keep(texts) }
 }

@@ -58,12 +58,18 @@ struct WrittenSite {
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
+        // The fingerprints and the words are the largest parts, so they are stored at the same time.
+        let fingerprints = Future {
+            Result { () throws(FileError) in try plan.keepFingerprints(site, sources, in: buildCache) }
+        }
+        defer { _ = fingerprints.get() }
+        try plan.keepWords(in: buildCache)
         try loaded.store.prune()
         try gates.keep(in: buildCache)
-        try plan.keep(loaded)
         try buildCache.keep(
             site, menuPages: plan.languages.menuPages, lists: loaded.lists, sources: sources, theme: found.themeFiles,
             options: loaded.project.options, output: output)
+        try fingerprints.get().get()
         try buildCache.keepReport(
             inputs, site: site, sources: sources, fileCount: count, diagnostics: diagnostics, output: output)
         try loaded.project.options.memory?.keep(
