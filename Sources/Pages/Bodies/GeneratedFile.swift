@@ -22,12 +22,13 @@ package final class GeneratedFile: Sendable {
 
     private let source: Source
 
+    /// Returns true if changes of records, without their bodies, can't change the file.
+    private let isKept: @Sendable (RecordChanges) -> Bool
+
     /// The source of the fingerprint.
     private enum Source: Sendable {
         /// The file's bytes, with placeholders for its bodies.
         indirect case bytes(Bodies)
-        /// The bytes of a file without bodies; tells whether changes of records keep the file.
-        case plainBytes(unless: @Sendable (RecordChanges) -> Bool)
         /// Everything that the file is made from.
         case digest(@Sendable () -> Digest)
     }
@@ -39,7 +40,7 @@ package final class GeneratedFile: Sendable {
         at address: Address, showing bulletins: [RoutedRecord<Bulletin>], _ standIns: Bodies,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: bulletins, prepare: {}, .bytes(standIns), make)
+        self.init(at: address, showing: bulletins, .bytes(standIns), make: make)
     }
 
     /// Creates a file without bodies, whose fingerprint is the digest of its bytes.
@@ -50,39 +51,47 @@ package final class GeneratedFile: Sendable {
         at address: Address, unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: [], prepare: {}, .plainBytes(unless: isKept), make)
+        self.init(at: address, .bytes(.none), unless: isKept, make: make)
     }
 
     /// Creates a file that is slow to make.
     ///
     /// - Parameters:
     ///   - texts: The texts to read first; the file is then made after all pages.
+    ///   - isKept: As for a file without bodies.
     ///   - source: Returns the digest of everything that `make` uses.
     package convenience init(
         at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [],
         reading texts: (any RequiredTexts)? = nil,
+        unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: bulletins, prepare: prepare, .digest(source), make, texts)
+        self.init(
+            at: address, showing: bulletins, reading: texts, .digest(source), unless: isKept, prepare: prepare,
+            make: make)
     }
 
     private init(
-        at address: Address, showing bulletins: [RoutedRecord<Bulletin>], prepare: @escaping @Sendable () -> Void,
-        _ source: Source, _ make: @escaping @Sendable (Bodies) -> [UInt8], _ texts: (any RequiredTexts)? = nil
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [],
+        reading texts: (any RequiredTexts)? = nil, _ source: Source,
+        unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
+        prepare: @escaping @Sendable () -> Void = {}, make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
         self.address = address
         self.bulletins = bulletins
         self.texts = texts
         self.source = source
+        self.isKept = isKept
         self.prepare = prepare
         self.make = make
     }
 
     /// True if these changes of records don't change the file; false if that is unknown.
     func isKept(after changes: RecordChanges) -> Bool {
-        // It contains no bodies.
-        if case .plainBytes(let isKept) = source { changes.areBodies || isKept(changes) } else { false }
+        // Files that read texts know themselves which of them changed.
+        texts == nil && (changes.areBodies || isKept(changes))
+            && bulletins.allSatisfy { changes.keep($0.record.body) }
     }
 
     /// The file's fingerprint: equal fingerprints mean equal files.
@@ -93,7 +102,6 @@ package final class GeneratedFile: Sendable {
         hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")
         switch source {
         case .bytes(let standIns): hash.update(SHA256.digest(of: make(standIns)).bytes)
-        case .plainBytes: hash.update(SHA256.digest(of: make(.none)).bytes)
         case .digest(let source): hash.update(source().bytes)
         }
         return hash.finish()

@@ -17,10 +17,9 @@ extension Site {
             { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] },
             { [self.manifest(icons)] + (self.configuration.folder == nil ? [self.robots] : []) },
-            { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
+            { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules }, { self.searchIndex(search).files },
         ]
-        // The search index isn't one of these tasks, because it uses all cores itself.
-        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex(search).files
+        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self)
     }
 
     /// The file `robots.txt`, which allows everything.

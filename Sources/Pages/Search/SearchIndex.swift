@@ -26,8 +26,10 @@ final class SearchIndex: Sendable {
     /// The words of the bulletins' texts. The bulletins are the last kind.
     private let texts: SearchTexts
 
-    /// The blocks, each with its position and the digest for comparing its file.
     private let blocks: [Block]
+
+    /// The digest of all blocks, which have all words.
+    private let digest: Lazy<Digest>
 
     let partCount: Int
 
@@ -52,7 +54,9 @@ final class SearchIndex: Sendable {
         let kind: Int
         let number: Int
         let content: SearchSource.Block
-        let digest: Digest
+
+        /// The digest for comparing its file.
+        let digest: Lazy<Digest>
     }
 
     init(_ sources: [SearchSource], eventKind: Int, ahead: Int, _ texts: SearchTexts) {
@@ -60,18 +64,24 @@ final class SearchIndex: Sendable {
         kindCount = sources.count
         self.eventKind = eventKind
         self.ahead = ahead
-        let places = sources.indices.flatMap { kind in sources[kind].blocks.indices.map { (kind, $0) } }
-        blocks = concurrentMap(places.count) { index in
-            let (kind, number) = places[index]
-            let content = sources[kind].blocks[number]
-            let digest = SHA256.digest(of: Self.json(of: content.standIns()))
-            return Block(kind: kind, number: number, content: content, digest: digest)
+        let blocks = sources.enumerated().flatMap { kind, source in
+            source.blocks.enumerated().map { number, content in
+                let digest = Lazy { SHA256.digest(of: Self.json(of: content.standIns())) }
+                return Block(kind: kind, number: number, content: content, digest: digest)
+            }
         }
+        self.blocks = blocks
         // A power of two, so that a few more records don't move all words.
         var partCount = 1
         let recordCount = blocks.reduce(0) { $0 + $1.content.count }
         while partCount * Self.recordsPerPart < recordCount { partCount *= 2 }
         self.partCount = partCount
+        digest = Lazy { [partCount] in
+            var hash = SHA256()
+            hash.update("words in pairs \(partCount)")
+            for block in blocks { hash.update(block.digest.value.bytes) }
+            return hash.finish()
+        }
     }
 }
 
@@ -87,23 +97,18 @@ extension SearchIndex {
                 json.list("texts", written: Array(texts.utf8))
             }
         }
-        // All words are from the records in the blocks' files, so the blocks' digests determine them.
-        var hash = SHA256()
-        hash.update("words in pairs \(partCount)")
-        for block in blocks { hash.update(block.digest.bytes) }
-        let all = hash.finish()
         let words = (0..<partCount).map { part in
             GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) {
-                all
+                self.digest.value
             } make: { _ in
                 SearchPostings.json(ofPart: part, of: self.gatheredSections.map(\.words))
             }
         }
         let shown = (0..<partCount).map { part in
-            GeneratedFile(at: Address(file: "shown-\(part).json", in: ["search"]), prepare: gatherWords) { [ahead] in
+            GeneratedFile(at: Address(file: "shown-\(part).json", in: ["search"]), prepare: gatherWords) {
                 var hash = SHA256()
-                hash.update(all.bytes)
-                hash.update("\(ahead)")
+                hash.update(self.digest.value.bytes)
+                hash.update("\(self.ahead)")
                 return hash.finish()
             } make: { _ in
                 SearchPostings.shown(ofPart: part, of: self.gatheredSections.map(\.titles), by: self.precedes)
@@ -111,12 +116,13 @@ extension SearchIndex {
         }
         let records = blocks.map { block in
             GeneratedFile(at: Address(file: "\(block.kind)-\(block.number).json", in: ["search"])) {
-                block.digest
+                block.digest.value
             } make: { _ in
                 Self.json(of: block.content.records())
             }
         }
-        return [start] + words + shown + records + texts.files
+        // The records are first, so that all cores share the work for the digests of their blocks.
+        return [start] + records + words + shown + texts.files
     }
 
     /// The file of a block.

@@ -11,7 +11,7 @@ extension SiteEvent {
     /// The sealed file of the song list; nil without songs or without a code.
     func sealedSongs(_ list: SongList, _ gates: Gates) -> GeneratedFile? {
         guard isGated, let address = listAddress, let gate = gates[publicEvent, .event] else { return nil }
-        return GeneratedFile(at: address) {
+        return GeneratedFile(at: address, unless: { $0.keep(self) }) {
             var hash = SHA256()
             hash.update(gate.fingerprint.bytes)
             hash.update(list.json(of: self.publicEvent, state: self.list, standIn: list.source?.hex))

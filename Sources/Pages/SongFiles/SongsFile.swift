@@ -59,7 +59,7 @@ struct SongsFile: Sendable {
     }
 
     var file: GeneratedFile {
-        GeneratedFile(at: address) {
+        GeneratedFile(at: address, unless: { [event] in $0.keep(event) }) {
             SHA256.digest(of: bytes(isForComparison: true))
         } make: { _ in
             bytes(isForComparison: false)
