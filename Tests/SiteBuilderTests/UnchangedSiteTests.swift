@@ -42,6 +42,9 @@ import Time
     }
 
     @Test func asMuchIsSaidAsBefore() throws {
+        site.write(
+            "Content/events/party.json",
+            #"{"name": "Party", "start": "2026-06-02", "code": "party", "weakCodes": true, "songs": []}"#)
         let first = settle()
         #expect(first.texts.count == 1)
         #expect(isKept)
@@ -53,7 +56,10 @@ import Time
         #expect(report.skipped == before.skipped && report.skipped.count == 1)
         #expect(
             report.eventsWithoutStructuredData == before.eventsWithoutStructuredData
-                && report.eventsWithoutStructuredData.count == 1)
+                && report.eventsWithoutStructuredData.count == 2)
+        #expect(
+            report.eventsAcceptingWeakCodes == before.eventsAcceptingWeakCodes
+                && report.eventsAcceptingWeakCodes == ["party"])
         #expect(report.nextChange == before.nextChange && report.nextChange != nil)
     }
 

@@ -152,7 +152,8 @@ extension BuildCache {
             CachedReport(
                 inputs: Inputs(inputs, manifest: signature, ledger: try ledgerSignature(), of: site),
                 fileCount: fileCount, warnings: warnings, skipped: site.skipped,
-                eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site)))
+                eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
+                eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes))
     }
 
     /// Stores the ledger's revision for which the output's lists were built.

@@ -17,6 +17,7 @@ struct CachedReport: Sendable {
     let warnings: [Diagnostic]
     let skipped: [SkippedRecord]
     let eventsWithoutStructuredData: [BuildReport.EventWithoutStructuredData]
+    let eventsAcceptingWeakCodes: [String]
 }
 
 extension CachedReport: CachePart {
@@ -37,6 +38,7 @@ extension CachedReport: CachePart {
             BuildReport.EventWithoutStructuredData(
                 id: try reader.text(), place: try reader.place(in: try reader.text()), missing: try reader.texts())
         }
+        eventsAcceptingWeakCodes = try reader.texts()
     }
 
     func store(in writer: inout ByteWriter) {
@@ -59,6 +61,7 @@ extension CachedReport: CachePart {
             writer.write(event.place)
             writer.write(event.missing) { $0.write($1) }
         }
+        writer.write(eventsAcceptingWeakCodes) { $0.write($1) }
     }
 }
 
@@ -67,8 +70,8 @@ extension BuildReport {
     init(_ last: CachedReport, output: String, zone: Zone) {
         self.init(
             unchanged: last.fileCount, output: output, skipped: last.skipped,
-            eventsWithoutStructuredData: last.eventsWithoutStructuredData, nextChange: last.inputs.nextChange,
-            zone: zone)
+            eventsWithoutStructuredData: last.eventsWithoutStructuredData,
+            eventsAcceptingWeakCodes: last.eventsAcceptingWeakCodes, nextChange: last.inputs.nextChange, zone: zone)
     }
 }
 

@@ -136,7 +136,8 @@ public struct BuildReport: Sendable {
     /// Creates the report on a site that has not changed since an earlier build.
     init(
         unchanged fileCount: Int, output: String, skipped: [SkippedRecord],
-        eventsWithoutStructuredData: [EventWithoutStructuredData], nextChange: Instant?, zone: Zone
+        eventsWithoutStructuredData: [EventWithoutStructuredData], eventsAcceptingWeakCodes: [String],
+        nextChange: Instant?, zone: Zone
     ) {
         materials = nil
         self.output = output
@@ -147,8 +148,7 @@ public struct BuildReport: Sendable {
         unchanged = fileCount
         self.skipped = skipped
         self.eventsWithoutStructuredData = eventsWithoutStructuredData
-        // Reports of sites with codes are not stored.
-        eventsAcceptingWeakCodes = []
+        self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
         // The build that read the times has reported it.
         hasTimesInUTC = false
         self.nextChange = nextChange
@@ -165,7 +165,7 @@ public struct BuildReport: Sendable {
 
 extension Site {
     /// The ids of the events and series that accept weak codes; the dates of a series are listed once, as the series.
-    fileprivate var eventsAcceptingWeakCodes: [String] {
+    var eventsAcceptingWeakCodes: [String] {
         events.filter { event in
             let access = event.publicEvent.access
             return access.acceptsWeakCodes && (access.code != nil || access.adminCode != nil)
