@@ -50,7 +50,7 @@ struct PublishingSite {
         Tool.process(command(arguments), environment: environment, in: work.path)
     }
 
-    /// Replaces a program that commands start with a shell script.
+    /// Puts a shell script in the place of a program that commands start.
     mutating func replace(_ program: String, _ script: String) throws {
         try work.writeProgram("bin/\(program)", script)
         environment["PATH"] = "\(work["bin"]):/usr/bin:/bin"

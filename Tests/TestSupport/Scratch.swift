@@ -37,10 +37,10 @@ public final class Scratch: Sendable {
 
     /// Writes a shell script that tests can start.
     ///
-    /// `install` writes the file. If we did, processes that other tests are just starting would have it open for
-    /// writing, too, and the system starts no such file (ETXTBSY).
+    /// The program `install` writes it. If this process did, a program that another test is starting could still have
+    /// the file open for writing, and the system would refuse to start the script (ETXTBSY).
     public func writeProgram(_ path: String, _ script: String) throws {
-        // If this fails, the test fails later when it starts the program.
+        // If `install` fails, the test fails later when it starts the script.
         _ = try Tool.run(
             URL(filePath: "/usr/bin/install"), ["-D", "-m", "755", "/dev/stdin", self[path]],
             input: "#!/bin/sh\n\(script)\n")

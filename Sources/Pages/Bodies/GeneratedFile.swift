@@ -22,7 +22,7 @@ package final class GeneratedFile: Sendable {
 
     private let source: Source
 
-    /// Returns true if changes of records, without their bodies, can't change the file.
+    /// Returns true if changes of records can't change the file; it doesn't look at their bodies.
     private let isKept: @Sendable (RecordChanges) -> Bool
 
     /// The source of the fingerprint.
@@ -89,7 +89,7 @@ package final class GeneratedFile: Sendable {
 
     /// True if these changes of records don't change the file; false if that is unknown.
     func isKept(after changes: RecordChanges) -> Bool {
-        // Files that read texts know themselves which of them changed.
+        // The fingerprint of a file with `texts` depends on the texts that changed, and is quickly computed.
         texts == nil && (changes.areBodies || isKept(changes))
             && bulletins.allSatisfy { changes.keep($0.record.body) }
     }

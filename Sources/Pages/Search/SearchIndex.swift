@@ -28,7 +28,7 @@ final class SearchIndex: Sendable {
 
     private let blocks: [Block]
 
-    /// The digest of all blocks, which have all words.
+    /// The digest of all blocks, which contain all words of the index.
     private let digest: Lazy<Digest>
 
     let partCount: Int

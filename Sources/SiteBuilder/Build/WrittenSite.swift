@@ -58,7 +58,7 @@ struct WrittenSite {
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         let inputs = found.inputs(sources)
-        // The fingerprints and the words are the largest parts, so they are stored at the same time.
+        // The fingerprints and the words take the longest, so two cores store them.
         let fingerprints = Future {
             Result { () throws(FileError) in try plan.keepFingerprints(site, sources, in: buildCache) }
         }
