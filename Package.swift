@@ -224,7 +224,8 @@ let package = Package(
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Compression", "Content", "Crypto", "Diagnostics", "Pages", "Pictures", "SiteBuilder", "Songbooks",
+                "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Pages", "Pictures", "SiteBuilder",
+                "Songbooks",
                 "TestSites", "TestSupport", "Text", "Theme", "Time",
             ],
             exclude: ["Snapshots"], swiftSettings: tests),

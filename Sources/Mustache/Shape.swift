@@ -35,6 +35,9 @@ public final class Shape: Sendable {
         layout = Layout(fields: [], element: element)
     }
 
+    /// A number that differs for shapes with other names or kinds of fields, or with other shapes within them.
+    public var signature: UInt64 { layout.signature }
+
     /// The index of the field `name`.
     func index(of name: String) -> Int? { indexes[name] }
 

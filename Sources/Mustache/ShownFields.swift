@@ -1,7 +1,10 @@
 /// The values of a page that its templates use; the others need not be computed.
 public struct ShownFields: Sendable {
-    /// A flag for each cell of the shape's layout.
-    let flags: [Bool]
+    /// A flag for each value: those of the page's shape, then those of the shapes within it.
+    public let flags: [Bool]
+
+    /// Restores the values from the flags of a page with the same shape.
+    public init(flags: [Bool]) { self.flags = flags }
 }
 
 extension CheckReport {

@@ -22,6 +22,14 @@ public struct TemplateStrings: Sendable {
     /// The names of all texts, sorted.
     var names: [String] { texts.keys.sorted() }
 
+    /// Calls `body` with the name of each text and the fields that it inserts, all sorted.
+    public func forEachText(_ body: (_ name: String, _ fields: [String]) -> Void) {
+        for (name, pieces) in texts.sorted(by: { $0.key < $1.key }) {
+            let fields = pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
+            body(name, Set(fields).sorted())
+        }
+    }
+
     /// Returns the pieces of a text; nil if the name is unknown or refers to a field.
     func pieces(of name: Name) -> [Piece]? { Self.text(of: name).flatMap { texts[$0] } }
 

@@ -23,8 +23,8 @@ public enum FieldReference {
 
     /// The templates of the built-in theme that no page uses, except for icons.
     package static var unusedTemplates: [String] {
-        let theme = builtIn
-        return theme.library.names.filter { !theme.uses.templates.contains($0) && !$0.utf8.starts(with: "icon-".utf8) }
+        let (theme, uses) = builtIn
+        return theme.library.names.filter { !uses.templates.contains($0) && !$0.utf8.starts(with: "icon-".utf8) }
     }
 
     /// The fields of a page, and of the site, that no template of the built-in theme uses, as dotted names.
@@ -36,8 +36,8 @@ public enum FieldReference {
 
     /// The keys of the strings that neither the program nor a template of the built-in theme uses.
     package static var unusedStrings: [String] {
-        let theme = builtIn
-        let used = theme.uses.strings.union(labels)
+        let (theme, uses) = builtIn
+        let used = uses.strings.union(labels)
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
     }
 
@@ -52,9 +52,14 @@ public enum FieldReference {
                 + RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) })
     }
 
-    private static var builtIn: SiteTheme {
-        var log = DiagnosticLog()
-        return SiteTheme(SiteConfiguration(), overrides: [:], for: WebPages.templates, &log)
+    /// The built-in theme, and what all of its pages use.
+    private static var builtIn: (theme: SiteTheme, uses: CheckReport) {
+        var discarded = DiagnosticLog()
+        let theme = SiteTheme(SiteConfiguration(), files: .builtIn, for: WebPages.templates, knowing: [], &discarded)
+        var checker = TemplateChecker(theme.library)
+        _ = checker.check(
+            WebPages.templates.shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &discarded)
+        return (theme, checker.report)
     }
 
     private struct Row {

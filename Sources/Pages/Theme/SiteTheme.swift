@@ -34,16 +34,15 @@ package struct SiteTheme: Sendable {
     /// The icons to draw from the site's own logo.
     package var drawnIcons: [DrawnIcon] { icons.drawn }
 
-    /// The fields and templates that pages use.
-    let uses: CheckReport
-
     /// The content security policy of a shared page, which allows its template's style sheets and embedded pictures.
     let sharePolicy: String
 
-    /// The checked kinds of page, by template.
+    /// The kinds of page by template.
     private let pages: [String: PageKind]
 
-    /// The result of checking the template of a kind of page.
+    /// The result of checking the templates, for other themes with the same ones; nil after problems.
+    package let checked: CheckedTemplates?
+
     private struct PageKind {
         /// The digest of the template, everything that it includes, and everything that they are compiled with.
         let digest: Digest
@@ -51,13 +50,20 @@ package struct SiteTheme: Sendable {
     }
 
     /// Compiles a site's theme in each of its languages, and reports its errors.
+    ///
+    /// - Parameter known: Results of earlier checks.
     static func compiled(
         _ configuration: SiteConfiguration, files: ThemeFiles, for pages: PageTemplates, kept: ThemeCache?,
-        _ log: inout DiagnosticLog
+        knowing known: [CheckedTemplates], _ log: inout DiagnosticLog
     ) -> SiteTheme {
+        var known = known
         func theme(_ configuration: SiteConfiguration, _ log: inout DiagnosticLog) -> SiteTheme {
-            kept?.theme(configuration, files, for: pages, &log)
-                ?? SiteTheme(configuration, overrides: files.own, for: pages, &log)
+            let theme =
+                kept?.theme(configuration, files, for: pages, knowing: known, &log)
+                ?? SiteTheme(configuration, files: files, for: pages, knowing: known, &log)
+            // In most languages, the texts insert the same fields.
+            if let checked = theme.checked { known.append(checked) }
+            return theme
         }
         var own = theme(configuration, &log)
         guard !configuration.further.isEmpty else { return own }
@@ -73,11 +79,12 @@ package struct SiteTheme: Sendable {
 
     /// Compiles and checks the templates.
     ///
-    /// - Parameter overrides: The files of the site's `Templates/`, by their paths below it.
+    /// - Parameter known: Results of earlier checks.
     init(
-        _ configuration: SiteConfiguration, overrides: [String: ThemeFile], for pageTemplates: PageTemplates,
-        _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, files themeFiles: ThemeFiles, for pageTemplates: PageTemplates,
+        knowing known: [CheckedTemplates], _ log: inout DiagnosticLog
     ) {
+        let overrides = themeFiles.own
         var files: [String: ThemeFile] = [:]
         for file in Theme.templates {
             files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes, isBuiltIn: true)
@@ -129,14 +136,18 @@ package struct SiteTheme: Sendable {
             strings: strings.templateTexts, shared: siteCells, &log)
         self.library = library
 
-        var checker = TemplateChecker(library)
+        let (results, checked) = CheckedTemplates.check(
+            pageTemplates, of: library, CheckedTemplates.inputs(themeFiles, strings), knowing: known, &log)
+        self.checked = checked
         var common = SHA256()
         common.update(strings.digest.bytes)
         siteCells.forEachFingerprintPart { common.update($0) }
-        pages = Self.pages(pageTemplates.shapes, of: library, compiledWith: common.finish(), &checker, &log)
-        uses = checker.report
+        pages = Self.pages(
+            zip(pageTemplates.shapes.map(\.template), results), of: library, compiledWith: common.finish())
         sharePolicy = Self.policy(allowing: library.source(of: pageTemplates.shared)?.bytes ?? [])
-        if pageTemplates.areAll { warnOfUnusedTemplates(among: overrides, &log) }
+        if pageTemplates.areAll {
+            warnOfUnusedTemplates(among: overrides, using: Set(results.flatMap(\.templates)), &log)
+        }
         Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
     }
 
@@ -175,34 +186,41 @@ package struct SiteTheme: Sendable {
     /// The fields of its page that a template shows.
     func shownFields(of template: String) -> ShownFields { kind(template).shown }
 
-    /// Checks the template of every kind of page.
+    /// The kinds of page by template.
     ///
     /// - Parameter common: The digest of everything that all templates are compiled with.
     private static func pages(
-        _ pages: [(template: String, shape: Shape)], of library: TemplateLibrary, compiledWith common: Digest,
-        _ checker: inout TemplateChecker, _ log: inout DiagnosticLog
+        _ pages: some Sequence<(String, CheckedTemplates.Page)>, of library: TemplateLibrary,
+        compiledWith common: Digest
     ) -> [String: PageKind] {
-        let reports = checker.check(pages.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &log)
+        var digests: [String: Digest] = [:]
+        /// The digest of a template, of which many pages consist.
+        func digest(of name: String) -> Digest {
+            if let known = digests[name] { return known }
+            let digest = SHA256.digest(of: library.source(of: name)?.bytes ?? [])
+            digests[name] = digest
+            return digest
+        }
         return Dictionary(
-            uniqueKeysWithValues: zip(pages, reports).map { page, report in
-                var digest = SHA256()
-                digest.update(common.bytes)
-                for name in report.templates.sorted() {
-                    digest.update("\(name)\0")
-                    digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
+            uniqueKeysWithValues: pages.map { template, page in
+                var hash = SHA256()
+                hash.update(common.bytes)
+                for name in page.templates {
+                    hash.update("\(name)\0")
+                    hash.update(digest(of: name).bytes)
                 }
-                return (
-                    page.template, PageKind(digest: digest.finish(), shown: report.shownFields(of: page.shape))
-                )
+                return (template, PageKind(digest: hash.finish(), shown: page.shown))
             })
     }
 
     /// Warns of the site's templates that no page uses; icons may be there for later.
-    private func warnOfUnusedTemplates(among overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
+    private func warnOfUnusedTemplates(
+        among overrides: [String: ThemeFile], using used: Set<String>, _ log: inout DiagnosticLog
+    ) {
         for path in overrides.keys.sorted()
         where path.utf8.ends(with: ".mustache") && !path.utf8.starts(with: "icon-".utf8) {
             let name = String(path.dropLast(".mustache".count))
-            if !uses.templates.contains(name), let file = overrides[path] {
+            if !used.contains(name), let file = overrides[path] {
                 log.warning(
                     .templateUnused, at: Place(file: file.name), "no page uses this template",
                     hint: suggestion(for: name, among: library.names.filter { $0 != name })
@@ -229,19 +247,12 @@ func styleSheets(in template: [UInt8]) -> [[UInt8]] {
     let end = Array("</style".utf8)
     var sheets: [[UInt8]] = []
     var place = 0
-    while let open = template.range(of: start, from: place),
-        let close = template.range(of: end, from: open.upperBound)
+    while let open = template.span.firstIndex(of: start, from: place).map({ $0 + start.count }),
+        let close = template.span.firstIndex(of: end, from: open)
     {
         // Browsers normalise line ends to line feeds.
-        sheets.append(template[open.upperBound..<close.lowerBound].filter { $0 != UInt8(ascii: "\r") })
-        place = close.upperBound
+        sheets.append(template[open..<close].filter { $0 != UInt8(ascii: "\r") })
+        place = close + end.count
     }
     return sheets
-}
-
-extension [UInt8] {
-    /// The range of the first `word` at `start` or later.
-    fileprivate func range(of word: [UInt8], from start: Int) -> Range<Int>? {
-        indices[start...].first { self[$0] == word[0] && self[$0...].starts(with: word) }.map { $0..<$0 + word.count }
-    }
 }

@@ -10,6 +10,9 @@ package final class ThemeCache: Sendable {
     /// The themes and their diagnostics, by the digest of everything they are made from.
     private let themes = Mutex<[Digest: (theme: SiteTheme, log: DiagnosticLog, site: String, language: String)]>([:])
 
+    /// The results of checking templates, which themes with other settings share.
+    private let checks = Mutex<[Digest: CheckedTemplates]>([:])
+
     private let limit: Int
 
     /// Creates an empty cache.
@@ -17,9 +20,13 @@ package final class ThemeCache: Sendable {
     /// - Parameter limit: The most themes to store for each language.
     package init(limit: Int = .max) { self.limit = limit }
 
+    /// A result is small, but a theme that is being edited has a new one each time.
+    private static let checkLimit = 32
+
     /// The theme with these settings and files; compiles it if it isn't in the cache.
     func theme(
-        _ configuration: SiteConfiguration, _ files: ThemeFiles, for pages: PageTemplates, _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, for pages: PageTemplates,
+        knowing known: [CheckedTemplates], _ log: inout DiagnosticLog
     ) -> SiteTheme {
         var hash = SHA256()
         hash.update(configuration.digest.bytes)
@@ -31,7 +38,14 @@ package final class ThemeCache: Sendable {
             return known.theme
         }
         var themeLog = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: files.own, for: pages, &themeLog)
+        let theme = SiteTheme(
+            configuration, files: files, for: pages, knowing: known + checks.withLock { Array($0.values) }, &themeLog)
+        if let checked = theme.checked {
+            checks.withLock { checks in
+                if checks.count >= Self.checkLimit { checks = [:] }
+                checks[checked.inputs] = checked
+            }
+        }
         themes.withLock { themes in
             let language = configuration.language
             if themes.count(where: { $1.language == language }) >= limit {

@@ -51,7 +51,10 @@ struct FoundSite {
     /// Reads the content, and compiles the theme at the same time.
     func read(_ log: inout DiagnosticLog) -> (Sources, SiteTheme) {
         let (configuration, options, themeFiles) = (project.configuration, project.options, themeFiles)
-        let compiling = Future { SiteTheme.compiled(configuration, files: themeFiles, kept: options.themes) }
+        let compiling = Future { [buildCache] in
+            SiteTheme.compiled(
+                configuration, files: themeFiles, kept: options.themes, knowing: buildCache.checkedTemplates(options))
+        }
         let known = options.memory?.files
         // A process that has already read the files needs no cache.
         let cached = known == nil ? buildCache.sourceCache() : SourceCache.Bytes()

@@ -66,6 +66,7 @@ struct WrittenSite {
         try plan.keepWords(in: buildCache)
         try loaded.store.prune()
         try gates.keep(in: buildCache)
+        try buildCache.keep(loaded.theme)
         try buildCache.keep(
             site, menuPages: plan.languages.menuPages, lists: loaded.lists, sources: sources, theme: found.themeFiles,
             options: loaded.project.options, output: output)

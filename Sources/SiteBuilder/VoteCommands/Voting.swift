@@ -34,7 +34,10 @@ public func vote(
         // errors.
         var discarded = DiagnosticLog()
         let themeFiles = ThemeFiles(folder, &discarded)
-        let compiling = Future { SiteTheme.compiledForVotes(configuration, files: themeFiles, kept: options.themes) }
+        let compiling = Future {
+            SiteTheme.compiledForVotes(
+                configuration, files: themeFiles, kept: options.themes, knowing: buildCache.checkedTemplates(options))
+        }
         let known =
             try discarded.hasErrors
             ? nil

@@ -1,0 +1,98 @@
+package import Bytes
+import Content
+package import Crypto
+import Diagnostics
+import Mustache
+
+/// The result of checking the templates of a theme without finding a problem.
+///
+/// The check walks through every page with all templates that it includes, which takes longer than the rest of a small
+/// build. The result depends on the theme's files, on the fields in texts, and on the fields of pages, but not on the other
+/// settings of a site.
+package struct CheckedTemplates: Sendable {
+    /// The digest of everything that the result depends on.
+    package let inputs: Digest
+
+    struct Page: Sendable {
+        /// The page's template and all that it includes, sorted.
+        let templates: [String]
+
+        /// The fields that these show.
+        let shown: ShownFields
+
+        /// The signature of the page's shape.
+        let shape: UInt64
+    }
+
+    /// The pages by their templates.
+    private let pages: [String: Page]
+
+    /// Returns the results for these pages; nil if one of them has other fields, because another program has stored them.
+    private func results(for wanted: PageTemplates) -> [Page]? {
+        let found = wanted.shapes.compactMap { page in
+            pages[page.template].flatMap { $0.shape == page.shape.signature ? $0 : nil }
+        }
+        return found.count == wanted.shapes.count ? found : nil
+    }
+}
+
+extension CheckedTemplates {
+    /// Checks the templates of pages, unless one of the `known` results is about the same templates.
+    ///
+    /// - Returns: The result for each page, and the result to store; nil after problems, so that the next build reports
+    ///   them again, or if only a part of the pages is checked.
+    static func check(
+        _ pages: PageTemplates, of library: TemplateLibrary, _ inputs: Digest, knowing known: [CheckedTemplates],
+        _ log: inout DiagnosticLog
+    ) -> (pages: [Page], result: CheckedTemplates?) {
+        if let result = known.first(where: { $0.inputs == inputs }), let results = result.results(for: pages) {
+            return (results, pages.areAll ? result : nil)
+        }
+        var checker = TemplateChecker(library)
+        var problems = DiagnosticLog()
+        let reports = checker.check(pages.shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &problems)
+        log.append(problems)
+        let results = zip(pages.shapes, reports).map { page, report in
+            Page(
+                templates: report.templates.sorted(), shown: report.shownFields(of: page.shape),
+                shape: page.shape.signature)
+        }
+        guard pages.areAll, problems.diagnostics.isEmpty else { return (results, nil) }
+        let all = Dictionary(uniqueKeysWithValues: zip(pages.shapes.map(\.template), results))
+        return (results, CheckedTemplates(inputs: inputs, pages: all))
+    }
+
+    /// The digest of everything that a check depends on, except the fields of pages.
+    static func inputs(_ files: ThemeFiles, _ strings: Strings) -> Digest {
+        var hash = SHA256()
+        hash.update(files.digest.bytes)
+        strings.templateTexts.forEachText { name, fields in
+            hash.update("\(name)\0\(fields.joined(separator: "\0"))\n")
+        }
+        hash.update("\(SiteView.globals.shape.signature)")
+        return hash.finish()
+    }
+}
+
+extension CheckedTemplates {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(inputs)
+        writer.write(pages.sorted { $0.key < $1.key }) { writer, page in
+            writer.write(page.key)
+            writer.write(page.value.templates) { $0.write($1) }
+            writer.write(page.value.shown.flags) { $0.write($1) }
+            writer.write(page.value.shape)
+        }
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        inputs = try reader.digest()
+        let pages = try reader.array { (reader) throws(ByteReader.Damage) in
+            let name = try reader.text()
+            let templates = try reader.texts()
+            let flags = try reader.array { (reader) throws(ByteReader.Damage) in try reader.flag() }
+            return (name, Page(templates: templates, shown: ShownFields(flags: flags), shape: try reader.unsigned()))
+        }
+        self.pages = Dictionary(pages) { first, _ in first }
+    }
+}
