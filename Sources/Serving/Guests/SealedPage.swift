@@ -7,24 +7,19 @@ struct SealedPage {
 
     /// Finds the sealed part in a page's HTML; nil if the page isn't sealed.
     init?(_ page: [UInt8]) {
-        guard let context = Self.text(in: page[...], between: "data-context=\"", and: "\""),
-            let gate = Self.text(in: page[context.endIndex...], between: "<template>", and: "</template>")
+        guard let context = Self.text(in: page, between: "data-context=\"", and: "\"", from: 0),
+            let gate = Self.text(in: page, between: "<template>", and: "</template>", from: context.endIndex)
         else { return nil }
         self.context = String(decoding: context, as: UTF8.self)
         sealed = Array(gate)
     }
 
-    private static func text(in page: ArraySlice<UInt8>, between start: String, and end: String) -> ArraySlice<UInt8>? {
-        guard let start = place(of: start, in: page), let end = place(of: end, in: page[start.upperBound...]) else {
-            return nil
-        }
-        return page[start.upperBound..<end.lowerBound]
-    }
-
-    private static func place(of text: String, in page: ArraySlice<UInt8>) -> Range<Int>? {
-        let text = Array(text.utf8)
-        guard page.count >= text.count else { return nil }
-        return (page.startIndex...page.endIndex - text.count).first { page[$0...].starts(with: text) }
-            .map { $0..<$0 + text.count }
+    private static func text(
+        in page: [UInt8], between start: String, and end: String, from offset: Int
+    ) -> ArraySlice<UInt8>? {
+        guard let open = page.span.firstIndex(of: Array(start.utf8), from: offset).map({ $0 + start.utf8.count }),
+            let close = page.span.firstIndex(of: Array(end.utf8), from: open)
+        else { return nil }
+        return page[open..<close]
     }
 }
