@@ -30,6 +30,17 @@ enum HostileRequest {
         return failures.withLock(\.self)
     }
 
+    /// Parts of requests that are made only once, because repeating a text is slow.
+    private enum Long {
+        static let climbing = String(repeating: "../", count: 50)
+        static let hiddenClimbing = String(repeating: "%2e%2e/", count: 40)
+        static let path = String(repeating: "a/", count: 2000)
+        static let name = String(repeating: "a", count: 9000)
+        static let voter = String(repeating: "n", count: 60_000)
+        static let nesting = String(repeating: "[", count: 30_000)
+        static let cookies = String(repeating: "a=b; ", count: 900)
+    }
+
     /// Makes a request with a mark that no response may repeat.
     static func make(port: UInt16, mark: String, _ random: inout SplitMix) -> Data {
         func pick(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
@@ -39,9 +50,9 @@ enum HostileRequest {
             "/", "/\(mark)", "/%3Cscript%3Ezq9", "/../\(mark)", "/bulletins/keys", "/bulletins/keys/?\(mark)",
             "//\(mark)/",
             "/%00\(mark)", "/%0d%0aSet-Cookie:%20\(mark)", "*", "",
-            "/" + String(repeating: "../", count: 50) + "secret.txt",
-            "/" + String(repeating: "%2e%2e/", count: 40) + "etc/passwd", "http://\(host)/\(mark)", "/\u{202e}\(mark)",
-            "/_corkboard/\(mark)", "/_corkboard/preview.js", "/" + String(repeating: "a/", count: 2000),
+            "/" + Long.climbing + "secret.txt",
+            "/" + Long.hiddenClimbing + "etc/passwd", "http://\(host)/\(mark)", "/\u{202e}\(mark)",
+            "/_corkboard/\(mark)", "/_corkboard/preview.js", "/" + Long.path,
         ]
         let methods = [
             "GET", "GET", "GET", "HEAD", "POST", "PUT", "OPTIONS", "TRACE", "CONNECT", "PATCH", mark, "", "G\0T",
@@ -54,7 +65,7 @@ enum HostileRequest {
             "Accept-Encoding: gzip;q=\(mark)", "Content-Length: -1", "Content-Length: 5", "Content-Length: 0x10",
             "Content-Length: 5\r\nContent-Length: 6", "Transfer-Encoding: chunked", "Transfer-Encoding: \(mark)",
             "Expect: 100-continue", "Connection: \(mark)", "Upgrade: websocket", "Origin: \(mark)", "Cookie: \(mark)",
-            ": \(mark)", "X", " folded: \(mark)", "X: a\r\n b", "X: \(String(repeating: "a", count: 9000))",
+            ": \(mark)", "X", " folded: \(mark)", "X: a\r\n b", "X: \(Long.name)",
             "X\0Y: \(mark)",
             "Referer: \(mark)", "User-Agent: \(mark)", "X: \u{0}\u{1b}[31m",
         ]
@@ -90,7 +101,7 @@ enum HostileRequest {
             "/Ballots",
             "/_corkboard/live/gala", "/_corkboard/live/secret", "/_corkboard/live/\(mark)",
             "/_corkboard/live/..%2f..%2fx",
-            "/_corkboard/live/%ff%fe", "/_corkboard/live/" + String(repeating: "a", count: 9000), "/_corkboard/live/",
+            "/_corkboard/live/%ff%fe", "/_corkboard/live/" + Long.name, "/_corkboard/live/",
             "/_corkboard/live/gala/more", "/_corkboard/open", "/_corkboard/open", "/_corkboard/manage/gala",
             "/_corkboard/manage/secret", "/_corkboard/manage/%00", "/_corkboard/host/\(mark)", "/_corkboard/host/",
             "/_corkboard/qr/\(mark)", "/_corkboard/qr/gala", "/_corkboard/", "/_corkboard",
@@ -99,9 +110,9 @@ enum HostileRequest {
         let lines = [
             line, line, line.replacing("Kettle", with: mark), line.replacing("gala", with: "../\(mark)"),
             line.replacing("Ana", with: "\u{202e}\(mark)"), line.replacing("Ana", with: "\\u0000"),
-            line.replacing("Ana", with: String(repeating: "n", count: 60_000)), line.replacing("UP", with: "sideways"),
+            line.replacing("Ana", with: Long.voter), line.replacing("UP", with: "sideways"),
             line.replacing("\"2026-05-01T00:00:00Z\"", with: "1e999"), line.replacing("2026-05", with: "9999-12"),
-            "{\"event\":" + String(repeating: "[", count: 30_000), "[" + line + "]", "<?php echo 1; ?>",
+            "{\"event\":" + Long.nesting, "[" + line + "]", "<?php echo 1; ?>",
             "\u{feff}" + line,
             String(line.dropLast(9)), line + line, #"{"event":"gala","title":"\#(mark)","artist":"x","user":"Bo"}"#, "",
             #"{"event":"gala","song":"Kettle","user":"Cy","vote":"UP","ups":99}"#, "event,song,user,vote", "null",
@@ -127,7 +138,7 @@ enum HostileRequest {
         let token = String(repeating: String(UInt16.random(in: 0x1000...0xffff, using: &random), radix: 16), count: 8)
         let cookies = [
             "corkboard=\(token)", "corkboard=\(token)", "corkboard=\(mark)", "corkboard=", "corkboard", "=\(token)",
-            "corkboard=\(token); corkboard=\(mark)", String(repeating: "a=b; ", count: 900), "corkboard=\(token)\u{0}",
+            "corkboard=\(token); corkboard=\(mark)", Long.cookies, "corkboard=\(token)\u{0}",
         ]
         let more = [
             "Content-Type: \(mark)", "Content-Type: multipart/form-data; boundary=\(mark)", "Content-Encoding: gzip",

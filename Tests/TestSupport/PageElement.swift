@@ -102,13 +102,35 @@ private struct Markup {
             guard case .start(wanted, let attributes, let start) = parts[index] else { return nil }
             let isEmpty = Self.void.contains(wanted) || bytes[attributes].last == UInt8(ascii: "/")
             let end = isEmpty ? start : self.end(of: wanted, after: index)
-            let pairs = string(attributes).matches(of: /([^\s="\/]+)(?:="([^"]*)")?/).map {
-                (String($0.1), Self.decoded(String($0.2 ?? "")))
-            }
             return PageElement(
-                name: wanted, attributes: Dictionary(pairs) { first, _ in first }, content: string(start..<end))
+                name: wanted, attributes: self.attributes(in: attributes), content: string(start..<end))
         }
     }
+
+    /// The attributes between a tag's name and its end, by name; of several with one name, the first.
+    private func attributes(in range: Range<Int>) -> [String: String] {
+        var attributes: [String: String] = [:]
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let start = position
+            while position < range.upperBound, !Self.endsOfNames.contains(bytes[position]) { position += 1 }
+            guard position > start else {
+                position += 1
+                continue
+            }
+            let name = string(start..<position)
+            var value = ""
+            if begins("=\"", at: position) {
+                let end = min(index(of: "\"", from: position + 2), range.upperBound)
+                value = Self.decoded(string(position + 2..<end))
+                position = end + 1
+            }
+            if attributes[name] == nil { attributes[name] = value }
+        }
+        return attributes
+    }
+
+    private static let endsOfNames = Array(" \n\t\r\"/=".utf8)
 
     /// Returns where the content of an element ends.
     private func end(of name: String, after index: Int) -> Int {
@@ -133,7 +155,9 @@ private struct Markup {
     }
 
     private static func decoded(_ text: String) -> String {
-        text.replacing(/&(?:#([0-9]+)|(lt|gt|amp|quot));/) { match in
+        // A regular expression is parsed whenever it is used, which takes longer than most texts.
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        return text.replacing(/&(?:#([0-9]+)|(lt|gt|amp|quot));/) { match in
             if let digits = match.output.1 {
                 return UInt32(digits).flatMap(Unicode.Scalar.init).map { String($0) } ?? "\u{fffd}"
             }

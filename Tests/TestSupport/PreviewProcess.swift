@@ -182,9 +182,9 @@ package final class PreviewProcess: Sendable {
     }
 
     private static func port(in said: String) -> UInt16? {
-        guard let range = said.range(of: #"Serving https?://127\.0\.0\.1:"#, options: .regularExpression) else {
-            return nil
-        }
+        guard !said.isEmpty,
+            let range = said.range(of: #"Serving https?://127\.0\.0\.1:"#, options: .regularExpression)
+        else { return nil }
         return UInt16(said[range.upperBound...].prefix { $0.isNumber })
     }
 }

@@ -52,6 +52,9 @@ struct Manual: Sendable, CustomTestStringConvertible {
         return ["README.md"] + pages.sorted().map { "Documentation/\($0)" }
     }().map(Manual.init)
 
+    /// The pages by absolute path.
+    static let byFile = Dictionary(uniqueKeysWithValues: all.map { (Shared.package.appending(path: $0.path).path, $0) })
+
     private init(_ path: String) {
         // An unreadable file has no examples, which a test would notice by their count.
         let text = (try? String(contentsOf: Shared.package.appending(path: path), encoding: .utf8)) ?? ""
@@ -78,7 +81,8 @@ struct Manual: Sendable, CustomTestStringConvertible {
                 block = (line.number, text.prefix { $0 == " " }.count, String(trimmed.dropFirst(3)), [])
             } else if text == "<!-- ^C -->" {
                 examples.append(.interrupt)
-            } else if let command = text.wholeMatch(of: /<!-- \$ (.+) -->/)?.1 {
+            } else if text.hasPrefix("<!-- $ "), text.hasSuffix(" -->") {
+                let command = text.dropFirst("<!-- $ ".count).dropLast(" -->".count)
                 examples.append(.command(Line(number: line.number, text: String(command)), output: []))
             } else {
                 readProse(line)
@@ -139,10 +143,12 @@ struct Manual: Sendable, CustomTestStringConvertible {
             isQuote.toggle()
         }
         if !isQuote { flaws.append(Line(number: line.number, text: "words in backticks go over the end of this line")) }
-        for match in prose.matches(of: /\]\(([^)]+)\)/) {
-            links.append(Line(number: line.number, text: String(match.1)))
+        for part in prose.components(separatedBy: "](").dropFirst() {
+            guard let end = part.firstIndex(of: ")"), end > part.startIndex else { continue }
+            links.append(Line(number: line.number, text: String(part[..<end])))
         }
-        if let heading = line.text.wholeMatch(of: /#+ (.+)/)?.1 {
+        if line.text.hasPrefix("#") {
+            let heading = line.text.drop { $0 == "#" }.dropFirst()
             let words = heading.lowercased().unicodeScalars.filter {
                 $0.properties.isAlphabetic || $0.properties.numericType != nil || " -_".unicodeScalars.contains($0)
             }
