@@ -397,7 +397,7 @@ import Testing
         #expect(preview.end(signal) == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: work["site/.corkboard"])
         // `pictures` contains the event's card.
-        #expect(Set(left).subtracting(["lock", "outputs", "pictures", "search", "sources"]).isEmpty)
+        #expect(Set(left).subtracting(["lock", "outputs", "pictures", "search", "sources", "theme"]).isEmpty)
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: work["site"])) == [
                 ".corkboard", "Content", "public", "secret.txt",

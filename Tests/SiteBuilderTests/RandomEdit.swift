@@ -211,7 +211,7 @@ extension RandomEdit {
             // Deriving keys is slower than a build.
             if !Night.isOn { KeyShelf.lend(to: site, for: site.folder) }
         case .damageCache:
-            let file = number.isMultiple(of: 2) ? "sources" : "sources-changes"
+            let file = ["sources", "sources-changes", "theme"][number % 3]
             site.write(".corkboard/\(file)", String(repeating: "damaged", count: number))
         case .passTime: site.now = try Instant(seconds: site.now.seconds + Int64(number) * 1000)
         case .turnBack:

@@ -1,10 +1,22 @@
 import SiteBuilder
 import TestSites
+import TestSupport
 import Testing
 
 /// The results of checking templates are stored for the next build.
 struct TemplateCheckTests {
+    @discardableResult
     private func build(_ site: TestSite) -> TestSite.Outcome { site.build { $0.themes = nil } }
+
+    @Test func damagedResultsCountAsNone() throws {
+        let site = try TestSite(["Content/bulletins/a.md": bulletin("One", "2026-05-01")])
+        build(site)
+        site.write(".corkboard/theme", "damaged")
+        site.write("Content/bulletins/a.md", bulletin("Another", "2026-05-01"))
+        #expect(build(site).texts == [])
+        #expect(site.page("/bulletins/a/")?.element("h1")?.text == "Another")
+        #expect(site.read(".corkboard/theme") != "damaged")
+    }
 
     @Test(arguments: ["en", "[en, de]"]) func problemsAreReportedByEachBuild(_ languages: String) throws {
         let site = try TestSite(["Content/bulletins/a.md": bulletin("One", "2026-05-01")])

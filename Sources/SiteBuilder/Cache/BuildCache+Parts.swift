@@ -8,24 +8,41 @@ import Output
 import Pages
 import Time
 
-/// A part of the build cache, stored with the records of an output.
+/// A part of the build cache in a file.
 protocol CachePart: StoredValue {
     /// The name of its file.
     static var name: String { get }
+
+    /// True if it depends on an output. It is then stored with the output's records, otherwise in the site's state folder.
+    static var isOfOutput: Bool { get }
 }
 
 extension CachePart {
     static var format: String { "\(name) \(Product.cacheFormat)" }
+    static var isOfOutput: Bool { true }
 }
 
 extension BuildCache {
     /// Reads a part; nil if it is missing, damaged or of another version of the program.
     func part<Part: CachePart>(_: Part.Type) throws(FileError) -> Part? {
-        try journal()?.read(Part.name).flatMap(Part.init(stored:))
+        try bytes(of: Part.self).flatMap(Part.init(stored:))
     }
 
-    /// Stores a part for the next build.
-    func keep<Part: CachePart>(_ part: Part) throws(FileError) { try journal()?.keep(part.stored, Part.name) }
+    /// Stores a part for the next build. A file of the site is written only if it changes.
+    func keep<Part: CachePart>(_ part: Part) throws(FileError) {
+        let stored = part.stored
+        if Part.isOfOutput {
+            try journal()?.keep(stored, Part.name)
+        } else if try bytes(of: Part.self) != stored {
+            try stateFolder.put(Part.name, stored.span, permissions: 0o600)
+        }
+    }
+
+    private func bytes<Part: CachePart>(of _: Part.Type) throws(FileError) -> [UInt8]? {
+        if Part.isOfOutput { return try journal()?.read(Part.name) }
+        // If the file is unreadable, the part is made again.
+        return (try? stateFolder.read(Part.name, limit: 1 << 30))?.bytes
+    }
 
     /// Returns the data of the last build if it is still valid, and the events whose votes have changed since.
     ///

@@ -1,6 +1,5 @@
 import Bytes
 import Files
-import Output
 import Pages
 
 /// The results of checking the templates in the site's languages.
@@ -9,7 +8,8 @@ struct CachedTheme {
 }
 
 extension CachedTheme: CachePart {
-    static let name = "last-theme"
+    static let name = "theme"
+    static let isOfOutput = false
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         checks = try reader.array { (reader) throws(ByteReader.Damage) in try CheckedTemplates(from: &reader) }
@@ -21,17 +21,14 @@ extension CachedTheme: CachePart {
 extension BuildCache {
     /// Reads the results of checking templates in earlier builds; none for a clean build.
     func checkedTemplates(_ options: BuildOptions) -> [CheckedTemplates] {
-        // If they are unreadable, the templates are checked again.
         options.clean ? [] : (try? part(CachedTheme.self))?.checks ?? []
     }
 
-    /// Stores the results of checking a theme's templates, unless they are stored already.
+    /// Stores the results of checking a theme's templates.
     func keep(_ theme: SiteTheme) throws(FileError) {
         var checks: [CheckedTemplates] = []
         for checked in ([theme] + theme.further).compactMap(\.checked)
         where !checks.contains(where: { $0.inputs == checked.inputs }) { checks.append(checked) }
-        let part = CachedTheme(checks: checks)
-        guard try journal()?.read(CachedTheme.name) != part.stored else { return }
-        try keep(part)
+        try keep(CachedTheme(checks: checks))
     }
 }

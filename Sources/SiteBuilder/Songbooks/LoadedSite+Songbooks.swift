@@ -17,7 +17,7 @@ extension LoadedSite {
         }
         guard !places.isEmpty else { return [] }
         let songbooks = try SongbookFolder(project.folder)
-        var cache = SongbookCache(in: buildCache.stateFolder)
+        var cache = try buildCache.part(SongbookCache.self) ?? SongbookCache()
         var files: [GeneratedFile] = []
         for (name, place) in places.sorted(by: { $0.key < $1.key }) {
             let status = try songbooks.folder?.status(name)
@@ -36,7 +36,7 @@ extension LoadedSite {
             cache.keep(made.shards, of: name, signature)
             files += made.files(of: name) { bytes }
         }
-        if !project.options.dryRun { try cache.write(in: buildCache.stateFolder) }
+        if !project.options.dryRun { try buildCache.keep(cache) }
         return files
     }
 }
@@ -47,16 +47,6 @@ private struct SongbookCache {
 
     private var earlier: [Entry] = []
     private var used: [Entry] = []
-    private var isChanged = false
-
-    private static let name = "songbooks"
-
-    /// Reads the cache of a site; empty if missing or damaged.
-    init(in folder: Folder) {
-        // Without a readable cache, the songbooks are read again.
-        guard let bytes = try? folder.read(Self.name, limit: 16 << 20).bytes else { return }
-        self = SongbookCache(stored: bytes) ?? SongbookCache()
-    }
 
     init() {}
 
@@ -68,18 +58,12 @@ private struct SongbookCache {
 
     mutating func keep(_ shards: [SongbookFiles.Shard], of name: String, _ signature: FileSignature) {
         used.append((name, signature, shards))
-        isChanged = true
-    }
-
-    /// Writes what this build used, unless that is already stored.
-    func write(in folder: Folder) throws(FileError) {
-        guard isChanged || used.count != earlier.count else { return }
-        try folder.put(Self.name, stored.span, permissions: 0o600)
     }
 }
 
-extension SongbookCache: StoredValue {
-    static let format = "songbooks \(Product.cacheFormat)"
+extension SongbookCache: CachePart {
+    static let name = "songbooks"
+    static let isOfOutput = false
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         earlier = try reader.array { (reader) throws(ByteReader.Damage) in

@@ -20,11 +20,9 @@ struct EveningCache {
     }
 
     /// Reads the cache of a site; empty if missing or damaged.
-    init(in folder: Folder, _ ledger: any Ledger) throws(LedgerError) {
+    init(_ buildCache: BuildCache, _ ledger: any Ledger) throws(LedgerError) {
         ballots = try ledger.ballotsDigest()
-        // Without a readable cache, all evenings are counted again.
-        guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
-        entries = Stored(stored: bytes)?.entries ?? [:]
+        entries = (try? buildCache.part(CountedEvenings.self))?.entries ?? [:]
     }
 
     /// Counts what is reported of an event, unless an earlier build counted the same ballots by the same rules.
@@ -49,19 +47,18 @@ struct EveningCache {
     }
 
     /// Writes what the last build used, unless that is already stored.
-    func write(in folder: Folder) throws(FileError) {
+    func write(to buildCache: BuildCache) throws(FileError) {
         guard Set(used.keys) != Set(entries.keys) else { return }
-        try folder.put(Self.name, Stored(entries: used).stored.span, permissions: 0o600)
+        try buildCache.keep(CountedEvenings(entries: used))
     }
-
-    private static let name = "evenings"
 }
 
 /// The entries of an `EveningCache` on disk.
-private struct Stored: StoredValue {
+private struct CountedEvenings: CachePart {
     let entries: [Digest: EveningCache.Entry]
 
-    static let format = "evenings \(Product.cacheFormat)"
+    static let name = "evenings"
+    static let isOfOutput = false
 
     init(entries: [Digest: EveningCache.Entry]) { self.entries = entries }
 

@@ -98,7 +98,7 @@ extension SongLists {
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
-            var evenings = try EveningCache(in: buildCache.stateFolder, box.ledger)
+            var evenings = try EveningCache(buildCache, box.ledger)
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) || !decisions[$0.id].merged.isEmpty },
                 configuration: sources.configuration, ledger: box.ledger, decisions: decisions, at: project.options.now,
@@ -110,7 +110,7 @@ extension SongLists {
             }
             if !project.options.dryRun {
                 try onDisk(as: LedgerError.file) { () throws(FileError) in
-                    try evenings.write(in: buildCache.stateFolder)
+                    try evenings.write(to: buildCache)
                 }
             }
         } catch {
