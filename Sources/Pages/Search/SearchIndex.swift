@@ -34,7 +34,7 @@ final class SearchIndex: Sendable {
     let partCount: Int
 
     /// The words of all records, by section; nil until they are gathered, before the first part is made.
-    private let sections = Mutex<[Section]?>(nil)
+    private let sections = Mutex<[SearchPostings]?>(nil)
 
     /// The number of sections for gathering words: enough to keep all cores busy to the end, but no more, because every
     /// part reads all sections.
@@ -42,13 +42,6 @@ final class SearchIndex: Sendable {
 
     /// The most records per part, on average. A part then has about 12 KB, half the size of the records' texts.
     private static let recordsPerPart = 256
-
-    /// The words of the records in some blocks.
-    private struct Section {
-        var words: SearchPostings
-        /// The words of the titles, with the records.
-        var titles: SearchPostings
-    }
 
     private struct Block {
         let kind: Int
@@ -101,7 +94,7 @@ extension SearchIndex {
             GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) {
                 self.digest.value
             } make: { _ in
-                SearchPostings.json(ofPart: part, of: self.gatheredSections.map(\.words))
+                SearchPostings.json(ofPart: part, of: self.gatheredSections)
             }
         }
         let shown = (0..<partCount).map { part in
@@ -111,7 +104,7 @@ extension SearchIndex {
                 hash.update("\(self.ahead)")
                 return hash.finish()
             } make: { _ in
-                SearchPostings.shown(ofPart: part, of: self.gatheredSections.map(\.titles), by: self.precedes)
+                SearchPostings.shown(ofPart: part, of: self.gatheredSections, by: self.precedes)
             }
         }
         let records = blocks.map { block in
@@ -150,7 +143,7 @@ extension SearchIndex {
         return rank(a) < rank(b)
     }
 
-    private var gatheredSections: [Section] {
+    private var gatheredSections: [SearchPostings] {
         gatherWords()
         guard let sections = sections.withLock(\.self) else { preconditionFailure("they were just gathered") }
         return sections
@@ -163,19 +156,15 @@ extension SearchIndex {
             known = concurrentMap(Self.sectionCount) { section in
                 let start = section * blocks.count / Self.sectionCount
                 let end = (section + 1) * blocks.count / Self.sectionCount
-                var part = Section(
-                    words: SearchPostings(partCount: partCount, letters: 2),
-                    titles: SearchPostings(partCount: partCount, letters: 3))
+                var words = SearchPostings(partCount: partCount)
                 for block in blocks[start..<end] {
                     for (index, record) in block.content.records().enumerated() {
                         let number = (block.number * SearchSource.blockSize + index) * kindCount + block.kind
-                        part.words.add(record, number: number)
-                        part.titles.addTitle(of: record, number: number)
+                        words.add(record, number: number)
                     }
                 }
-                part.words.sortByParts()
-                part.titles.sortByParts()
-                return part
+                words.finish()
+                return words
             }
         }
     }

@@ -1,16 +1,23 @@
 import Text
 
-/// The words of some records, by part of the index.
-struct SearchPostings {
+/// The words of some records, each with the records that contain it.
+struct SearchPostings: Sendable {
     private let partCount: Int
 
-    /// The number of letters at the start of a word that determine its part.
-    private let letters: Int
+    private var lexicon = SearchLexicon()
 
-    /// The records' texts, folded, one after another.
-    private var texts: [UInt8] = []
+    /// The numbers of the words in the records' texts, each with its holder, until `finish` sorts the holders.
+    private var found: [Groups<Holder>.Member] = []
 
-    private var postings: [Posting] = []
+    /// A text, folded; stored so that its memory is reused.
+    private var folded: [UInt8] = []
+
+    /// The holders of each word, by the words' numbers.
+    private var holders = Groups<Holder>()
+
+    /// The words of each part of the index, and those in titles for each part with the records to show first.
+    private var words = Groups<UInt32>()
+    private var titles = Groups<UInt32>()
 
     /// The records as JSON, one after another, and the range of each by its number.
     private var records: [UInt8] = []
@@ -19,21 +26,8 @@ struct SearchPostings {
     /// The number of records that a search shows at first.
     private static let shownCount = 10
 
-    /// The start of each part's postings, then the end of the last one; empty until the postings are sorted by part.
-    private var starts: [Int] = []
-
-    /// A word of a record; small, because many of them are moved.
-    private struct Posting {
-        /// The word's offset in `texts`.
-        let start: UInt32
-        let count: UInt32
-
-        let part: UInt32
-        let holder: Holder
-    }
-
     /// A record that contains a word, in its title or elsewhere.
-    private struct Holder: Comparable {
+    private struct Holder: Comparable, Sendable {
         private let number: UInt32
 
         init(_ record: Int, isInTitle: Bool) { number = UInt32(record) * 2 + (isInTitle ? 0 : 1) }
@@ -44,82 +38,100 @@ struct SearchPostings {
         static func < (a: Holder, b: Holder) -> Bool { a.number < b.number }
     }
 
-    init(partCount: Int, letters: Int) {
-        self.partCount = partCount
-        self.letters = letters
+    /// Values by the number of their group, in one array.
+    private struct Groups<Value: Sendable>: Sendable {
+        typealias Member = (group: UInt32, value: Value)
+
+        private var values: [Value] = []
+
+        /// The start of each group, then the end of the last one.
+        private var starts: [Int] = []
+
+        init() {}
+
+        /// Sorts values by their groups. Values of one group stay in order. O(members + groups).
+        init(_ members: [Member], count: Int) {
+            starts = [Int](repeating: 0, count: count + 1)
+            for member in members { starts[Int(member.group) + 1] += 1 }
+            for group in 0..<count { starts[group + 1] += starts[group] }
+            values = members.map { $0.value }
+            // Spans, because an array would check at each write whether its buffer is uniquely referenced.
+            var next = starts
+            var nextOfEach = next.mutableSpan
+            var places = values.mutableSpan
+            for (group, value) in members {
+                places[nextOfEach[Int(group)]] = value
+                nextOfEach[Int(group)] += 1
+            }
+        }
+
+        subscript(group: Int) -> ArraySlice<Value> { values[starts[group]..<starts[group + 1]] }
     }
+
+    init(partCount: Int) { self.partCount = partCount }
 }
 
 extension SearchPostings {
-    /// Adds the words of a record.
+    /// Adds a record with the words of its title and details.
     mutating func add(_ record: SearchRecord, number: Int) {
-        add(record.title.utf8Span.span, isTitle: true, ofRecord: number)
-        for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
-    }
-
-    /// Adds the words of a record's title, and the record itself.
-    mutating func addTitle(of record: SearchRecord, number: Int) {
-        add(record.title.utf8Span.span, isTitle: true, ofRecord: number)
+        add(record.title.utf8Span.span, of: Holder(number, isInTitle: true))
+        for detail in record.details { add(detail.utf8Span.span, of: Holder(number, isInTitle: false)) }
         let start = records.count
         record.write(to: &records)
         places[number] = start..<records.count
     }
 
     /// Adds the words of one of a record's texts, in UTF-8.
-    private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
-        let start = texts.count
-        foldLoosely(words, into: &texts)
-        Self.add(
-            texts, from: start, of: Holder(number, isInTitle: isTitle), partCount: partCount, letters: letters,
-            to: &postings)
+    private mutating func add(_ text: Span<UInt8>, of holder: Holder) {
+        folded.removeAll(keepingCapacity: true)
+        foldLoosely(text, into: &folded)
+        Self.add(folded, of: holder, to: &found, &lexicon)
     }
 
     private static func add(
-        _ texts: [UInt8], from start: Int, of holder: Holder, partCount: Int, letters: Int,
-        to postings: inout [Posting]
+        _ folded: [UInt8], of holder: Holder, to found: inout [Groups<Holder>.Member], _ lexicon: inout SearchLexicon
     ) {
-        let text = texts.span
-        forEachSearchWord(in: text, from: start) { place in
-            postings.append(
-                Posting(
-                    start: UInt32(place.lowerBound), count: UInt32(place.count),
-                    part: UInt32(searchKey(ofWord: text.extracting(place), letters: letters) % partCount),
-                    holder: holder))
+        let text = folded.span
+        forEachSearchWord(in: text, from: 0) { place in
+            found.append((UInt32(lexicon.number(of: place, in: text)), holder))
         }
     }
 
-    /// Sorts the words by part, once all are added.
-    mutating func sortByParts() {
-        starts = [Int](repeating: 0, count: partCount + 1)
-        for posting in postings { starts[Int(posting.part) + 1] += 1 }
-        for part in 0..<partCount { starts[part + 1] += starts[part] }
-        // Spans, because an array would check at each write whether its buffer is uniquely referenced.
-        var (next, sorted) = (starts, postings)
-        var nextOfEach = next.mutableSpan
-        var places = sorted.mutableSpan
-        for posting in postings {
-            let part = Int(posting.part)
-            places[nextOfEach[part]] = posting
-            nextOfEach[part] += 1
-        }
-        postings = sorted
+    /// Sorts the words by part, once all records are added.
+    mutating func finish() {
+        holders = Groups(found, count: lexicon.count)
+        found = []
+        let all = 0..<lexicon.count
+        words = groups(of: all, letters: 2)
+        titles = groups(of: all.filter { holders[$0].contains(where: \.isInTitle) }, letters: 3)
     }
 
-    /// The words of a part, each with the records that contain it.
-    private static func words(
-        ofPart part: Int, of sections: [SearchPostings]
-    ) -> (lexicon: SearchLexicon, holders: [[Holder]]) {
+    /// Sorts words by their parts, which depend on this number of letters at their starts.
+    private func groups(of numbers: some Sequence<Int>, letters: Int) -> Groups<UInt32> {
+        let members = numbers.map { number in
+            let key = lexicon.withWord(number) { searchKey(ofWord: $0, letters: letters) }
+            return (group: UInt32(key % partCount), value: UInt32(number))
+        }
+        return Groups(members, count: partCount)
+    }
+
+    /// A word in one of several sections.
+    private typealias Occurrence = (section: Int, word: Int)
+
+    /// Merges the words that `part` returns of each section.
+    private static func merged(
+        _ sections: [SearchPostings], _ part: (SearchPostings) -> ArraySlice<UInt32>
+    ) -> (lexicon: SearchLexicon, occurrences: [[Occurrence]]) {
         var lexicon = SearchLexicon()
-        var holders: [[Holder]] = []
-        for section in sections {
-            let texts = section.texts.span
-            for posting in section.postings[section.starts[part]..<section.starts[part + 1]] {
-                let number = lexicon.number(of: Int(posting.start)..<Int(posting.start + posting.count), in: texts)
-                if number == holders.count { holders.append([]) }
-                holders[number].append(posting.holder)
+        var occurrences: [[Occurrence]] = []
+        for (index, section) in sections.enumerated() {
+            for word in part(section) {
+                let number = section.lexicon.withWord(Int(word)) { lexicon.number(of: $0.indices, in: $0) }
+                if number == occurrences.count { occurrences.append([]) }
+                occurrences[number].append((index, Int(word)))
             }
         }
-        return (lexicon, holders)
+        return (lexicon, occurrences)
     }
 
     /// The words of a part as JSON.
@@ -127,11 +139,14 @@ extension SearchPostings {
     /// For each word: the records with the word in their titles, then the records with it elsewhere, if any. Each list
     /// contains the differences between consecutive record numbers.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
-        let (lexicon, holders) = words(ofPart: part, of: sections)
+        let (lexicon, occurrences) = merged(sections) { $0.words[part] }
         var json = [UInt8(ascii: "{")]
+        var holders: [Holder] = []
         for number in lexicon.sorted {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            let holders = holders[number].sorted()
+            holders.removeAll(keepingCapacity: true)
+            for (section, word) in occurrences[number] { holders += sections[section].holders[word] }
+            holders.sort()
             lexicon.withWord(number) { write($0, holders.span, to: &json) }
         }
         return json + [UInt8(ascii: "}")]
@@ -144,25 +159,29 @@ extension SearchPostings {
     static func shown(
         ofPart part: Int, of sections: [SearchPostings], by precedes: (Int, Int) -> Bool
     ) -> [UInt8] {
-        var shown: Set<Int> = []
-        for holders in words(ofPart: part, of: sections).holders {
-            var first: [Int] = []
-            for record in holders.lazy.map(\.record) where !first.contains(record) {
-                if first.count == shownCount {
-                    guard let last = first.last, precedes(record, last) else { continue }
-                    first.removeLast()
+        // The section of each record.
+        var shown: [Int: Int] = [:]
+        for occurrences in merged(sections, { $0.titles[part] }).occurrences {
+            var first: [(record: Int, section: Int)] = []
+            for (section, word) in occurrences {
+                for holder in sections[section].holders[word] where holder.isInTitle {
+                    let record = holder.record
+                    if first.contains(where: { $0.record == record }) { continue }
+                    if first.count == shownCount {
+                        guard let last = first.last, precedes(record, last.record) else { continue }
+                        first.removeLast()
+                    }
+                    let place = first.firstIndex { precedes(record, $0.record) } ?? first.count
+                    first.insert((record, section), at: place)
                 }
-                first.insert(record, at: first.firstIndex { precedes(record, $0) } ?? first.count)
             }
-            shown.formUnion(first)
+            for (record, section) in first { shown[record] = section }
         }
         var json = [UInt8(ascii: "{")]
-        for number in shown.sorted() {
+        for (number, section) in shown.sorted(by: { $0.key < $1.key }) {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
             json += Array("\"\(number)\":".utf8)
-            for section in sections {
-                if let place = section.places[number] { json += section.records[place] }
-            }
+            if let place = sections[section].places[number] { json += sections[section].records[place] }
         }
         return json + [UInt8(ascii: "}")]
     }
