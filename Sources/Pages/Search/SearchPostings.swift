@@ -9,7 +9,7 @@ struct SearchPostings: Sendable {
     /// The numbers of the words in the records' texts, each with its holder, until `finish` sorts the holders.
     private var found: [Groups<Holder>.Member] = []
 
-    /// A text, folded; stored so that its memory is reused.
+    /// The current text, folded. It is stored so that the next text uses the same memory.
     private var folded: [UInt8] = []
 
     /// The holders of each word, by the words' numbers.
@@ -97,7 +97,7 @@ extension SearchPostings {
         }
     }
 
-    /// Sorts the words by part, once all records are added.
+    /// Sorts holders by word and words by part, once all records are added.
     mutating func finish() {
         holders = Groups(found, count: lexicon.count)
         found = []

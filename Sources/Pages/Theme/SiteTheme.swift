@@ -40,7 +40,7 @@ package struct SiteTheme: Sendable {
     /// The kinds of page by template.
     private let pages: [String: PageKind]
 
-    /// The result of checking the templates, for other themes with the same ones; nil after problems.
+    /// The result of checking the templates, for later builds and other languages; nil if there are problems.
     package let checked: CheckedTemplates?
 
     private struct PageKind {
@@ -194,7 +194,7 @@ package struct SiteTheme: Sendable {
         compiledWith common: Digest
     ) -> [String: PageKind] {
         var digests: [String: Digest] = [:]
-        /// The digest of a template, of which many pages consist.
+        /// The digest of a template, computed once, because many pages include it.
         func digest(of name: String) -> Digest {
             if let known = digests[name] { return known }
             let digest = SHA256.digest(of: library.source(of: name)?.bytes ?? [])

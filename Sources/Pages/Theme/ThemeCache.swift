@@ -20,7 +20,7 @@ package final class ThemeCache: Sendable {
     /// - Parameter limit: The most themes to store for each language.
     package init(limit: Int = .max) { self.limit = limit }
 
-    /// A result is small, but a theme that is being edited has a new one each time.
+    /// The most results to store: each edit of a theme leads to another one.
     private static let checkLimit = 32
 
     /// The theme with these settings and files; compiles it if it isn't in the cache.

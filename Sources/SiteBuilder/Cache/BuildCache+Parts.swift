@@ -13,7 +13,7 @@ protocol CachePart: StoredValue {
     /// The name of its file.
     static var name: String { get }
 
-    /// True if it depends on an output. It is then stored with the output's records, otherwise in the site's state folder.
+    /// True for a part that depends on an output: it is stored with the output's records. Others are in the state folder.
     static var isOfOutput: Bool { get }
 }
 
@@ -28,7 +28,7 @@ extension BuildCache {
         try bytes(of: Part.self).flatMap(Part.init(stored:))
     }
 
-    /// Stores a part for the next build. A file of the site is written only if it changes.
+    /// Stores a part for the next build. In the state folder, a file is written only if it changes.
     func keep<Part: CachePart>(_ part: Part) throws(FileError) {
         let stored = part.stored
         if Part.isOfOutput {
