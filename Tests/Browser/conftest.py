@@ -145,14 +145,18 @@ def matchday(chromium, matchday_server):
 
 
 @pytest.fixture(scope="session")
-def evenings_server(tmp_path_factory):
+def evenings_site(tmp_path_factory):
     content = {
         f"events/e{number}.md":
         f"---\nname: Evening {number}\nstart: 2026-11-{20 + number} 20:00\nend: 2026-11-{20 + number} 22:00\n---\n"
         for number in range(9)
     }
-    site = Site(tmp_path_factory.mktemp("evenings"), content={"site.yaml": "title: Evenings\n", **content})
-    with serving(site.output) as server:
+    return Site(tmp_path_factory.mktemp("evenings"), content={"site.yaml": "title: Evenings\n", **content})
+
+
+@pytest.fixture(scope="session")
+def evenings_server(evenings_site):
+    with serving(evenings_site.output) as server:
         yield server
 
 

@@ -399,13 +399,22 @@ def test_a_print_has_no_links_to_press_and_songs_in_two_columns(busy):
     assert base64.b64decode(pages()).count(b"/Type /Page\n") + base64.b64decode(pages()).count(b"/Type /Page/") <= 2
 
 
-@pytest.fixture
-def half(chromium, sample):
-    """The browser at the sample site, pages of which come in two parts."""
-    with serving(sample.output, LateHalvesServer) as server:
+def in_halves(chromium, site):
+    """The browser at a site, pages of which come in two parts."""
+    with serving(site.output, LateHalvesServer) as server:
         for browser in visiting(chromium, server):
             browser.server = server
             yield browser
+
+
+@pytest.fixture
+def half(chromium, sample):
+    yield from in_halves(chromium, sample)
+
+
+@pytest.fixture
+def half_evenings(chromium, evenings_site):
+    yield from in_halves(chromium, evenings_site)
 
 
 @pytest.mark.parametrize("width", [NARROW, WIDE])
@@ -433,3 +442,15 @@ def test_nothing_moves_when_the_rest_of_a_menu_comes(half, page, mark, width):
     assert half.server.painted.is_set()
     assert shifts(half) <= 0.005, half.run("return moved")
     assert half.run("return later") == 0, half.run("return moved")
+
+
+# The footer of a short page is at the bottom of the window.
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+def test_nothing_moves_when_the_rest_of_the_footer_comes(half_evenings, width):
+    half_evenings.server.start, half_evenings.server.mark = 0, b'id="end-of-page">'
+    half_evenings.width(width)
+    half_evenings.before_every_page(SHIFTS)
+    half_evenings.before_every_page(PAINTED % half_evenings.server.first_elements("events/upcoming/"))
+    half_evenings.open("events/upcoming/")
+    assert half_evenings.server.painted.is_set()
+    assert half_evenings.run("return later") == 0, half_evenings.run("return moved")
