@@ -24,3 +24,27 @@ package final class Lazy<Value: Sendable>: Sendable {
         }
     }
 }
+
+/// Values that are computed once, on first use, by all threads that then ask for them.
+package final class LazyValues<Value: Sendable>: Sendable {
+    private let values: [Lazy<Value>]
+
+    /// The number of values that threads have begun to compute.
+    private let begun = Atomic(0)
+
+    package init(_ count: Int, _ make: @escaping @Sendable (Int) -> Value) {
+        values = (0..<count).map { index in Lazy { make(index) } }
+    }
+
+    /// True if any thread has asked for the values.
+    package var isAsked: Bool { begun.load(ordering: .relaxed) > 0 }
+
+    /// All values. Threads that ask at the same time share the work.
+    package var all: [Value] {
+        while true {
+            let index = begun.add(1, ordering: .relaxed).oldValue
+            guard index < values.count else { return values.map(\.value) }
+            _ = values[index].value
+        }
+    }
+}

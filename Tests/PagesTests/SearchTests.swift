@@ -74,7 +74,8 @@ import Text
         func write(_ number: Int) {
             let words = (0..<6).map { _ in vocabulary.randomElement(using: &random) ?? "" }
             site.write(
-                "Content/bulletins/b\(number).md", Self.text(title: "B", minute: number, words.joined(separator: " ")))
+                "Content/bulletins/b\(number).md",
+                Self.text(title: "B \(words[0])", minute: number, words.joined(separator: " ")))
         }
         for number in numbers { write(number) }
         site.build()
@@ -88,7 +89,9 @@ import Text
                 let gone = numbers.remove(at: Int.random(in: 0..<numbers.count, using: &random))
                 site.remove("Content/bulletins/b\(gone).md")
                 if numbers.isEmpty { numbers.append(0); write(0) }
-            default: site.remove([".corkboard/search/words-0", ".corkboard/search/texts-0", "public/search"][step % 3])
+            default:
+                let stored = ["words-0", "texts-0", "titles-0", "titles-4-0"].map { ".corkboard/search/\($0)" }
+                site.remove((stored + ["public/search"]).randomElement(using: &random) ?? "")
             }
             let outcome = site.build()
             try #require(outcome.report != nil, "step \(step): \(outcome.texts)")

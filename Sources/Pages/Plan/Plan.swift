@@ -15,8 +15,8 @@ package struct Plan: Sendable {
     /// The files for sharing bulletins; nil in a plan that only has song lists.
     package let shares: SharePlan?
 
-    /// The words of the bulletins' texts; nil in a plan without search.
-    package private(set) var search: SearchTexts?
+    /// The words of the search index; nil in a plan without search.
+    package private(set) var search: SearchCache?
 
     /// The files that are generated without a template.
     private let files: [GeneratedFile]
@@ -30,17 +30,17 @@ package struct Plan: Sendable {
     /// - Parameters:
     ///   - others: Further generated files, such as the program that collects ballots on the web host.
     ///   - cards: The generated pictures for links.
-    ///   - search: The words of the bulletins' texts, if earlier builds recorded them.
+    ///   - search: The words of the search index, if earlier builds stored them.
     ///   - known: The fingerprints of an earlier plan.
     ///   - isInterrupted: Called now and then, on any thread; once it returns true, planning stops, and the plan must
     ///     be discarded.
     package init(
         _ site: Site, lists: SongLists, gates: Gates, theme: SiteTheme, others: [GeneratedFile] = [],
-        cards: [Asset] = [], search: SearchTexts? = nil, knowing known: KnownFingerprints? = nil,
+        cards: [Asset] = [], search: SearchCache? = nil, knowing known: KnownFingerprints? = nil,
         isInterrupted: @escaping @Sendable () -> Bool = { false }, _ log: inout DiagnosticLog
     ) {
         let interruption = Cancellation(isInterrupted)
-        let search = search ?? SearchTexts(site)
+        let search = search ?? SearchCache(site)
         let files = Future { () -> [GeneratedFile] in
             if interruption.hasCome(before: 0) { return [] }
             return site.generatedFiles(lists, gates, icons: theme.icons, search: search)

@@ -7,9 +7,9 @@ extension Site {
     ///
     /// - Parameters:
     ///   - icons: The site's icons.
-    ///   - search: The words of the bulletins' texts.
+    ///   - search: The words of the search index.
     func generatedFiles(
-        _ lists: SongLists, _ gates: Gates, icons: SiteIcons, search: SearchTexts
+        _ lists: SongLists, _ gates: Gates, icons: SiteIcons, search: SearchCache
     ) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) },

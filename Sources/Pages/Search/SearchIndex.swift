@@ -2,8 +2,6 @@ import Bytes
 import Content
 import Crypto
 import Markdown
-import Processes
-import Synchronization
 import Time
 
 /// The index for the search page's script, split so that visitors only load a few parts of it.
@@ -11,6 +9,8 @@ import Time
 /// Records are stored in blocks of 64, by kind. A record's number is its index within its kind, times the number of
 /// kinds, plus the number of its kind; so appending a record doesn't change the numbers of others. The words of titles
 /// and details are split into parts by a hash of their first two characters.
+///
+/// To plan the parts, records are also in *sections*: each has some blocks of one kind (see `SearchTitles`).
 ///
 /// For each typed word, a search loads the word's part, its shards of the bulletins' texts (see `SearchTexts`), and the
 /// records to show first for it, if their titles contain it: otherwise each of them could be in another block. These
@@ -28,20 +28,16 @@ final class SearchIndex: Sendable {
 
     private let blocks: [Block]
 
-    /// The digest of all blocks, which contain all words of the index.
-    private let digest: Lazy<Digest>
+    /// The words of titles and details, by section.
+    private let titles: SearchTitles
 
     let partCount: Int
 
-    /// The words of all records, by section; nil until they are gathered, before the first part is made.
-    private let sections = Mutex<[SearchPostings]?>(nil)
-
-    /// The number of sections for gathering words: enough to keep all cores busy to the end, but no more, because every
-    /// part reads all sections.
-    private static let sectionCount = 4 * Machine.cores
-
     /// The most records per part, on average. A part then has about 12 KB, half the size of the records' texts.
     private static let recordsPerPart = 256
+
+    /// The most sections, because a part contains words of all of them. There can be one more for each kind.
+    private static let sectionLimit = 64
 
     private struct Block {
         let kind: Int
@@ -52,8 +48,9 @@ final class SearchIndex: Sendable {
         let digest: Lazy<Digest>
     }
 
-    init(_ sources: [SearchSource], eventKind: Int, ahead: Int, _ texts: SearchTexts) {
-        self.texts = texts
+    init(_ sources: [SearchSource], eventKind: Int, ahead: Int, _ cache: SearchCache) {
+        texts = cache.texts
+        titles = cache.titles
         kindCount = sources.count
         self.eventKind = eventKind
         self.ahead = ahead
@@ -64,16 +61,41 @@ final class SearchIndex: Sendable {
             }
         }
         self.blocks = blocks
-        // A power of two, so that a few more records don't move all words.
+        // Powers of two, so that a few more records don't move all words.
         var partCount = 1
         let recordCount = blocks.reduce(0) { $0 + $1.content.count }
         while partCount * Self.recordsPerPart < recordCount { partCount *= 2 }
         self.partCount = partCount
-        digest = Lazy { [partCount] in
-            var hash = SHA256()
-            hash.update("words in pairs \(partCount)")
-            for block in blocks { hash.update(block.digest.value.bytes) }
-            return hash.finish()
+        var sectionSize = 1
+        while sectionSize * Self.sectionLimit < blocks.count { sectionSize *= 2 }
+        titles.begin(Self.sections(of: blocks, size: sectionSize, kindCount: kindCount, partCount: partCount))
+    }
+
+    /// Divides the blocks of each kind into sections of at most `size` blocks.
+    private static func sections(
+        of blocks: [Block], size: Int, kindCount: Int, partCount: Int
+    ) -> [SearchTitles.Section] {
+        (0..<kindCount).flatMap { kind in
+            let own = blocks.filter { $0.kind == kind }
+            return stride(from: 0, to: own.count, by: size).map { start in
+                let members = own[start..<min(start + size, own.count)]
+                return SearchTitles.Section(number: start / size * kindCount + kind) {
+                    var hash = SHA256()
+                    hash.update("section \(partCount) \(kindCount) \(size)")
+                    for block in members { hash.update(block.digest.value.bytes) }
+                    return hash.finish()
+                } gather: {
+                    var words = SearchPostings(partCount: partCount)
+                    for block in members {
+                        for (index, record) in block.content.records().enumerated() {
+                            let number = (block.number * SearchSource.blockSize + index) * kindCount + kind
+                            words.add(record, number: number)
+                        }
+                    }
+                    words.finish()
+                    return words
+                }
+            }
         }
     }
 }
@@ -91,20 +113,20 @@ extension SearchIndex {
             }
         }
         let words = (0..<partCount).map { part in
-            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) {
-                self.digest.value
+            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: titles.prepare) {
+                self.titles.digest { $0.words[part] }
             } make: { _ in
-                SearchPostings.json(ofPart: part, of: self.gatheredSections)
+                SearchPostings.json(ofPart: part, of: self.titles.words)
             }
         }
         let shown = (0..<partCount).map { part in
-            GeneratedFile(at: Address(file: "shown-\(part).json", in: ["search"]), prepare: gatherWords) {
+            GeneratedFile(at: Address(file: "shown-\(part).json", in: ["search"]), prepare: titles.prepare) {
                 var hash = SHA256()
-                hash.update(self.digest.value.bytes)
+                hash.update(self.titles.digest { $0.titles[part] }.bytes)
                 hash.update("\(self.ahead)")
                 return hash.finish()
             } make: { _ in
-                SearchPostings.shown(ofPart: part, of: self.gatheredSections, by: self.precedes)
+                SearchPostings.shown(ofPart: part, of: self.titles.words, by: self.precedes)
             }
         }
         let records = blocks.map { block in
@@ -142,37 +164,11 @@ extension SearchIndex {
         }
         return rank(a) < rank(b)
     }
-
-    private var gatheredSections: [SearchPostings] {
-        gatherWords()
-        guard let sections = sections.withLock(\.self) else { preconditionFailure("they were just gathered") }
-        return sections
-    }
-
-    /// Gathers the words of all records, once.
-    private func gatherWords() {
-        sections.withLock { known in
-            if known != nil { return }
-            known = concurrentMap(Self.sectionCount) { section in
-                let start = section * blocks.count / Self.sectionCount
-                let end = (section + 1) * blocks.count / Self.sectionCount
-                var words = SearchPostings(partCount: partCount)
-                for block in blocks[start..<end] {
-                    for (index, record) in block.content.records().enumerated() {
-                        let number = (block.number * SearchSource.blockSize + index) * kindCount + block.kind
-                        words.add(record, number: number)
-                    }
-                }
-                words.finish()
-                return words
-            }
-        }
-    }
 }
 
 extension Site {
-    func searchIndex(_ texts: SearchTexts) -> SearchIndex {
+    func searchIndex(_ cache: SearchCache) -> SearchIndex {
         let ahead = events.firstIndex { $0.start.map { now < $0 } ?? true }
-        return SearchIndex(searchSources, eventKind: 3, ahead: ahead ?? events.count, texts)
+        return SearchIndex(searchSources, eventKind: 3, ahead: ahead ?? events.count, cache)
     }
 }

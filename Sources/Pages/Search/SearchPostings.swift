@@ -1,6 +1,8 @@
+import Bytes
+import Crypto
 import Text
 
-/// The words of some records, each with the records that contain it.
+/// The words of the records in a section of the index, each with the records that contain it.
 struct SearchPostings: Sendable {
     private let partCount: Int
 
@@ -19,19 +21,22 @@ struct SearchPostings: Sendable {
     private var words = Groups<UInt32>()
     private var titles = Groups<UInt32>()
 
-    /// The records as JSON, one after another, and the range of each by its number.
+    /// The numbers of the records, and all records as JSON with the end of each.
+    private var numbers: [Int] = []
     private var records: [UInt8] = []
-    private var places: [Int: Range<Int>] = [:]
+    private var ends: [Int] = []
 
     /// The number of records that a search shows at first.
     private static let shownCount = 10
 
     /// A record that contains a word, in its title or elsewhere.
     private struct Holder: Comparable, Sendable {
-        private let number: UInt32
+        let number: UInt32
 
+        init(number: UInt32) { self.number = number }
         init(_ record: Int, isInTitle: Bool) { number = UInt32(record) * 2 + (isInTitle ? 0 : 1) }
 
+        /// The index of the record in its section; its number once sections are merged.
         var record: Int { Int(number >> 1) }
         var isInTitle: Bool { number & 1 == 0 }
 
@@ -45,7 +50,9 @@ struct SearchPostings: Sendable {
         private var values: [Value] = []
 
         /// The start of each group, then the end of the last one.
-        private var starts: [Int] = []
+        private var starts = [0]
+
+        var count: Int { starts.count - 1 }
 
         init() {}
 
@@ -66,6 +73,26 @@ struct SearchPostings: Sendable {
         }
 
         subscript(group: Int) -> ArraySlice<Value> { values[starts[group]..<starts[group + 1]] }
+
+        func write(to writer: inout ByteWriter, _ number: (Value) -> UInt32) {
+            writer.write(count)
+            for group in 0..<count {
+                writer.write(self[group].count)
+                for value in self[group] { writer.write(Int(number(value))) }
+            }
+        }
+
+        /// - Parameter value: Returns the value with a number; nil for a wrong one.
+        init(from reader: inout ByteReader, _ value: (UInt32) -> Value?) throws(ByteReader.Damage) {
+            for _ in 0..<(try reader.int()) {
+                for _ in 0..<(try reader.int()) {
+                    let member = UInt32(exactly: try reader.int()).flatMap(value)
+                    guard let member else { throw ByteReader.Damage() }
+                    values.append(member)
+                }
+                starts.append(values.count)
+            }
+        }
     }
 
     init(partCount: Int) { self.partCount = partCount }
@@ -74,11 +101,17 @@ struct SearchPostings: Sendable {
 extension SearchPostings {
     /// Adds a record with the words of its title and details.
     mutating func add(_ record: SearchRecord, number: Int) {
-        add(record.title.utf8Span.span, of: Holder(number, isInTitle: true))
-        for detail in record.details { add(detail.utf8Span.span, of: Holder(number, isInTitle: false)) }
-        let start = records.count
+        let index = numbers.count
+        add(record.title.utf8Span.span, of: Holder(index, isInTitle: true))
+        for detail in record.details { add(detail.utf8Span.span, of: Holder(index, isInTitle: false)) }
+        numbers.append(number)
         record.write(to: &records)
-        places[number] = start..<records.count
+        ends.append(records.count)
+    }
+
+    /// A record as JSON.
+    private func json(ofRecord index: Int) -> ArraySlice<UInt8> {
+        records[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
     }
 
     /// Adds the words of one of a record's texts, in UTF-8.
@@ -145,7 +178,11 @@ extension SearchPostings {
         for number in lexicon.sorted {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
             holders.removeAll(keepingCapacity: true)
-            for (section, word) in occurrences[number] { holders += sections[section].holders[word] }
+            for (section, word) in occurrences[number] {
+                for holder in sections[section].holders[word] {
+                    holders.append(Holder(sections[section].numbers[holder.record], isInTitle: holder.isInTitle))
+                }
+            }
             holders.sort()
             lexicon.withWord(number) { write($0, holders.span, to: &json) }
         }
@@ -159,29 +196,29 @@ extension SearchPostings {
     static func shown(
         ofPart part: Int, of sections: [SearchPostings], by precedes: (Int, Int) -> Bool
     ) -> [UInt8] {
-        // The section of each record.
-        var shown: [Int: Int] = [:]
+        // The place of each record.
+        var shown: [Int: (section: Int, index: Int)] = [:]
         for occurrences in merged(sections, { $0.titles[part] }).occurrences {
-            var first: [(record: Int, section: Int)] = []
+            var first: [(record: Int, section: Int, index: Int)] = []
             for (section, word) in occurrences {
                 for holder in sections[section].holders[word] where holder.isInTitle {
-                    let record = holder.record
+                    let record = sections[section].numbers[holder.record]
                     if first.contains(where: { $0.record == record }) { continue }
                     if first.count == shownCount {
                         guard let last = first.last, precedes(record, last.record) else { continue }
                         first.removeLast()
                     }
                     let place = first.firstIndex { precedes(record, $0.record) } ?? first.count
-                    first.insert((record, section), at: place)
+                    first.insert((record, section, holder.record), at: place)
                 }
             }
-            for (record, section) in first { shown[record] = section }
+            for (record, section, index) in first { shown[record] = (section, index) }
         }
         var json = [UInt8(ascii: "{")]
-        for (number, section) in shown.sorted(by: { $0.key < $1.key }) {
+        for (number, place) in shown.sorted(by: { $0.key < $1.key }) {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
             json += Array("\"\(number)\":".utf8)
-            if let place = sections[section].places[number] { json += sections[section].records[place] }
+            json += sections[place.section].json(ofRecord: place.index)
         }
         return json + [UInt8(ascii: "}")]
     }
@@ -213,5 +250,82 @@ extension SearchPostings {
             last = holders[index].record
         }
         json.append(UInt8(ascii: "]"))
+    }
+}
+
+extension SearchPostings {
+    /// The digests of what each part contains of a section: of its words, and of the words in titles with their records.
+    struct Digests: Sendable {
+        let words: [Digest]
+        let titles: [Digest]
+    }
+
+    var digests: Digests {
+        let records = numbers.indices.map { SHA256.digest(of: json(ofRecord: $0).span) }
+        var writer = ByteWriter()
+        let ofWords = (0..<partCount).map { part in
+            writer.removeAll()
+            write(words[part], to: &writer) { writer, holder in
+                writer.write(numbers[holder.record])
+                writer.write(holder.isInTitle)
+            }
+            return SHA256.digest(of: writer.bytes)
+        }
+        let ofTitles = (0..<partCount).map { part in
+            writer.removeAll()
+            write(titles[part], to: &writer) { writer, holder in
+                guard holder.isInTitle else { return }
+                writer.write(numbers[holder.record])
+                writer.write(records[holder.record])
+            }
+            return SHA256.digest(of: writer.bytes)
+        }
+        return Digests(words: ofWords, titles: ofTitles)
+    }
+
+    private func write(
+        _ words: ArraySlice<UInt32>, to writer: inout ByteWriter, _ write: (inout ByteWriter, Holder) -> Void
+    ) {
+        for word in words {
+            lexicon.withWord(Int(word)) { letters in
+                writer.write(letters.count)
+                writer.append(letters)
+            }
+            writer.write(holders[Int(word)].count)
+            for holder in holders[Int(word)] { write(&writer, holder) }
+        }
+    }
+}
+
+extension SearchPostings {
+    func store(in writer: inout ByteWriter) {
+        writer.write(partCount)
+        writer.write(numbers) { $0.write($1) }
+        writer.write(ends) { $0.write($1) }
+        writer.write(records)
+        lexicon.write(to: &writer)
+        holders.write(to: &writer, \.number)
+        words.write(to: &writer) { $0 }
+        titles.write(to: &writer) { $0 }
+    }
+
+    /// - Throws: `Damage` for bytes that `store` didn't write.
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        partCount = try reader.int()
+        numbers = try reader.array { (reader) throws(ByteReader.Damage) in try reader.int() }
+        ends = try reader.array { (reader) throws(ByteReader.Damage) in try reader.int() }
+        records = Array(try reader.raw())
+        lexicon = try SearchLexicon(from: &reader)
+        let (recordCount, wordCount) = (numbers.count, lexicon.count)
+        holders = try Groups(from: &reader) {
+            let holder = Holder(number: $0)
+            return holder.record < recordCount ? holder : nil
+        }
+        words = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
+        titles = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
+        let areEndsInOrder = zip([0] + ends, ends + [records.count]).allSatisfy { $0 <= $1 }
+        guard areEndsInOrder, ends.count == recordCount, holders.count == wordCount, words.count == partCount,
+            titles.count == partCount
+        else { throw ByteReader.Damage() }
     }
 }

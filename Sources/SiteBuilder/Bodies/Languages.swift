@@ -35,18 +35,17 @@ struct Languages {
         return zip(further, theme.further).first { $0.0.configuration.folder == folder }.map { ($0.0, $0.1) }
     }
 
-    /// The words of the bulletins' texts in each language.
+    /// The words of the search index in each language, as far as earlier builds stored them.
     ///
     /// If few texts are new, they are rendered now, so that only the search files that they change are planned.
-    func searchTexts(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchTexts] {
+    func searchCaches(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchCache] {
         // Captures the folder, not the state with the site's lock: reports of builds retain their plans.
         let folder = state.stateFolder
         return ([own] + further).enumerated().map { number, site in
-            let texts = SearchTexts(site, head: BuildCache.searchHead(ofLanguage: number, in: folder)) {
-                BuildCache.searchWords(ofLanguage: number, in: folder)
-            }
-            texts.settle(language: number) { renderer.render($0, &log) }
-            return texts
+            let read = { @Sendable name in BuildCache.searchFile(name, ofLanguage: number, in: folder) }
+            let cache = SearchCache(site, read: read)
+            cache.texts.settle(language: number) { renderer.render($0, &log) }
+            return cache
         }
     }
 
@@ -54,12 +53,12 @@ struct Languages {
     ///
     /// - Parameters:
     ///   - others: Further generated files at the root.
-    ///   - search: The words of the bulletins' texts in each language, as recorded by earlier builds.
+    ///   - search: The words of the search index in each language, as stored by earlier builds.
     ///   - known: The fingerprints of an earlier plan of the site in its own language.
     ///   - isInterrupted: As for a plan of one language.
     ///   - cards: Draws the preview pictures for links to the pages of a site.
     func plan<Failure>(
-        _ lists: SongLists, _ gates: Gates, others: [GeneratedFile] = [], search: [SearchTexts] = [],
+        _ lists: SongLists, _ gates: Gates, others: [GeneratedFile] = [], search: [SearchCache] = [],
         knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
         _ log: inout DiagnosticLog, cards: (Site, SiteTheme, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {

@@ -74,9 +74,9 @@ private func attempt(
     let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
     let languages = loaded.languages
-    let texts = languages.searchTexts(renderer, buildCache, &log)
+    let search = languages.searchCaches(renderer, buildCache, &log)
     let plan = try SitePlan(
-        languages, texts: texts, loaded: loaded, gates: gates, others: others, found: found,
+        languages, search: search, loaded: loaded, gates: gates, others: others, found: found,
         isInterrupted: isInterrupted, &log)
     if isInterrupted() { return nil }
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }

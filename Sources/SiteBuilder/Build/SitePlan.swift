@@ -8,21 +8,21 @@ struct SitePlan {
     let languages: Languages
     let files: Plan
 
-    /// The words of the bulletins' texts in each language.
-    private let texts: [SearchTexts]
+    /// The words of the search index in each language.
+    private let search: [SearchCache]
 
     /// The inputs of all fingerprints other than records; nil if the next build can't compare them.
     private let inputs: BuildCache.Inputs?
 
     /// Plans all files. Reuses the fingerprints of the last plan that no changed record affects.
     init(
-        _ languages: Languages, texts: [SearchTexts], loaded: LoadedSite, gates: SiteGates,
+        _ languages: Languages, search: [SearchCache], loaded: LoadedSite, gates: SiteGates,
         others: [GeneratedFile], found: FoundSite, isInterrupted: @escaping @Sendable () -> Bool,
         _ log: inout DiagnosticLog
     ) throws(FileError) {
         let (site, sources, buildCache) = (loaded.site, loaded.sources, loaded.buildCache)
         self.languages = languages
-        self.texts = texts
+        self.search = search
         let inputs = try buildCache.planInputs(
             site, gates: gates.gates, sources: sources, theme: found.themeFiles, options: loaded.project.options)
         self.inputs = inputs
@@ -30,7 +30,7 @@ struct SitePlan {
             try buildCache.part(CachedPlan.self)?.known(inputs, site: site, sources: sources)
         }
         files = try languages.plan(
-            loaded.lists, gates.gates, others: others, search: texts, knowing: lastPlan,
+            loaded.lists, gates.gates, others: others, search: search, knowing: lastPlan,
             isInterrupted: isInterrupted, &log
         ) { site, theme, log throws(FileError) in
             try loaded.store.cards(of: site, loaded.lists, theme, &log)
@@ -50,6 +50,6 @@ struct SitePlan {
         if let inputs { try buildCache.keep(CachedPlan(inputs, site: site, sources: sources, plan: files)) }
     }
 
-    /// Stores the words of the texts for the next build.
-    func keepWords(in buildCache: BuildCache) throws(FileError) { try buildCache.keep(texts) }
+    /// Stores the words of the search index for the next build.
+    func keepWords(in buildCache: BuildCache) throws(FileError) { try buildCache.keep(search) }
 }

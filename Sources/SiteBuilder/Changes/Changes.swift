@@ -126,7 +126,7 @@ extension Changes {
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
             Language(
-                theme: theme, maker: ShareMaker(theme), search: plan.search,
+                theme: theme, maker: ShareMaker(theme), texts: plan.search?.texts,
                 assets: plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder))
         }
         var done = 0
@@ -171,7 +171,7 @@ extension Changes {
     private struct Language: Sendable {
         let theme: SiteTheme
         let maker: ShareMaker
-        let search: SearchTexts?
+        let texts: SearchTexts?
         let assets: ShareAssets
     }
 
@@ -189,7 +189,7 @@ extension Changes {
             if let page = plan.page(ofJob: index) {
                 let externals = bodies.externals(of: page)
                 try renderer.render(page, externals) { try update.write(index, $0) }
-                if let body = page.body, let html = externals.first { language.search?.read(body: body.number, html) }
+                if let body = page.body, let html = externals.first { language.texts?.read(body: body.number, html) }
             } else if let (share, format) = plan.share(ofJob: index) {
                 let bytes = try language.maker.bytes(
                     of: format, material: bodies.material(of: share), assets: language.assets, renderer: renderer)

@@ -136,29 +136,20 @@ package final class BuildCache: Sendable {
         }
     }
 
-    /// Reads the dependencies of the search index on texts, for a language of the site; empty if unknown.
-    static func searchHead(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
-        searchFile("texts-\(number)", in: folder)
+    /// Reads a file about the search index in a language of the site; empty without one.
+    static func searchFile(_ name: String, ofLanguage number: Int, in folder: Folder) -> [UInt8] {
+        // If the file is unreadable, the words are read again.
+        (try? folder.read("\(searchName)/\(name)-\(number)", limit: 1 << 30).bytes) ?? []
     }
 
-    /// Reads the words of the texts, for a language of the site; empty if unknown.
-    static func searchWords(ofLanguage number: Int, in folder: Folder) -> [UInt8] {
-        searchFile("words-\(number)", in: folder)
-    }
-
-    private static func searchFile(_ name: String, in folder: Folder) -> [UInt8] {
-        // If the file is unreadable, the texts are read again.
-        (try? folder.read("\(searchName)/\(name)", limit: 1 << 30).bytes) ?? []
-    }
-
-    /// Stores the search data about the texts in each language.
-    func keep(_ search: [SearchTexts]) throws(FileError) {
-        for (number, texts) in search.enumerated() {
-            guard let record = texts.newRecord else { continue }
-            try state.folder.makeFolder(Self.searchName, permissions: 0o700)
-            let folder = try state.folder.folder(Self.searchName)
-            try folder.put("words-\(number)", record.words.span, permissions: 0o600)
-            try folder.put("texts-\(number)", record.head.span, permissions: 0o600)
+    /// Stores the words of the search index in each language.
+    func keep(_ search: [SearchCache]) throws(FileError) {
+        for (number, cache) in search.enumerated() {
+            try cache.forEachNewFile { (name, bytes) throws(FileError) in
+                try state.folder.makeFolder(Self.searchName, permissions: 0o700)
+                let folder = try state.folder.folder(Self.searchName)
+                try folder.put("\(name)-\(number)", bytes.span, permissions: 0o600)
+            }
         }
     }
 
