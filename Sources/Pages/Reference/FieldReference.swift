@@ -57,8 +57,7 @@ public enum FieldReference {
         var discarded = DiagnosticLog()
         let theme = SiteTheme(SiteConfiguration(), files: .builtIn, for: WebPages.templates, knowing: [], &discarded)
         var checker = TemplateChecker(theme.library)
-        _ = checker.check(
-            WebPages.templates.shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &discarded)
+        _ = checker.check(WebPages.templates.usable, &discarded)
         return (theme, checker.report)
     }
 

@@ -49,7 +49,7 @@ extension CheckedTemplates {
         }
         var checker = TemplateChecker(library)
         var problems = DiagnosticLog()
-        let reports = checker.check(pages.shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &problems)
+        let reports = checker.check(pages.usable, &problems)
         log.append(problems)
         let results = zip(pages.shapes, reports).map { page, report in
             Page(

@@ -12,4 +12,9 @@ struct PageTemplates: Sendable {
 
     /// False if there are other kinds of pages, whose templates are then neither compiled nor checked.
     let areAll: Bool
+
+    /// The templates, each with the fields that it can use: those of the site, then those of its page.
+    var usable: [(template: String, shapes: [Shape])] {
+        shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }
+    }
 }
