@@ -72,31 +72,49 @@ struct SearchWordLists: Sendable {
 extension SearchWordLists {
     func write(to writer: inout ByteWriter) {
         lexicon.write(to: &writer)
-        writer.write(lists) { writer, list in writer.write(list.map { numbers[$0] } ?? []) }
+        // The lengths come first, so that a reader can copy the numbers of all texts at once; 0 is for unknown words.
+        writer.write(lists) { $0.write($1.map { $0.count + 1 } ?? 0) }
+        for list in lists.lazy.compactMap(\.self) { writer.append(numbers.span.extracting(list)) }
     }
 
     /// - Throws: `Damage` for bytes that `write` didn't write.
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         lexicon = try SearchLexicon(from: &reader)
         rounds = [UInt32](repeating: 0, count: lexicon.count)
-        lists = []
-        let count = try reader.int()
-        for _ in 0..<count {
-            let bytes = try reader.raw()
-            var number = 0
-            var shift = 0
-            for byte in bytes {
-                guard shift < 32 else { throw ByteReader.Damage() }
-                number |= Int(byte & 0x7f) << shift
-                shift += 7
-                if byte > 0x7f { continue }
-                guard number < lexicon.count else { throw ByteReader.Damage() }
-                (number, shift) = (0, 0)
-            }
-            guard shift == 0 else { throw ByteReader.Damage() }
-            lists.append(numbers.count..<numbers.count + bytes.count)
-            numbers += bytes
+        var end = 0
+        lists = try reader.array { (reader) throws(ByteReader.Damage) in
+            let length = try reader.int()
+            if length == 0 { return nil }
+            let start = end
+            guard length <= Int(UInt32.max) else { throw ByteReader.Damage() }
+            end += length - 1
+            return start..<end
         }
+        numbers = Array(try reader.raw(end))
+        guard areNumbersOfWords else { throw ByteReader.Damage() }
+    }
+
+    /// True if all numbers are complete and belong to words.
+    private var areNumbersOfWords: Bool {
+        let bytes = numbers.span
+        let areComplete = lists.allSatisfy { list in
+            guard let list, let last = list.last else { return true }
+            return bytes[last] <= 0x7f
+        }
+        let count = UInt32(lexicon.count)
+        var (number, shift): (UInt32, UInt32) = (0, 0)
+        for index in bytes.indices {
+            let byte = bytes[index]
+            number |= UInt32(byte & 0x7f) &<< shift
+            if byte > 0x7f {
+                shift += 7
+                if shift > 28 { return false }
+                continue
+            }
+            if number >= count { return false }
+            (number, shift) = (0, 0)
+        }
+        return areComplete
     }
 
     /// The words of the texts in another order; `sources` has the index of each text here, or nil.
