@@ -22,17 +22,23 @@ class Preview:
         command = [os.environ["CORKBOARD"], "serve", "--site", str(site.folder), "--now", NOW, *flags]
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-        self.root = self.address()
+        # It prints this once pages can be opened, and other lines after it.
+        self.root = self.printed(r"Serving (http://127\.0\.0\.1:\d+/) until Ctrl-C")
 
-    def address(self):
-        """The address that it prints once pages can be opened. The limit is for what never comes."""
+    def printed(self, pattern):
+        """The group of a pattern in the first line that matches, as soon as it is printed. The limit is for failures."""
         limit = time.monotonic() + 120
         while time.monotonic() < limit and self.process.poll() is None:
-            if found := re.search(r"^Serving (http://127\.0\.0\.1:\d+/) until Ctrl-C$", self.log.read_text(), re.MULTILINE):
+            if found := re.search(f"^{pattern}$", self.log.read_text(), re.MULTILINE):
                 return found[1]
             time.sleep(0.02)
         self.process.kill()
-        raise AssertionError(f"nothing is served: {self.log.read_text()}")
+        raise AssertionError(f"not printed: {pattern}\n{self.log.read_text()}")
+
+    @property
+    def key(self):
+        """The address that opens the editor."""
+        return self.printed(r"Edit at (\S+)")
 
     @property
     def port(self):

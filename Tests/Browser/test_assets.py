@@ -44,7 +44,7 @@ class Shelf:
         self.site = Site(folder / "site", content=content)
         self.preview = Preview(self.site, "--edit")
         self.owner = Client(self.preview.root)
-        self.entrance = re.search(r"^Edit at (\S+)$", self.preview.log.read_text(), re.MULTILINE)[1]
+        self.entrance = self.preview.key
         assert self.owner.ask(urllib.parse.urlsplit(self.entrance).path, {})[0] == 303
         self.owner.edit("assets")
 

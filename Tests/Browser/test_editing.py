@@ -26,8 +26,7 @@ def desk(downloads, tmp_path_factory):
     browser = Browser(downloads)
     browser.reset(preview.root)
     browser.site, browser.web = site, folder / "web"
-    way = re.search(r"^Edit at (\S+)$", preview.log.read_text(), re.MULTILINE)[1]
-    browser.driver.get(way)
+    browser.driver.get(preview.key)
     browser.click(".editing .strong")
     browser.until(lambda: browser.all(".editing"), "the owner is not let in")
     yield browser

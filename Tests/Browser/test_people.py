@@ -68,9 +68,8 @@ class Club:
         self.site = Site(folder / "site", content=CONTENT)
         self.preview = Preview(self.site, "--edit")
         self.owner = Client(self.preview.root)
-        key = re.search(r"^Edit at (\S+)$", self.preview.log.read_text(), re.MULTILINE)[1]
-        self.key = key.rsplit("/", 1)[1]
-        assert self.owner.ask(urllib.parse.urlsplit(key).path, {})[0] == 303
+        self.key = self.preview.key.rsplit("/", 1)[1]
+        assert self.owner.ask(urllib.parse.urlsplit(self.preview.key).path, {})[0] == 303
         self.owner.edit("people")
         assert self.owner.edit("people/open", {})[0] == 303
         page = self.owner.edit("people")[1]
