@@ -7,8 +7,6 @@ import Time
 
 /// Making voting codes, and their slips to print.
 extension Editor {
-    static let codesPath = prefix + "codes"
-
     /// The number of codes that the form begins with.
     static let usualCodes = "50"
 
