@@ -39,7 +39,7 @@ package final class LazyValues<Value: Sendable>: Sendable {
     /// True if any thread has asked for the values.
     package var isAsked: Bool { begun.load(ordering: .relaxed) > 0 }
 
-    /// All values. Threads that ask at the same time share the work.
+    /// All values. Threads that ask for them at the same time share the work.
     package var all: [Value] {
         while true {
             let index = begun.add(1, ordering: .relaxed).oldValue

@@ -36,7 +36,7 @@ struct SearchPostings: Sendable {
         init(number: UInt32) { self.number = number }
         init(_ record: Int, isInTitle: Bool) { number = UInt32(record) * 2 + (isInTitle ? 0 : 1) }
 
-        /// The index of the record in its section; its number once sections are merged.
+        /// The index of the record in its section, or in merged lists its number in the search index.
         var record: Int { Int(number >> 1) }
         var isInTitle: Bool { number & 1 == 0 }
 
@@ -82,7 +82,7 @@ struct SearchPostings: Sendable {
             }
         }
 
-        /// - Parameter value: Returns the value with a number; nil for a wrong one.
+        /// - Parameter value: Returns the value with a number; nil for an invalid number.
         init(from reader: inout ByteReader, _ value: (UInt32) -> Value?) throws(ByteReader.Damage) {
             for _ in 0..<(try reader.int()) {
                 for _ in 0..<(try reader.int()) {

@@ -14,7 +14,7 @@ package final class SearchTitles: Sendable {
         /// The number of the section, which doesn't change when other kinds get more records.
         let number: Int
 
-        /// Returns the digest of everything that the words depend on.
+        /// Returns the digest of everything that the section's words depend on.
         let digest: @Sendable () -> Digest
         let gather: @Sendable () -> SearchPostings
     }
@@ -40,7 +40,7 @@ package final class SearchTitles: Sendable {
 }
 
 extension SearchTitles {
-    /// Begins an index with these sections.
+    /// Sets the sections of the index. Their words are read or gathered when a part first needs them.
     func begin(_ sections: [Section]) {
         let last = Lazy { [read] in
             let head = Head(stored: read(Self.headName))
@@ -101,14 +101,14 @@ extension SearchTitles {
 }
 
 extension SearchTitles {
-    /// The digests of a section, and of each part's words there.
+    /// The digest of a section, and the digests of its words in each part.
     private struct StoredSection: Sendable {
         let number: Int
         let digest: Digest
         let parts: SearchPostings.Digests
     }
 
-    /// The part of the record that every build with changed records needs.
+    /// The digests of all sections. A build reads them if any titles or details may have changed.
     private struct Head: StoredValue {
         static let format = "titles \(Product.cacheFormat)"
 

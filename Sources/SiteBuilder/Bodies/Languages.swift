@@ -35,7 +35,7 @@ struct Languages {
         return zip(further, theme.further).first { $0.0.configuration.folder == folder }.map { ($0.0, $0.1) }
     }
 
-    /// The words of the search index in each language, as far as earlier builds stored them.
+    /// What earlier builds stored about the search index, for each language.
     ///
     /// If few texts are new, they are rendered now, so that only the search files that they change are planned.
     func searchCaches(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchCache] {
