@@ -273,9 +273,13 @@ class Browser:
 
     def seen(self, selector, within=None):
         """The first element that matches, as soon as people see it: many a control is shown by a script."""
-        element = self.one(selector, within)
-        self.until(element.is_displayed, f"{selector} stays hidden")
-        return element
+
+        def first():
+            # Looked for each time, because the page may load itself again.
+            element = self.all(selector, within)[0]
+            return element if element.is_displayed() else None
+
+        return self.until(first, f"{selector} isn't there, or stays hidden")
 
     def click(self, selector, within=None):
         element = self.seen(selector, within)
