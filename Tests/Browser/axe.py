@@ -15,7 +15,7 @@ COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 CHECK = """const [rules, done] = arguments;
     const ends = document.getAnimations().filter((way) => way.effect.getComputedTiming().endTime !== Infinity);
     Promise.allSettled(ends.map((way) => way.finished))
-        .then(() => axe.run({ runOnly: rules, resultTypes: ["violations"] })).then(done)"""
+        .then(() => axe.run({ runOnly: rules, resultTypes: ["violations"], preload: { assets: ["media"] } })).then(done)"""
 
 
 def violations(browser, rules=RULES):
