@@ -123,6 +123,24 @@ import Text
         #expect(written().allSatisfy { $0.hasPrefix("search/texts-1-") }, "the older texts are as they were")
     }
 
+    @Test func lostWordsOfTitlesAreStoredAgain() throws {
+        var site = try TestSite()
+        site.isSettled = true
+        for number in 0..<130 {
+            site.write("Content/bulletins/b\(number).md", Self.text(title: "B \(number)", minute: number, "Text."))
+        }
+        site.build()
+        // The words of the first 64 bulletins. A changed title of a later one needs them, too.
+        let stored = ".corkboard/search/titles-4-0"
+        func isStored() -> Bool { FileManager.default.fileExists(atPath: "\(site.folder)/\(stored)") }
+        try #require(isStored())
+        site.remove(stored)
+        site.write("Content/bulletins/b129.md", Self.text(title: "B zebra", minute: 129, "Text."))
+        let outcome = site.build()
+        #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+        #expect(isStored())
+    }
+
     @Test func theSongsOfASeriesAreFoundOnce() throws {
         let site = try TestSite([
             "Content/events/jam.md":

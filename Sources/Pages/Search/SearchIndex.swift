@@ -85,14 +85,14 @@ final class SearchIndex: Sendable {
                     for block in members { hash.update(block.digest.value.bytes) }
                     return hash.finish()
                 } gather: {
-                    var words = SearchPostings(partCount: partCount)
+                    var words = SearchPostings()
                     for block in members {
                         for (index, record) in block.content.records().enumerated() {
                             let number = (block.number * SearchSource.blockSize + index) * kindCount + kind
                             words.add(record, number: number)
                         }
                     }
-                    words.finish()
+                    words.finish(partCount: partCount)
                     return words
                 }
             }

@@ -4,8 +4,6 @@ import Text
 
 /// The words of the records in a section of the index, each with the records that contain it.
 struct SearchPostings: Sendable {
-    private let partCount: Int
-
     private var lexicon = SearchLexicon()
 
     /// The numbers of the words in the records' texts, each with its holder, until `finish` sorts the holders.
@@ -95,7 +93,7 @@ struct SearchPostings: Sendable {
         }
     }
 
-    init(partCount: Int) { self.partCount = partCount }
+    init() {}
 }
 
 extension SearchPostings {
@@ -131,21 +129,21 @@ extension SearchPostings {
     }
 
     /// Sorts holders by word and words by part, once all records are added.
-    mutating func finish() {
+    mutating func finish(partCount: Int) {
         holders = Groups(found, count: lexicon.count)
         found = []
         let all = 0..<lexicon.count
-        words = groups(of: all, letters: 2)
-        titles = groups(of: all.filter { holders[$0].contains(where: \.isInTitle) }, letters: 3)
+        words = groups(of: all, letters: 2, count: partCount)
+        titles = groups(of: all.filter { holders[$0].contains(where: \.isInTitle) }, letters: 3, count: partCount)
     }
 
     /// Sorts words by their parts, which depend on this number of letters at their starts.
-    private func groups(of numbers: some Sequence<Int>, letters: Int) -> Groups<UInt32> {
+    private func groups(of numbers: some Sequence<Int>, letters: Int, count: Int) -> Groups<UInt32> {
         let members = numbers.map { number in
             let key = lexicon.withWord(number) { searchKey(ofWord: $0, letters: letters) }
-            return (group: UInt32(key % partCount), value: UInt32(number))
+            return (group: UInt32(key % count), value: UInt32(number))
         }
-        return Groups(members, count: partCount)
+        return Groups(members, count: count)
     }
 
     /// A word in one of several sections.
@@ -263,7 +261,8 @@ extension SearchPostings {
     var digests: Digests {
         let records = numbers.indices.map { SHA256.digest(of: json(ofRecord: $0).span) }
         var writer = ByteWriter()
-        let ofWords = (0..<partCount).map { part in
+        let parts = 0..<words.count
+        let ofWords = parts.map { part in
             writer.removeAll()
             write(words[part], to: &writer) { writer, holder in
                 writer.write(numbers[holder.record])
@@ -271,7 +270,7 @@ extension SearchPostings {
             }
             return SHA256.digest(of: writer.bytes)
         }
-        let ofTitles = (0..<partCount).map { part in
+        let ofTitles = parts.map { part in
             writer.removeAll()
             write(titles[part], to: &writer) { writer, holder in
                 guard holder.isInTitle else { return }
@@ -299,7 +298,6 @@ extension SearchPostings {
 
 extension SearchPostings {
     func store(in writer: inout ByteWriter) {
-        writer.write(partCount)
         writer.write(numbers) { $0.write($1) }
         writer.write(ends) { $0.write($1) }
         writer.write(records)
@@ -311,7 +309,6 @@ extension SearchPostings {
 
     /// - Throws: `Damage` for bytes that `store` didn't write.
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        partCount = try reader.int()
         numbers = try reader.array { (reader) throws(ByteReader.Damage) in try reader.int() }
         ends = try reader.array { (reader) throws(ByteReader.Damage) in try reader.int() }
         records = Array(try reader.raw())
@@ -324,8 +321,7 @@ extension SearchPostings {
         words = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
         titles = try Groups(from: &reader) { $0 < wordCount ? $0 : nil }
         let areEndsInOrder = zip([0] + ends, ends + [records.count]).allSatisfy { $0 <= $1 }
-        guard areEndsInOrder, ends.count == recordCount, holders.count == wordCount, words.count == partCount,
-            titles.count == partCount
+        guard areEndsInOrder, ends.count == recordCount, holders.count == wordCount, titles.count == words.count
         else { throw ByteReader.Damage() }
     }
 }

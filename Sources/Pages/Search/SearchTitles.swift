@@ -25,15 +25,21 @@ package final class SearchTitles: Sendable {
 
     /// The sections of the current index; each value is made on first use.
     private struct State {
-        let found: LazyValues<Found>
-        let words: LazyValues<SearchPostings>
+        let digests: LazyValues<Digests>
+        let words: LazyValues<Words>
     }
 
-    /// A section as the last build stored it, or as this build gathered it.
-    private struct Found: Sendable {
-        let digests: StoredSection
-        /// The words, if this build gathered them.
-        let words: SearchPostings?
+    /// The digests of a section, as the last build stored them or of the words that this build gathered.
+    private struct Digests: Sendable {
+        let stored: StoredDigests
+        let gathered: SearchPostings?
+    }
+
+    private struct Words: Sendable {
+        let words: SearchPostings
+        let areStored: Bool
+
+        var new: SearchPostings? { areStored ? nil : words }
     }
 
     package init(read: @escaping @Sendable (_ name: String) -> [UInt8] = { _ in [] }) { self.read = read }
@@ -46,32 +52,35 @@ extension SearchTitles {
             let head = Head(stored: read(Self.headName))
             return Dictionary((head?.sections ?? []).map { ($0.number, $0) }) { first, _ in first }
         }
-        let found = LazyValues(sections.count) { index in
+        let digests = LazyValues(sections.count) { index in
             let section = sections[index]
             let digest = section.digest()
-            if let old = last.value[section.number], old.digest == digest { return Found(digests: old, words: nil) }
+            if let old = last.value[section.number], old.digest == digest {
+                return Digests(stored: old, gathered: nil)
+            }
             let words = section.gather()
-            return Found(
-                digests: StoredSection(number: section.number, digest: digest, parts: words.digests), words: words)
+            let new = StoredDigests(number: section.number, digest: digest, parts: words.digests)
+            return Digests(stored: new, gathered: words)
         }
         let words = LazyValues(sections.count) { [read] index in
-            let (section, found) = (sections[index], found.all[index])
-            if let words = found.words { return words }
+            let (section, digests) = (sections[index], digests.all[index])
+            if let words = digests.gathered { return Words(words: words, areStored: false) }
             let stored = StoredWords(stored: read(Self.name(ofSection: section.number)))
-            return stored.flatMap { $0.digest == found.digests.digest ? $0.words : nil } ?? section.gather()
+            if let stored, stored.digest == digests.stored.digest { return Words(words: stored.words, areStored: true) }
+            return Words(words: section.gather(), areStored: false)
         }
-        state.withLock { $0 = State(found: found, words: words) }
+        state.withLock { $0 = State(digests: digests, words: words) }
     }
 
     /// The digest of a part of the index; `part` returns that of the part in one section.
     func digest(_ part: (SearchPostings.Digests) -> Digest) -> Digest {
         var hash = SHA256()
-        for found in state.withLock(\.self)?.found.all ?? [] { hash.update(part(found.digests.parts).bytes) }
+        for section in state.withLock(\.self)?.digests.all ?? [] { hash.update(part(section.stored.parts).bytes) }
         return hash.finish()
     }
 
     /// The words of all sections.
-    var words: [SearchPostings] { state.withLock(\.self)?.words.all ?? [] }
+    var words: [SearchPostings] { state.withLock(\.self)?.words.all.map(\.words) ?? [] }
 
     /// Reads or gathers the words of all sections, on all cores.
     func prepare() {
@@ -84,16 +93,19 @@ extension SearchTitles {
         _ store: (_ name: String, [UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         // If no part was planned, the stored record is unchanged.
-        guard let found = state.withLock(\.self)?.found, found.isAsked else { return }
-        var isNew = false
-        for section in found.all {
-            guard let words = section.words else { continue }
-            isNew = true
+        guard let state = state.withLock(\.self), state.digests.isAsked else { return }
+        let sections = state.digests.all
+        let words = state.words.isAsked ? state.words.all : []
+        for (index, section) in sections.enumerated() {
+            // Words can also be new if the last build's file was missing.
+            guard let new = words.isEmpty ? section.gathered : words[index].new else { continue }
             try store(
-                Self.name(ofSection: section.digests.number),
-                StoredWords(digest: section.digests.digest, words: words).stored)
+                Self.name(ofSection: section.stored.number),
+                StoredWords(digest: section.stored.digest, words: new).stored)
         }
-        if isNew { try store(Self.headName, Head(sections: found.all.map(\.digests)).stored) }
+        if sections.contains(where: { $0.gathered != nil }) {
+            try store(Self.headName, Head(sections: sections.map(\.stored)).stored)
+        }
     }
 
     private static let headName = "titles"
@@ -102,7 +114,7 @@ extension SearchTitles {
 
 extension SearchTitles {
     /// The digest of a section, and the digests of its words in each part.
-    private struct StoredSection: Sendable {
+    private struct StoredDigests: Sendable {
         let number: Int
         let digest: Digest
         let parts: SearchPostings.Digests
@@ -112,16 +124,16 @@ extension SearchTitles {
     private struct Head: StoredValue {
         static let format = "titles \(Product.cacheFormat)"
 
-        let sections: [StoredSection]
+        let sections: [StoredDigests]
 
-        init(sections: [StoredSection]) { self.sections = sections }
+        init(sections: [StoredDigests]) { self.sections = sections }
 
         init(from reader: inout ByteReader) throws(ByteReader.Damage) {
             sections = try reader.array { (reader) throws(ByteReader.Damage) in
                 func digests() throws(ByteReader.Damage) -> [Digest] {
                     try reader.array { (reader) throws(ByteReader.Damage) in try reader.digest() }
                 }
-                return StoredSection(
+                return StoredDigests(
                     number: try reader.int(), digest: try reader.digest(),
                     parts: SearchPostings.Digests(words: try digests(), titles: try digests()))
             }
