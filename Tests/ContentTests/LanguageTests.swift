@@ -318,7 +318,7 @@ import Time
             let number = Int.random(in: 0..<1000, using: &random)
             let id = ["welcome", "keys", "new"][number % 3]
             var hasVotedAlone = false
-            switch number % 13 {
+            switch number % 18 {
             case 0, 1: site.write("Content/bulletins/\(id).de.md", "---\ntitle: Blatt \(number)\n---\nText \(number)\n")
             case 2: site.remove("Content/bulletins/\(id).de.md")
             case 3: site.write("Content/bulletins/\(id).md", bulletin("Note \(number)", "2026-05-03"))
@@ -338,6 +338,13 @@ import Time
                 let outcome = site.vote("{\"event\": \"\(event)\", \(vote)")
                 hasVotedAlone = outcome.outcome.report != nil
             case 9: site.write("Templates/strings/de.yaml", "site:\n  home: Anfang \(number)\n")
+            case 10: site.write("Content/pages/about.de.md", "---\ntitle: Wir \(number)\n---\nLeute.\n")
+            case 13: site.write("Content/schedules/week.de.json", "{\"title\": \"Woche \(number)\"}")
+            case 14: site.write("Content/events/quiz.de.json", "{\"description\": \"Fragen \(number)\"}")
+            case 15: site.remove("Content/events/quiz.de.json")
+            case 16:
+                let tags = "tags: [hall, t\(number % 5)]\n"
+                site.write("Content/bulletins/\(id).md", bulletin("Note \(number)", "2026-05-03", tags))
             default: site.now = try .init(seconds: site.now.seconds + Int64(number) * 500)
             }
             let before = site.pages()

@@ -148,6 +148,19 @@ package struct Sources: Sendable {
         }
     }
 
+    /// Returns the files of the records that any of these files translate.
+    ///
+    /// - Parameter names: The files' names in diagnostics, as in the result.
+    package func files(translatedBy names: Set<String>) -> Set<String> {
+        let translated = names.compactMap { name in
+            TranslatedFile(path: path(ofFile: name), languages: configuration.languages).map { ExactText($0.record) }
+        }
+        if translated.isEmpty { return [] }
+        let records = Set(translated)
+        return Set(
+            files.lazy.filter { records.contains(ExactText($0.path.withoutExtension)) }.map { loader.prefix + $0.path })
+    }
+
     /// Returns the ids of recurring events with a record in these files: the event's own record, or one that changes a
     /// date.
     ///

@@ -30,7 +30,7 @@ package struct PlanRecord: Sendable {
     package private(set) var paths: [String] = []
     package private(set) var fingerprints: [Digest] = []
 
-    /// Records the part of a plan in the site's main language.
+    /// Records a plan without the plans in further languages that are joined with it.
     package init(_ plan: Plan) {
         let jobs = plan.ownJobs
         paths.reserveCapacity(jobs.count)

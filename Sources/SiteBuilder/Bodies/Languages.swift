@@ -26,8 +26,11 @@ struct Languages {
         }
     }
 
+    /// The site in each language, the main language first.
+    var sites: [Site] { [own] + further }
+
     /// The pages in the menu, for each language.
-    var menuPages: [[MenuPage]] { ([own] + further).map(\.menuPages) }
+    var menuPages: [[MenuPage]] { sites.map(\.menuPages) }
 
     /// The site and its theme in the language with this folder; nil is the site's own language.
     func site(inFolder folder: String?) -> (site: Site, theme: SiteTheme)? {
@@ -41,7 +44,7 @@ struct Languages {
     func searchCaches(_ renderer: BodyRenderer, _ state: BuildCache, _ log: inout DiagnosticLog) -> [SearchCache] {
         // Captures the folder, not the state with the site's lock: reports of builds retain their plans.
         let folder = state.stateFolder
-        return ([own] + further).enumerated().map { number, site in
+        return sites.enumerated().map { number, site in
             let read = { @Sendable name in BuildCache.searchFile(name, ofLanguage: number, in: folder) }
             let cache = SearchCache(site, read: read)
             cache.texts.settle(language: number) { renderer.render($0, &log) }
@@ -54,24 +57,24 @@ struct Languages {
     /// - Parameters:
     ///   - others: Further generated files at the root.
     ///   - search: The words of the search index in each language, as stored by earlier builds.
-    ///   - known: The fingerprints of an earlier plan of the site in its own language.
+    ///   - known: The fingerprints of an earlier plan in each language; empty if it can't be compared.
     ///   - isInterrupted: As for a plan of one language.
     ///   - cards: Draws the preview pictures for links to the pages of a site.
     func plan<Failure>(
         _ lists: SongLists, _ gates: Gates, others: [GeneratedFile] = [], search: [SearchCache] = [],
-        knowing known: KnownFingerprints? = nil, isInterrupted: @escaping @Sendable () -> Bool = { false },
+        knowing known: [KnownFingerprints] = [], isInterrupted: @escaping @Sendable () -> Bool = { false },
         _ log: inout DiagnosticLog, cards: (Site, SiteTheme, inout DiagnosticLog) throws(Failure) -> [Asset]
     ) throws(Failure) -> Plan {
         let own = Plan(
             self.own, lists: lists, gates: gates, theme: theme, others: others, cards: try cards(self.own, theme, &log),
-            search: search.first, knowing: known, isInterrupted: isInterrupted, &log)
+            search: search.first, knowing: known.first, isInterrupted: isInterrupted, &log)
         var others: [(folder: String, plan: Plan)] = []
         for (number, (site, theme)) in zip(further, theme.further).enumerated() {
             var problems = DiagnosticLog()
             let cards = try cards(site, theme, &problems)
             let plan = Plan(
                 site, lists: lists, gates: gates, theme: theme, cards: cards,
-                search: search.isEmpty ? nil : search[number + 1],
+                search: search.isEmpty ? nil : search[number + 1], knowing: known.isEmpty ? nil : known[number + 1],
                 isInterrupted: isInterrupted, &problems)
             others.append((site.configuration.folder ?? "", plan))
             log.append(newIn: problems)
@@ -81,6 +84,6 @@ struct Languages {
 
     /// Reports the problems in the bodies of all pages.
     func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
-        for site in [own] + further { site.report(findings, &log) }
+        for site in sites { site.report(findings, &log) }
     }
 }

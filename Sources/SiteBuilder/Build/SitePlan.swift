@@ -27,10 +27,10 @@ struct SitePlan {
             site, gates: gates.gates, sources: sources, theme: found.themeFiles, options: loaded.project.options)
         self.inputs = inputs
         let lastPlan = try inputs.flatMap { (inputs) throws(FileError) in
-            try buildCache.part(CachedPlan.self)?.known(inputs, site: site, sources: sources)
+            try buildCache.part(CachedPlan.self)?.known(inputs, sites: languages.sites, sources: sources)
         }
         files = try languages.plan(
-            loaded.lists, gates.gates, others: others, search: search, knowing: lastPlan,
+            loaded.lists, gates.gates, others: others, search: search, knowing: lastPlan ?? [],
             isInterrupted: isInterrupted, &log
         ) { site, theme, log throws(FileError) in
             try loaded.store.cards(of: site, loaded.lists, theme, &log)
@@ -46,8 +46,9 @@ struct SitePlan {
     }
 
     /// Stores the fingerprints for the next build.
-    func keepFingerprints(_ site: Site, _ sources: Sources, in buildCache: BuildCache) throws(FileError) {
-        if let inputs { try buildCache.keep(CachedPlan(inputs, site: site, sources: sources, plan: files)) }
+    func keepFingerprints(_ sources: Sources, in buildCache: BuildCache) throws(FileError) {
+        guard let inputs else { return }
+        try buildCache.keep(CachedPlan(inputs, sites: languages.sites, sources: sources, plan: files))
     }
 
     /// Stores the words of the search index for the next build.

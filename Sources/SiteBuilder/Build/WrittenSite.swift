@@ -60,7 +60,7 @@ struct WrittenSite {
         let inputs = found.inputs(sources)
         // The fingerprints and the words take the longest, so two cores store them.
         let fingerprints = Future {
-            Result { () throws(FileError) in try plan.keepFingerprints(site, sources, in: buildCache) }
+            Result { () throws(FileError) in try plan.keepFingerprints(sources, in: buildCache) }
         }
         defer { _ = fingerprints.get() }
         try plan.keepWords(in: buildCache)

@@ -13,23 +13,32 @@ import Time
 /// output doesn't matter, because a fingerprint depends only on what its page shows.
 struct CachedPlan: Sendable {
     private let inputs: BuildCache.Inputs
-    private let arrangement: Digest
     private let files: [SourceFile.Digests]
-    private let record: PlanRecord
 
-    init(_ inputs: BuildCache.Inputs, site: Site, sources: Sources, plan: Plan) {
-        self.inputs = inputs
-        arrangement = Self.arrangement(site, sources)
-        files = sources.fileDigests.map(\.digests)
-        record = PlanRecord(plan)
+    /// The plan in each language, the main language first.
+    private let languages: [Language]
+
+    private struct Language {
+        let arrangement: Digest
+        let record: PlanRecord
     }
 
-    /// The fingerprints and the changed records; nil if any of `now`, which are all inputs except records, differ.
-    func known(_ now: BuildCache.Inputs, site: Site, sources: Sources) -> KnownFingerprints? {
+    /// - Parameter sites: The site in each language, in the order of the plans.
+    init(_ inputs: BuildCache.Inputs, sites: [Site], sources: Sources, plan: Plan) {
+        self.inputs = inputs
+        files = sources.fileDigests.map(\.digests)
+        languages = zip(sites, plan.languages).map { site, plan in
+            Language(arrangement: Self.arrangement(site, sources), record: PlanRecord(plan))
+        }
+    }
+
+    /// The fingerprints in each language, with the changed records; empty if any of `now`, which are all inputs except
+    /// records, differ.
+    func known(_ now: BuildCache.Inputs, sites: [Site], sources: Sources) -> [KnownFingerprints] {
         let files = sources.fileDigests
-        guard inputs.hold(now.read, ledger: now.ledger, at: site.now, in: site.configuration.zone),
-            files.count == self.files.count
-        else { return nil }
+        guard let own = sites.first, inputs.hold(now.read, ledger: now.ledger, at: own.now, in: own.configuration.zone),
+            files.count == self.files.count, sites.count == languages.count
+        else { return [] }
         var (records, bodies) = (Set<String>(), Set<String>())
         var (isSimple, hasBulletins, hasEvents) = (true, false, false)
         for (file, old) in zip(files, self.files) where file.digests != old {
@@ -40,11 +49,16 @@ struct CachedPlan: Sendable {
             hasEvents = hasEvents || file.kind != .bulletin
             isSimple = isSimple && (file.kind == .bulletin || file.kind == .event)
         }
-        let changes = RecordChanges(
-            records: records, bodies: bodies, series: hasEvents ? sources.series(inFiles: records) : [],
-            isArrangementKept: isSimple && (records.isEmpty || arrangement == Self.arrangement(site, sources)),
-            hasBulletins: hasBulletins, hasEvents: hasEvents)
-        return KnownFingerprints(record, changes)
+        records.formUnion(sources.files(translatedBy: records))
+        let series = hasEvents ? sources.series(inFiles: records) : []
+        return zip(languages, sites).map { language, site in
+            let changes = RecordChanges(
+                records: records, bodies: bodies, series: series,
+                isArrangementKept: isSimple
+                    && (records.isEmpty || language.arrangement == Self.arrangement(site, sources)),
+                hasBulletins: hasBulletins, hasEvents: hasEvents)
+            return KnownFingerprints(language.record, changes)
+        }
     }
 
     /// The digest of the order of records, and of the series that records change: a record that now changes another
@@ -62,17 +76,20 @@ extension CachedPlan: CachePart {
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         inputs = try BuildCache.Inputs(from: &reader)
-        arrangement = try reader.digest()
         files = try reader.array { (reader) throws(ByteReader.Damage) in try SourceFile.Digests(from: &reader) }
-        record = try PlanRecord(from: &reader)
+        languages = try reader.array { (reader) throws(ByteReader.Damage) in
+            Language(arrangement: try reader.digest(), record: try PlanRecord(from: &reader))
+        }
     }
 
     func store(in writer: inout ByteWriter) {
-        writer.reserve(files.count * 64 + record.paths.count * 80 + 256)
+        writer.reserve(files.count * 64 + languages.reduce(256) { $0 + $1.record.paths.count * 80 })
         inputs.store(in: &writer)
-        writer.write(arrangement)
         writer.write(files) { $1.store(in: &$0) }
-        record.store(in: &writer)
+        writer.write(languages) { writer, language in
+            writer.write(language.arrangement)
+            language.record.store(in: &writer)
+        }
     }
 }
 
