@@ -39,6 +39,7 @@ extension BoardPage {
         let counts = site.tags.all.map(\.bulletins.count)
         let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
             .prefix(tagLimit).sorted().map { site.tags.all[$0] }
+        let printAddress = site.boardPrintAddress
         return PageSeries(
             count: Paging.count(of: board.count, perPage: perPage), at: { Address.board.page($0 + 1) },
             unless: { index, changes in
@@ -60,7 +61,7 @@ extension BoardPage {
                 columns: Note.columns(
                     for: board.count + (ticket == nil ? 0 : 1), atMost: site.configuration.board.columns),
                 tags: chosen.map { TagLink($0, on: context) },
-                printAddress: site.boardPrintAddress)
+                printAddress: printAddress)
         }
     }
 }
