@@ -97,6 +97,7 @@ test: packages test-packages ## run every test, or ONLY=SomeTests; the log is .b
 
 test-nightly: export NIGHTLY = 1
 test-nightly: test test-browser ## run every test, also in the browser; random ones with up to a hundred times the cases: hours
+	.build/release/benchmarks growth
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
 	CORKBOARD="$(CURDIR)/.build/release/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser

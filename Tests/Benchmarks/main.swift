@@ -33,6 +33,10 @@ do {
         try InstructionGuard(Array(arguments.dropFirst())).run()
         exit(0)
     }
+    if arguments.first == GrowthGuard.command {
+        try GrowthGuard().run()
+        exit(0)
+    }
     if arguments.contains("--help") {
         print(usage, terminator: "")
         exit(0)

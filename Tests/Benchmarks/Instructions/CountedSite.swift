@@ -18,24 +18,28 @@ struct CountedSite {
     /// Writes the site, and adds an evening's ballots to each event with songs.
     ///
     /// It has no codes: deriving their keys needs more instructions than all the rest, and always the same number.
-    init(in folder: URL, corkboard: String) throws {
-        let content = SampleContent(bulletinCount: Self.bulletins, seed: 1)
+    ///
+    /// - Parameter times: How many times as many records of each kind it has.
+    init(in folder: URL, corkboard: String, times: Int = 1) throws {
+        let content = SampleContent(bulletinCount: Self.bulletins * times, seed: 1)
         site = SampleSite(content: content, folder: folder, corkboard: corkboard)
         try content.writeCorkboardSite(to: folder)
         let records = site.contentFolder
         try records.write(Self.settings, as: "site.yaml")
-        for number in 1...Self.series { try records.write(Self.series(number), as: "events/series-\(number).md") }
-        for number in 1...Self.schedules {
+        for number in 1...Self.series * times {
+            try records.write(Self.series(number), as: "events/series-\(number).md")
+        }
+        for number in 1...Self.schedules * times {
             try records.write(Self.schedule(number), as: "schedules/schedule-\(number).json")
         }
-        for number in 1...Self.pages { try records.write(Self.page(number), as: "pages/page-\(number).md") }
-        try records.write(Self.sports, as: "sports/league.json")
-        for number in stride(from: 10, through: Self.bulletins, by: 10) {
+        for number in 1...Self.pages * times { try records.write(Self.page(number), as: "pages/page-\(number).md") }
+        try records.write(Self.sports(Self.fixtures * times), as: "sports/league.json")
+        for number in stride(from: 10, through: content.bulletinCount, by: 10) {
             let text =
                 "---\ntitle: Zettel \(number)\n---\nEin **Zettel** auf Deutsch, und [noch einer](/bulletins/note-1/).\n"
             try records.write(text, as: "bulletins/\(SampleBulletin.id(number)).de.md")
         }
-        _ = try site.vote(try site.writeBallots(2_000, on: 1...content.eventCount, seed: 1), "--no-build")
+        _ = try site.vote(try site.writeBallots(2_000 * times, on: 1...content.eventCount, seed: 1), "--no-build")
         try site.startAfresh()
     }
 
@@ -111,7 +115,7 @@ struct CountedSite {
 
     private static func schedule(_ number: Int) -> String {
         let entries = (0..<Self.entries).map { place in
-            let (day, hour) = (1 + number + place / 8, String(format: "%02d", 9 + place % 8))
+            let (day, hour) = (1 + (number + place / 8) % 28, String(format: "%02d", 9 + place % 8))
             return """
                 {"title": "Item \(place)", "description": "What item \(place) is about.", \
                 "date": "2026-06-\(String(format: "%02d", day)) \(hour):00", "room": "Room \(place % 3)", \
@@ -139,8 +143,8 @@ struct CountedSite {
         """
     }
 
-    private static var sports: String {
-        let fixtures = (1...Self.fixtures).map { number in
+    private static func sports(_ count: Int) -> String {
+        let fixtures = (1...count).map { number in
             #"{"i": "f\#(number)", "si": "FOOT", "d": "Lions \#(number) - Bears", "tt": \#(1_780_000_000 + number * 7200)}"#
         }
         return #"[{"i": "FOOT", "d": "Football", "e": [\#n"# + fixtures.joined(separator: ",\n") + "\n]}]\n"
