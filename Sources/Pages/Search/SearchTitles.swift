@@ -29,7 +29,7 @@ package final class SearchTitles: Sendable {
         let words: LazyValues<Words>
     }
 
-    /// The digests of a section, as the last build stored them or of the words that this build gathered.
+    /// The digests of a section: those that the last build stored, or those of words that this build gathered.
     private struct Digests: Sendable {
         let stored: StoredDigests
         let gathered: SearchPostings?

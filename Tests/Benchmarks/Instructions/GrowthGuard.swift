@@ -15,7 +15,7 @@ struct GrowthGuard {
     /// How many times as many instructions a function may need.
     private static let limit = 6
 
-    /// Functions with fewer instructions on the larger site aren't looked at: many of them start to work only there.
+    /// Functions that need fewer instructions on the larger site are skipped, because many only start to work there.
     private static let least = 1_000_000
 
     func run() throws {
