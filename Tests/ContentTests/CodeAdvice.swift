@@ -229,7 +229,10 @@ struct CodeAdvice: Sendable {
             case .usage: .init("The command line isn't valid.", "See `corkboard help` and [commands](commands.md).")
             case .readFailed:
                 .init("The disk reported an error while a file was being read.", "Check the disk, then try again.")
-            case .unreadable: .init("A file can't be opened, or is too large.", "Change its permissions, or remove it.")
+            case .unreadable:
+                .init(
+                    "A file can't be opened, is too large, or changed while it was read.",
+                    "Change its permissions, remove it, or wait until it is complete.")
             case .skippedFile:
                 .init(
                     "Files with this name or of this kind are not read in this folder.",

@@ -327,9 +327,11 @@ import Testing
     @Test func savedRecordsAreShownWhileOtherFilesKeepChanging() throws {
         let desk = try desk()
         let isDone = Atomic(false)
+        // Long enough to change also while a build publishes it.
+        let noise = String(repeating: "noise ", count: 1_000_000)
         let writer = Thread {
             while !isDone.load(ordering: .relaxed) {
-                work.write("site/Content/assets/noise.txt", UUID().uuidString)
+                work.write("site/Content/assets/noise.txt", UUID().uuidString + noise)
                 usleep(500)
             }
         }

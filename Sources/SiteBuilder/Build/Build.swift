@@ -19,11 +19,14 @@ public func build(
         buildCache = state
         return try build(project, state, &log)
     } catch {
-        let hint =
-            buildCache?.isUpdateUnfinished == true
-            ? "some pages are new and some are old; fix this, then build again to update the rest"
-            : "the site is unchanged; fix this, then build again"
-        log.error(.writeFailed, at: nil, "\(error)", hint: hint)
+        let isUnfinished = buildCache?.isUpdateUnfinished == true
+        let state = isUnfinished ? "some pages are new and some are old" : "the site is unchanged"
+        // Another program is still writing a file, such as a long film.
+        let isBeingWritten = error.reason == .changedMeanwhile
+        log.error(
+            isBeingWritten ? .unreadable : .writeFailed, at: nil, "\(error)",
+            hint: "\(state); \(isBeingWritten ? "wait until the file is complete" : "fix this"), then build again"
+                + (isUnfinished ? " to update the rest" : ""))
         return nil
     }
 }
