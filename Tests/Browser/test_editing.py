@@ -303,7 +303,7 @@ def test_publishing(desk):
     ]:
         desk.open(EDIT + "publish/web")
         desk.click(button)
-        # The page before may also have a notice, that the record is saved.
+        # The page before this one may still have a notice that the record is saved.
         desk.until(lambda: desk.text(".notice p") == said, f"it never said {said!r}")
         assert (desk.web / "current/where-we-are/index.html").exists() == has_page
 

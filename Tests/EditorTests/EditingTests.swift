@@ -327,7 +327,7 @@ import Testing
     @Test func savedRecordsAreShownWhileOtherFilesKeepChanging() throws {
         let desk = try desk()
         let isDone = Atomic(false)
-        // Long enough to change also while a build publishes it.
+        // So large that it also changes while a build copies it.
         let noise = String(repeating: "noise ", count: 1_000_000)
         let writer = Thread {
             while !isDone.load(ordering: .relaxed) {
