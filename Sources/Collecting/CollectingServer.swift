@@ -182,7 +182,7 @@ public final class CollectingServer {
                 response.headers.append(("Set-Cookie", cookie))
                 return .now(response)
             }
-            guard devices.allowsRequest(by: device) else {
+            guard devices.allows(request.body, by: device) else {
                 return .now(.problem(429, "too many votes at once", retryAfter: 2))
             }
             devices.notePasses(in: request, of: device)
@@ -203,10 +203,13 @@ public final class CollectingServer {
             guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
                 let event = body.text("event"), let proof = body.text("proof")
             else { return .problem(400, "this isn't a valid proof of a code") }
+            let site = site.withLock(\.self)
+            // Wrong proofs are counted only for events with a code: their number is limited, and so is the memory.
+            guard site.isGated(event) else { return .problem(403, "wrong") }
             if let pause = devices.pause(of: device, at: event, in: request) {
                 return .problem(429, "wait", retryAfter: pause.wholeSeconds)
             }
-            guard let gate = site.withLock(\.self).gate(of: event, provedBy: proof) else {
+            guard let gate = site.gate(of: event, provedBy: proof) else {
                 let pause = devices.noteFailure(of: device, at: event, in: request)
                 return .problem(403, "wrong", retryAfter: pause.wholeSeconds)
             }

@@ -81,7 +81,8 @@ struct BothLedgersTests {
         var naive = NaiveCount()
         try naive.add(lines.joined(separator: "\n"))
         let orders = (0..<4).map { _ in lines.shuffled(using: &random) }
-        let poll = poll
+        let poll = Poll(
+            event: "gala", songs: Dictionary(uniqueKeysWithValues: ["a", "b", "c-x", "d-x"].map { ($0, $0) }))
         // The first of them makes the tables, whichever it is.
         try await withThrowingTaskGroup(of: Void.self) { group in
             for order in orders {
@@ -92,7 +93,7 @@ struct BothLedgersTests {
                     let collector = BallotCollector(ledger, zone: .utc) { _ in poll }
                     for start in stride(from: 0, to: order.count, by: 25) {
                         let text = order[start..<min(start + 25, order.count)].joined(separator: "\n") + "\n"
-                        _ = try collector.judge(Array(text.utf8), now: office.now) { _, _ in .admitted }
+                        _ = try collector.judge(Array(text.utf8), now: office.now, from: .any)
                         _ = try collector.commit(now: office.now)
                         try collector.count()
                     }
@@ -105,6 +106,26 @@ struct BothLedgersTests {
             .map { ("gala/" + $0.key, "\($0.value.tally.ups)-\($0.value.tally.downs)") }
         #expect(
             Dictionary(uniqueKeysWithValues: totals).filter { $0.value != "0-0" } == naive.totals)
+    }
+
+    /// A device may see a song that was requested at another server before this server hears of it.
+    @Test func aVoteForASongThatAnotherServerReceivedCounts() throws {
+        let address = try #require(PostgresServer.shared).makeSchema()
+        let offices = try [Office(), Office()]
+        let collectors = try offices.map { office in
+            BallotCollector(try postgres(office, address), zone: .utc) { Office.poll($0) }
+        }
+        func send(_ line: String, to number: Int) throws -> Int {
+            let (collector, now) = (collectors[number], try offices[number].now)
+            let judgement = try collector.judge(Array((line + "\n").utf8), now: now, from: .any)
+            _ = try collector.commit(now: now)
+            try collector.count()
+            return judgement.counts.ballots + judgement.counts.requests
+        }
+        let vote = #"{"event":"gala","song":"song-band","user":"Ann","vote":"up"}"#
+        #expect(try send(vote, to: 1) == 0)
+        #expect(try send(#"{"event":"gala","title":"Song","artist":"Band","user":"Bob"}"#, to: 0) == 1)
+        #expect(try send(vote, to: 1) == 1)
     }
 
     @Test func whatWasTouchedIsTold() throws {

@@ -68,3 +68,8 @@ extension Scratch {
         FileManager.default.createFile(atPath: self[path], contents: Data(bytes))
     }
 }
+
+extension SendingDevice {
+    /// A device that may vote everywhere, under any name.
+    static var any: SendingDevice { SendingDevice(mayVote: { _ in true }, admit: { _ in .admitted }) }
+}

@@ -186,6 +186,17 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).status == 200)
     }
 
+    /// All votes are stored, even if they are for the same song.
+    @Test func oneDeviceCanNotStoreAnyNumberOfVotes() throws {
+        let server = try serve()
+        let device = cookie(server.post("/ballots", ballot("Kettle", "Ana")))
+        let votes = String(repeating: ballot("Kettle", "Ana"), count: 700)
+        let statuses = (0..<20).map { _ in server.post("/ballots", votes, device).status }
+        #expect(statuses.prefix(5) == [200, 200, 200, 200, 200])
+        #expect(statuses.last == 429)
+        #expect(server.post("/ballots", ballot("Kettle", "Ben")).status == 200)
+    }
+
     @Test(.limitingFiles) func afterAFullDiskVotingGoesOn() throws {
         // A limit on file sizes simulates a full disk.
         let server = try PreviewProcess(

@@ -14,8 +14,9 @@ package final class BallotCollector {
     private var lines: [UInt8] = []
     private var counts = IntakeCounts()
 
-    /// When more names than this are in memory, all of them are forgotten.
-    private static let nameLimit = 1 << 17
+    /// When more names than this, or more bytes of them, are in memory, all of them are forgotten. Lines that don't count
+    /// have names, too.
+    private static let nameLimit = 1 << 17, nameSizeLimit = 16 << 20
 
     /// The result for one message.
     package struct Judgement {
@@ -64,17 +65,16 @@ package final class BallotCollector {
     ///
     /// - Parameters:
     ///   - now: When the message arrived.
-    ///   - admission: Decides whether a voter, by the folded name, may vote at an event from the device that sent the
-    ///     message.
+    ///   - device: The device that sent the message.
     package func judge(
-        _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> DeviceAdmission
+        _ text: [UInt8], now: Instant, from device: SendingDevice
     ) throws(LedgerError) -> Judgement {
         reader.restart(.lines)
         validator.now = now
         validator.report = IntakeReport()
-        validator.admission = admission
+        validator.device = device
         defer {
-            validator.admission = nil
+            validator.device = nil
             validator.votes = []
             validator.removeLines()
         }
@@ -90,7 +90,9 @@ package final class BallotCollector {
         lines += validator.lines.accepted
         counts.ballots += validator.report.counts.ballots
         counts.requests += validator.report.counts.requests
-        defer { if reader.forgetNames(ifMoreThan: Self.nameLimit) { forgetNames() } }
+        defer {
+            if reader.forgetNames(ifMoreThan: Self.nameLimit, orLargerThan: Self.nameSizeLimit) { forgetNames() }
+        }
         return Judgement(
             counts: validator.report.counts, rejections: validator.report.rejections, votes: validator.votes)
     }

@@ -14,12 +14,14 @@ struct BallotValidator {
     /// When the lines arrived.
     var now: Instant
 
-    /// Decides whether a voter, by the folded name, may vote at an event from the device that sent the lines; nil if
-    /// everyone may.
-    var admission: ((_ voter: [UInt8], _ event: String) -> DeviceAdmission)?
+    /// The device that sent the lines; nil for lines from a file.
+    var device: SendingDevice? { didSet { searchCount = 0 } }
 
-    /// The up and down votes, collected only with an `admission`.
+    /// The up and down votes, collected only from devices.
     var votes: [CastVote] = []
+
+    /// How often the ledger was asked for a song that `device` voted for.
+    private var searchCount = 0
 
     private let ledger: any Ledger
 
@@ -39,7 +41,7 @@ struct BallotValidator {
     // The ids of the songs that voters requested, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
 
-    // The ids of the songs that voters requested, at events whose requests are closed.
+    // The ids of the songs that voters requested, by event.
     private var requestedSongs: [String: Set<String>] = [:]
 
     // The first ballot of each song that is not on a list.
@@ -53,6 +55,12 @@ struct BallotValidator {
 
     /// The most unknown names to find hints for; each search goes through all songs of an event, or all events.
     private static let hintLimit = 20
+
+    /// The most songs of a device's message to ask the ledger for, because another server may have received the request.
+    private static let searchLimit = 20
+
+    /// The most requests of one voter to store beyond those that count, if devices send them.
+    private static let furtherRequests = 100
 
     /// How far in the future a ballot's time may be, in microseconds: clocks differ, by up to a day if a time zone is
     /// missing.
@@ -183,7 +191,8 @@ struct BallotValidator {
     }
 
     private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) throws(LedgerError) {
-        let song = try song(ballot, reader)
+        let refusal = refusalOfDevice(at: ballot.event, reader)
+        let song = if let refusal { Result<Song, Refusal>.failure(refusal) } else { try song(ballot, reader) }
         do throws(Refusal) {
             let song = try song.get()
             let voter = try voter(ballot.user, of: (ballot.event, song.poll), at: ballot.line, reader).get()
@@ -194,7 +203,7 @@ struct BallotValidator {
             try admit(voter, to: song.poll)
             lines.addBallot(song.start, voter: voter.json, vote: ballot.vote, microseconds: time)
             report.counts.ballots += 1
-            if admission != nil, ballot.vote != .none {
+            if device != nil, ballot.vote != .none {
                 votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
             }
         } catch {
@@ -203,7 +212,7 @@ struct BallotValidator {
     }
 
     private mutating func judge(_ request: RawRequest, _ reader: BallotReader) throws(LedgerError) {
-        let poll = poll(request.event, reader)
+        let poll = refusalOfDevice(at: request.event, reader).map { .failure($0) } ?? poll(request.event, reader)
         let voter: Result<Voter, Refusal> =
             switch poll {
             case .success(let poll): voter(request.user, of: (request.event, poll), at: request.line, reader)
@@ -214,6 +223,7 @@ struct BallotValidator {
                 let known = try ledger.requests(of: poll.event, by: voter.key)
                 requestsOfVoter[poll.event, default: [:]][voter.key] = known
             }
+            if device != nil { try loadRequestedSongs(of: poll.event) }
         }
         do throws(Refusal) {
             let poll = try poll.get()
@@ -230,6 +240,11 @@ struct BallotValidator {
             // A request for a song on the list counts as a vote for it.
             let isListed = poll.songs[id] != nil
             if isListed { try poll.check(castAt: time) }
+            let earlier = requestsOfVoter[poll.event]?[voter.key] ?? []
+            let isMore = !isListed && !earlier.contains(id)
+            if device != nil, isMore, earlier.count >= poll.requestLimit + Self.furtherRequests {
+                throw Refusal("this user has already requested \(earlier.count) songs", .tooMany)
+            }
             try admit(voter, to: poll)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
@@ -237,6 +252,7 @@ struct BallotValidator {
             report.counts.requests += 1
             guard !isListed else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
+            requestedSongs[poll.event]?.insert(id)
             let count = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
             if count > poll.requestLimit, report.waiting.count < IntakeReport.limit {
                 let reason = "this user requested more than \(poll.requestLimit) songs; only the first requests count"
@@ -260,6 +276,14 @@ struct BallotValidator {
         report.counts.rejected += 1
         lines.addRejection(rejection)
         if report.rejections.count < IntakeReport.limit { report.rejections.append(rejection) }
+    }
+
+    /// Returns the refusal of a line whose device hasn't given the event's code; nil if the device may vote.
+    ///
+    /// Check it before songs and voters: their refusals would reveal the list and the voters of the event.
+    private mutating func refusalOfDevice(at event: UInt32, _ reader: BallotReader) -> Refusal? {
+        guard let device, case .success(let poll) = poll(event, reader), !device.mayVote(poll.event) else { return nil }
+        return Refusal("\(shown(poll.event)) needs its code", .missingCode)
     }
 
     private mutating func poll(_ number: UInt32, _ reader: BallotReader) -> Result<Poll, Refusal> {
@@ -309,12 +333,21 @@ struct BallotValidator {
 
     /// Returns true if a song that isn't on the list was declined or requested, or can still be requested.
     private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
-        // Ballots are counted now and shown once the song is listed, so the request may arrive before or after the
-        // ballot.
-        if poll.awaits(name) { return true }
-        guard poll.requests == .closed else { return false }
-        if requestedSongs[poll.event] == nil { requestedSongs[poll.event] = try ledger.requestedSongs(at: poll.event) }
-        return requestedSongs[poll.event]?.contains(name) == true
+        // Ballots are counted now and shown once the song is listed. In files, they may be before the request, or the
+        // request may be in another file. Devices vote only for songs that they see; otherwise, one device could store
+        // any number of songs.
+        let isFromFile = device == nil
+        if isFromFile ? poll.awaits(name) : poll.declined.contains(name) { return true }
+        if isFromFile, poll.requests != .closed { return false }
+        try loadRequestedSongs(of: poll.event)
+        if requestedSongs[poll.event]?.contains(name) == true { return true }
+        guard !isFromFile, searchCount < Self.searchLimit, SongRequest.isID(name) else { return false }
+        searchCount += 1
+        return try ledger.isRequested(name, at: poll.event)
+    }
+
+    private mutating func loadRequestedSongs(of event: String) throws(LedgerError) {
+        if requestedSongs[event] == nil { requestedSongs[event] = try ledger.requestedSongs(at: event) }
     }
 
     private mutating func voter(
@@ -358,7 +391,7 @@ struct BallotValidator {
             var holder: Result<Voter, Refusal> = .failure(
                 Refusal("this isn't a voting code of \(shown(event.poll.event))", .unknownCode))
             // Phones send codes. Files may also be batches, in which the codes are digests.
-            if let key = codes().holder(of: code, acceptsStored: admission == nil) {
+            if let key = codes().holder(of: code, acceptsStored: device == nil) {
                 holder = .success(
                     Voter(
                         key: key, json: JSONEscaping.plain.quoted(key.span), loose: nil, line: Int(line),
@@ -372,18 +405,17 @@ struct BallotValidator {
     /// Checks that a line wasn't erased at the voter's request. A line without a time may have been, unless it has just
     /// arrived.
     private func check(_ voter: Voter, castAt time: Int64?) throws(Refusal) {
-        guard let limit = voter.refusedUntil, time ?? (admission == nil ? .min : .max) <= limit else { return }
+        guard let limit = voter.refusedUntil, time ?? (device == nil ? .min : .max) <= limit else { return }
         throw Refusal("this user's ballots were erased and can't be counted again", .forgotten)
     }
 
     /// Checks that the voter of a valid line may vote from the device that sent it.
     private func admit(_ voter: Voter, to poll: Poll) throws(Refusal) {
-        switch admission?(voter.key, poll.event) {
+        switch device?.admit(voter.key) {
         case .admitted?, nil: break
         case .taken? where poll.needsCodes:
             throw Refusal("someone on another device already votes with this code", .usedCode)
         case .taken?: throw Refusal("someone on another device already votes under this name", .takenName)
-        case .locked?: throw Refusal("\(shown(poll.event)) needs its code", .missingCode)
         case .crowded?: throw Refusal("too many people vote on this device", .tooMany)
         }
     }
@@ -436,8 +468,11 @@ struct BallotValidator {
         }.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns a hint with the most similar name; nil if no name is similar, or after too many searches.
+    /// Returns a hint with the most similar name; nil if no name is similar, for lines of a device, or after too many
+    /// searches.
     private mutating func advice(for name: [String], _ nearest: () -> String?) -> String? {
+        // Answers to devices have no hints.
+        guard device == nil else { return nil }
         if let known = hints[name] { return known }
         guard hints.count < Self.hintLimit else { return nil }
         let hint = nearest().map { "did you mean \(shown($0))?" }

@@ -111,11 +111,15 @@ package struct BallotReader {
         rejections.removeAll(keepingCapacity: true)
     }
 
-    /// Also forgets all names if there are more than `limit` of them; new names are then numbered from 0.
+    /// Also forgets all names if there are more than `limit` of them, or if they are larger than `size` bytes; new names
+    /// are then numbered from 0.
     ///
     /// - Returns: True if the names were forgotten.
-    package mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
-        guard users.count + songs.count + events.count > limit else { return false }
+    package mutating func forgetNames(ifMoreThan limit: Int, orLargerThan size: Int = .max) -> Bool {
+        let tables = [users, songs, events]
+        guard tables.reduce(0, { $0 + $1.count }) > limit || tables.reduce(0, { $0 + $1.size }) > size else {
+            return false
+        }
         users.removeAll()
         songs.removeAll()
         events.removeAll()

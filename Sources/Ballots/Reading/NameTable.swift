@@ -13,6 +13,9 @@ package struct NameTable {
     /// The number of names in the table.
     package var count: Int { ends.count - 1 }
 
+    /// The size of all names in bytes.
+    var size: Int { bytes.count }
+
     /// The name with this number.
     package subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 

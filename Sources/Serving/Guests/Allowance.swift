@@ -17,18 +17,19 @@ struct Allowance<Key: Hashable> {
         self.rate = rate
     }
 
-    /// Counts one use; false if the key has used up its allowance.
-    mutating func take(_ key: Key) -> Bool {
+    /// Counts uses, at most a burst; false if the key has used up its allowance.
+    mutating func take(_ key: Key, _ count: Int = 1) -> Bool {
         let now = ContinuousClock.now
         let level = level(of: key, now)
-        guard level >= 1 else { return false }
+        let count = min(Double(count), burst)
+        guard level >= count else { return false }
         if levels[key] == nil, levels.count >= Self.limit {
             // Keys with a full burst can be forgotten safely. If too many are left, forgetting all of them is better
             // than growing.
             levels = levels.filter { self.level(of: $0.key, now) < burst }
             if levels.count > Self.limit / 2 { levels = [:] }
         }
-        levels[key] = (level - 1, now)
+        levels[key] = (level - count, now)
         return true
     }
 

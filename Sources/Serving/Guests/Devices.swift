@@ -30,8 +30,10 @@ package final class Devices: Sendable {
         /// The devices that have opened a gate.
         var openers: Set<ID> = []
 
-        /// How often each device may send a request.
+        /// How often each device may send a request, and how many ballots. All of them are stored, even if someone votes
+        /// for the same song again and again.
         var pace = Allowance<ID>(burst: 100, rate: 50)
+        var ballots = Allowance<ID>(burst: 5000, rate: 50)
 
         /// How many names and new devices each address may add.
         var newcomers: Allowance<Digest>
@@ -347,8 +349,11 @@ package final class Devices: Sendable {
 
     // MARK: - Pace
 
-    /// True if a device may send a request now; false if it has sent too many lately.
-    package func allowsRequest(by device: ID) -> Bool { contents.withLock { $0.pace.take(device) } }
+    /// True if a device may send these ballots now, or codes; false if it has sent too much lately.
+    package func allows(_ body: [UInt8], by device: ID) -> Bool {
+        let count = body.count { $0 == UInt8(ascii: "\n") }
+        return contents.withLock { $0.pace.take(device) && (count == 0 || $0.ballots.take(device, count)) }
+    }
 
     // MARK: - On disk
 

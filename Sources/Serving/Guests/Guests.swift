@@ -155,7 +155,7 @@ final class Guests: Sendable {
 
     private func vote(_ request: HTTPRequest) -> HTTPAnswer {
         let (device, cookie) = devices.device(of: request)
-        guard devices.allowsRequest(by: device) else {
+        guard devices.allows(request.body, by: device) else {
             return .now(.problem(429, "too many votes at once", retryAfter: 2))
         }
         if let pause = devices.pauseOfNewcomer(device, in: request) {

@@ -51,10 +51,11 @@ final class LiveBallotCounter {
             for _ in 0..<Self.attempts where !isKept {
                 outcomes = posts.map { post in
                     Result { () throws(LedgerError) in
-                        try collector.judge(post.body, now: now) { [guestAccess, site] voter, event in
-                            guard guestAccess.isGuest(of: event, site, post.device) else { return .locked }
-                            return guestAccess.devices.admit(voter, on: post.device)
-                        }
+                        try collector.judge(
+                            post.body, now: now,
+                            from: SendingDevice(
+                                mayVote: { [guestAccess, site] in guestAccess.isGuest(of: $0, site, post.device) },
+                                admit: { [guestAccess] in guestAccess.devices.admit($0, on: post.device) }))
                     }
                 }
                 try guestAccess.devices.write()
