@@ -328,12 +328,12 @@ import Testing
         #expect(hear(follow(server, phone), "\"ups\":1").contains("\"ups\":1"))
     }
 
-    /// Follows the gala's list; the caller closes the socket.
-    private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1") -> Int32 {
+    /// Follows an event's list; the caller closes the socket.
+    private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1", _ event: String = "gala") -> Int32 {
         let page = server.connect()
         PreviewProcess.write(
             Data(
-                "GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie)\r\n\r\n".utf8),
+                "GET /_corkboard/live/\(event) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie)\r\n\r\n".utf8),
             to: page)
         return page
     }
@@ -472,6 +472,35 @@ import Testing
         let report = server.post("/_corkboard/open", #"{"page":"/events/secret/manage/"}"#, device)
         #expect(report.status == 403)
         #expect(server.request("/_corkboard/manage/secret", host: "127.0.0.1:\(server.port)", device).status == 403)
+    }
+
+    /// A phone that has followed the list since before the event got a code, and one that forgets the code.
+    @Test func listsEndWhereTheirCodeIsMissing() throws {
+        let server = try serve()
+        let page = follow(server)
+        defer { close(page) }
+        _ = hear(page, "\"songs\"")
+        let songs = "/events/secret/songs/"
+        let device = cookie(server.post("/_corkboard/open", #"{"page":"\#(songs)","code":"K7XQ2M9PLT"}"#))
+        let secret = follow(server, device, "secret")
+        defer { close(secret) }
+        #expect(hear(secret, "\"songs\"").contains("Hidden"))
+        #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)","forget":true}"#, device).status == 200)
+        #expect(ends(secret))
+        let event = try #require(work.read("site/Content/events/gala.json"))
+        work.write(
+            "site/Content/events/gala.json", event.replacing("{\"name\"", with: "{\"code\": \"W4D8N0ZHVC\", \"name\""))
+        #expect(ends(page))
+        #expect(server.request("/_corkboard/live/gala").status == 403)
+    }
+
+    /// Waits until the server ends a list, by the last chunk of the response or by closing the connection.
+    private func ends(_ page: Int32) -> Bool {
+        let (last, limit) = (Data("0\r\n\r\n".utf8), Date.now + 60)
+        let rest = PreviewProcess.readAll(page, patience: 20_000) { $0.suffix(5) == last || Date.now > limit }
+        if rest.suffix(5) == last { return true }
+        var byte: UInt8 = 0
+        return unsafe recv(page, &byte, 1, Int32(MSG_DONTWAIT)) == 0
     }
 
     @Test func oneCodeOpensAllDatesOfASeries() throws {

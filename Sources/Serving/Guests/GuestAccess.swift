@@ -24,6 +24,17 @@ package struct GuestAccess: Sendable {
         devices.hasOpened(ownerPath, on: device) || hasOpened(event, role: .admin, site: site, device: device)
     }
 
+    /// Ends the streams of lists and reports that their devices may no longer follow, because the event has a new code, the
+    /// device has forgotten its code, or the event is gone.
+    func endStreams(in lists: LiveLists, _ site: LiveSite) {
+        lists.keep {
+            site.hasSongs($0)
+        } where: { subject, device in
+            subject.kind == .report
+                ? isHost(of: subject.event, site, device) : isGuest(of: subject.event, site, device)
+        }
+    }
+
     private func hasOpened(_ event: String, role: Gate.Role, site: LiveSite, device: Devices.ID) -> Bool {
         site.gate(of: event, role).map { devices.hasOpened($0, on: device) } == true
     }

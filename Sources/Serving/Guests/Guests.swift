@@ -203,7 +203,10 @@ final class Guests: Sendable {
         if body.flag("forget") {
             let site = site.withLock(\.self)
             let known = site.open(sealed.sealed, in: sealed.context, code: nil) { devices.hasOpened($0, on: device) }
-            if let known { try? devices.close(known.gate, on: device) }
+            if let known {
+                try? devices.close(known.gate, on: device)
+                guestAccess.endStreams(in: voting.lists, site)
+            }
             return .json(200, Array("{}".utf8))
         }
         let code = body.text("code")

@@ -174,7 +174,7 @@ final class LiveBallotCounter {
         } catch {
             isReady.store(false, ordering: .relaxed)
         }
-        lists.keep { site.hasSongs($0) }
+        guestAccess.endStreams(in: lists, site)
         for subject in lists.followed { publish(subject) }
     }
 

@@ -263,13 +263,16 @@ package final class LiveLists: Sendable {
             + Array("\n\n".utf8)
     }
 
-    /// Removes the subjects of events that are gone, and ends their streams.
-    func keep(_ isThere: (String) -> Bool) {
+    /// Removes the subjects of events that are gone. Ends their streams, and those that a device may no longer follow.
+    package func keep(_ isThere: (String) -> Bool, where mayFollow: (Subject, Devices.ID) -> Bool) {
         let ended = contents.withLock { contents in
-            let gone = Set(contents.published.keys).union(contents.followers.keys).filter { !isThere($0.event) }
-            return gone.flatMap { subject in
-                contents.published[subject] = nil
-                return contents.followers.removeValue(forKey: subject)?.map(\.stream) ?? []
+            contents.published = contents.published.filter { isThere($0.key.event) }
+            return contents.followers.flatMap { subject, followers in
+                let isThere = isThere(subject.event)
+                var followers = followers
+                let first = followers.partition { !isThere || !mayFollow(subject, $0.device) }
+                contents.followers[subject] = first > 0 ? Array(followers[..<first]) : nil
+                return followers[first...].map(\.stream)
             }
         }
         for stream in ended { stream.end() }
