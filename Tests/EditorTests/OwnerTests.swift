@@ -148,6 +148,7 @@ import Testing
     }
 
     @Test func guestsAreLetInAndSentAway() throws {
+        work.write("site/Content/bulletins/only-here.md", "---\ntitle: Only here\nauthor: A\ndate: 2026-05-01\n---\nThis site.\n")
         let desk = try desk()
         let opened = desk.send("guests", ["network": "Shed; WiFi", "password": "unseen word", "limit": "50"])
         #expect(opened.status == 303, "\(opened.text)")
@@ -155,7 +156,8 @@ import Testing
         let port = try #require(page.firstMatch(of: /http:\/\/[0-9.]+:([0-9]+)\//).flatMap { UInt16($0.output.1) })
         #expect(port != desk.server.port)
         let phone = LocalClient(port: port)
-        #expect(phone.send("GET", "/").status == 200)
+        let onlyHere = "/bulletins/only-here/"
+        #expect(phone.send("GET", onlyHere).status == 200)
         // The guests' port doesn't accept the owner's cookie.
         for path in ["settings", "guests", "", "look/", "stop"] {
             #expect(
@@ -170,7 +172,8 @@ import Testing
         #expect(!work.files(in: "site/public").values.contains { $0.contains("unseen word") })
         #expect(!desk.server.said.contains("unseen word"))
         #expect(desk.send("guests/close", [:]).status == 303)
-        #expect(phone.send("GET", "/").status == 0)
+        // The server of another test may already use the port.
+        #expect([0, 404].contains(phone.send("GET", onlyHere).status))
         // The votes are in a batch, and on the site.
         #expect(work.files(in: "site/Content/ballots").keys.contains { $0.hasSuffix(".ndjson") })
         let tally = try Tool.run("tally", "gala", "--site", work["site"]).output
