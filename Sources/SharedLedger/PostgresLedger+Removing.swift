@@ -27,8 +27,7 @@ extension PostgresLedger: RemovableBallots {
     package func copy(_ selection: BallotSelection, into folder: Folder) throws(LedgerError) {
         let subject = selection.subject
         let connection = try opened()
-        var staged: StagedBatch
-        do throws(FileError) { staged = try StagedBatch(in: folder) } catch { throw .file(error) }
+        var staged = try onDisk(as: LedgerError.file) { () throws(FileError) in try StagedBatch(in: folder) }
         var lines = BatchLines()
         var counts = IntakeCounts()
         func write(ifMoreThan size: Int) throws(LedgerError) {

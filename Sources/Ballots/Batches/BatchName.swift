@@ -29,10 +29,9 @@ package struct BatchName: Hashable {
         let length = Self.digitCount + 1 + 32
         guard bytes.count == length + ending.utf8.count, bytes[length...].elementsEqual(ending.utf8),
             bytes[Self.digitCount] == UInt8(ascii: "-"),
-            bytes[..<Self.digitCount].allSatisfy({ (0x30...0x39).contains($0) }),
-            bytes[(Self.digitCount + 1)..<length].allSatisfy({
-                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-            }), let filed = Int64(String(decoding: bytes[..<Self.digitCount], as: UTF8.self))
+            bytes[..<Self.digitCount].allSatisfy(\.isASCIIDigit),
+            bytes[(Self.digitCount + 1)..<length].allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),
+            let filed = Int64(String(decoding: bytes[..<Self.digitCount], as: UTF8.self))
         else { return nil }
         stem = String(decoding: bytes[..<length], as: UTF8.self)
         digest = String(decoding: bytes[(Self.digitCount + 1)..<length], as: UTF8.self)

@@ -76,9 +76,7 @@ package struct CollectedBatch: ~Copyable {
         try check(now: now)
         try file.lock()
         defer { file.unlock() }
-        var hash = SHA256()
-        hash.update(lines)
-        let isFiled = try batches.accept(file, content: hash.finish(), counts: counts, now: now) != nil
+        let isFiled = try batches.accept(file, content: SHA256.digest(of: lines), counts: counts, now: now) != nil
         (lines, counts) = ([], IntakeCounts())
         return isFiled
     }
@@ -181,9 +179,5 @@ struct CollectedLines {
         self.counts = counts
     }
 
-    var digest: Digest {
-        var hash = SHA256()
-        hash.update(bytes)
-        return hash.finish()
-    }
+    var digest: Digest { SHA256.digest(of: bytes) }
 }

@@ -62,8 +62,7 @@ package final class CollectedIndex: CollectedVotes {
         }
         guard !uncounted.isEmpty else { return }
         do throws(LedgerError) {
-            let transaction: Transaction
-            do throws(DatabaseError) { transaction = try index.database.begin() } catch { throw .database(error) }
+            let transaction = try inDatabase { () throws(DatabaseError) in try index.database.begin() }
             if counter == nil {
                 counter = try inDatabase { () throws(DatabaseError) in try Counter(index.database, currentTurnout()) }
             }

@@ -436,11 +436,8 @@ struct BallotValidator {
 
     /// Trims a title or artist, and removes characters that force the direction of the text around it.
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
-        let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
-        guard !text.isBlank, let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
-            throw Refusal("\"\(what)\" is empty")
-        }
-        let wording = String(scalars[...last])
+        let wording = withoutForcedDirection(text).trimmed
+        guard !text.isBlank, !wording.isEmpty else { throw Refusal("\"\(what)\" is empty") }
         guard wording.unicodeScalars.count <= Poll.RequestRules.mostCharacters else {
             throw Refusal("\"\(what)\" has more than \(Poll.RequestRules.mostCharacters) characters")
         }

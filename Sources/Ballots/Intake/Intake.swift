@@ -78,10 +78,9 @@ package struct Intake {
     private func take(
         format: BallotFormat?, dryRun: Bool, from next: (inout [UInt8]) throws(FileError) -> Bool
     ) throws(IntakeError) -> IntakeReport {
-        var staged: StagedBatch
         // A dry run writes to the state folder, so that the batch folder never changes.
-        do throws(FileError) { staged = try StagedBatch(in: dryRun ? ledger.state : ledger.batches.folder) } catch {
-            throw .ledger(.file(error))
+        var staged = try onDisk(as: { IntakeError.ledger(.file($0)) }) { () throws(FileError) in
+            try StagedBatch(in: dryRun ? ledger.state : ledger.batches.folder)
         }
         var reader = BallotReader(format, zone: zone, columns: columns)
         var validator = BallotValidator(ledger, now: now, eventIDs: eventIDs, poll: poll)

@@ -79,8 +79,7 @@ extension Ledger {
             let before = (names + [id]).compactMap { tallies[$0]?.before }
             tallies[id] = SongTally(
                 tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
-                before: before.isEmpty
-                    ? nil : Tally(ups: before.reduce(0) { $0 + $1.ups }, downs: before.reduce(0) { $0 + $1.downs }))
+                before: before.isEmpty ? nil : before.reduce(Tally(), +))
             for name in names { tallies[name] = nil }
         }
         return tallies

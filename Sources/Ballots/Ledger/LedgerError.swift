@@ -44,7 +44,7 @@ extension LedgerError: CustomStringConvertible {
 }
 
 /// Returns the result of `body`, and throws its errors as `LedgerError.database`.
-func inDatabase<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
+func inDatabase<Result: ~Copyable>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
     do throws(DatabaseError) { return try body() } catch { throw .database(error) }
 }
 

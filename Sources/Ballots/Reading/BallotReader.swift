@@ -144,7 +144,7 @@ package struct BallotReader {
             if cutter.format == .table {
                 guard let header else {
                     try checkEncoding(buffer[range])
-                    let header = try readHeader(buffer, range)
+                    let header = try TableHeader(buffer.span.extracting(range), columns: columns)
                     self.header = header
                     self.cutter?.delimiter = header.delimiter
                     return
@@ -194,10 +194,6 @@ package struct BallotReader {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw Refusal("this isn't valid UTF-8; the file may be in Windows-1252 or Latin-1")
         }
-    }
-
-    private func readHeader(_ buffer: [UInt8], _ range: Range<Int>) throws(Refusal) -> TableHeader {
-        try TableHeader(buffer.span.extracting(range), columns: columns)
     }
 
     /// Makes a ballot or a request from the fields in `text`.

@@ -1,3 +1,5 @@
+import Text
+
 extension FieldValues {
     /// Reads one JSON object (RFC 8259), ignoring unknown keys.
     ///
@@ -59,7 +61,7 @@ extension FieldValues {
             return (place, string.escaped)
         case UInt8(ascii: "{"), UInt8(ascii: "["): try skipNested(text, &offset)
         default:
-            let isNumber = text[offset] == UInt8(ascii: "-") || (0x30...0x39).contains(text[offset])
+            let isNumber = text[offset] == UInt8(ascii: "-") || text[offset].isASCIIDigit
             if isNumber { kind = .number }
             while offset < text.count, isWord(text[offset]) { offset += 1 }
             let word = text.extracting(start..<offset)
@@ -166,25 +168,15 @@ extension FieldValues {
     private func readUnit(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard offset < text.count, let digit = hexadecimal(text[offset]) else { throw Self.broken }
-            value = value << 4 | digit
+            guard offset < text.count, let digit = text[offset].hexDigitValue else { throw Self.broken }
+            value = value << 4 | UInt32(digit)
             offset += 1
         }
         return value
     }
 
-    private func hexadecimal(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte - 0x30)
-        case 0x41...0x46: UInt32(byte - 0x41 + 10)
-        case 0x61...0x66: UInt32(byte - 0x61 + 10)
-        default: nil
-        }
-    }
-
     private func isWord(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) || byte == 0x2b || byte == 0x2d
-            || byte == 0x2e
+        byte.isASCIIAlphanumeric || byte == 0x2b || byte == 0x2d || byte == 0x2e
     }
 
     private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }

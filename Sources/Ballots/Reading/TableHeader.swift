@@ -1,3 +1,5 @@
+import Text
+
 /// The first row of a table, which names the columns.
 struct TableHeader {
     /// The field in each column; nil for a column that is ignored.
@@ -14,10 +16,12 @@ struct TableHeader {
         let found = row.indices.map { row[$0] }.first { delimiters.contains($0) }
         delimiter = found ?? UInt8(ascii: ",")
         var names: [String] = []
-        try TableRow.read(row, delimiter) { _, bytes in names.append(normal(String(decoding: bytes, as: UTF8.self))) }
+        try TableRow.read(row, delimiter) { _, bytes in
+            names.append(String(decoding: bytes, as: UTF8.self).lowercased().trimmed)
+        }
 
         var holders: [String: BallotField] = [:]
-        for field in BallotField.allCases { holders[normal(columns[field.name] ?? field.name)] = field }
+        for field in BallotField.allCases { holders[(columns[field.name] ?? field.name).lowercased().trimmed] = field }
         var taken: Set<BallotField> = []
         var fields: [BallotField?] = []
         for name in names {
@@ -43,11 +47,4 @@ struct TableHeader {
 /// Returns a field's column name, in quotes.
 private func quoted(_ field: BallotField, _ columns: [String: String]) -> String {
     "\"\(columns[field.name] ?? field.name)\""
-}
-
-/// Normalises a column's name: lower case, without white space at the ends.
-private func normal(_ name: String) -> String {
-    let scalars = name.lowercased().unicodeScalars.drop { $0.properties.isWhitespace }
-    let end = scalars.lastIndex { !$0.properties.isWhitespace }
-    return end.map { String(scalars[...$0]) } ?? ""
 }

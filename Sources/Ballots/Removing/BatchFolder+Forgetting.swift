@@ -76,9 +76,7 @@ extension BatchFolder {
     private static func mentions(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
         let line = Array(folded(String(decoding: line, as: UTF8.self)).utf8)
         guard voter.key.count <= line.count else { return false }
-        func isOfWord(_ byte: UInt8) -> Bool {
-            byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte)
-        }
+        func isOfWord(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIIAlphanumeric }
         for start in 0...(line.count - voter.key.count) where line[start...].starts(with: voter.key) {
             let end = start + voter.key.count
             let isWhole = (start == 0 || !isOfWord(line[start - 1])) && (end == line.count || !isOfWord(line[end]))

@@ -56,8 +56,7 @@ extension BatchLedger {
         let counted = try number("SELECT ifnull(max(number), 0) FROM batch")
         // An empty ledger is filled without a log.
         guard counted > 0 else { return try rebuild(Array(missing)) }
-        let transaction: Transaction
-        do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
+        let transaction = try inDatabase { () throws(DatabaseError) in try database.begin() }
         let effect = try add(Array(missing), after: counted, to: database)
         do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
         return effect
@@ -74,7 +73,7 @@ extension BatchLedger {
         _ fill: (Database) throws(LedgerError) -> LedgerEffect
     ) throws(LedgerError) -> LedgerEffect {
         let name = Self.fileName + ".new"
-        try Self.remove(name, in: state)
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try Self.remove(name, in: state) }
         let effect: LedgerEffect
         do {
             let fresh = try Self.database(name, in: state)
@@ -96,8 +95,10 @@ extension BatchLedger {
         // Remove the old file before its log: the file without the log would be a partial ledger. Then rename the new
         // file.
         database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
-        try Self.remove(Self.fileName, in: state)
-        try onDisk(as: LedgerError.file) { () throws(FileError) in try state.rename(name, to: Self.fileName) }
+        try onDisk(as: LedgerError.file) { () throws(FileError) in
+            try Self.remove(in: state)
+            try state.rename(name, to: Self.fileName)
+        }
         database = try Self.database(Self.fileName, in: state)
         try setUp()
         return effect
@@ -115,12 +116,6 @@ extension BatchLedger {
         }
         return try inDatabase { () throws(DatabaseError) in
             try Database(path: "\(path ?? state.path)/\(name)", called: state.place(name))
-        }
-    }
-
-    private static func remove(_ name: String, in state: Folder) throws(LedgerError) {
-        try onDisk(as: LedgerError.file) { () throws(FileError) in
-            for ending in ["", "-journal", "-wal", "-shm"] { try state.removeFile(name + ending) }
         }
     }
 

@@ -36,9 +36,9 @@ package final class BatchLedger: Ledger {
     // unknown.
     private var countedNames: NameSum?
 
-    /// Removes the index in a state folder; it is rebuilt from the batches. No process may have it open.
-    package static func remove(in state: Folder) throws(FileError) {
-        for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(fileName + ending) }
+    /// Removes an index in a state folder; it is rebuilt from the batches. No process may have it open.
+    package static func remove(_ name: String = BatchLedger.fileName, in state: Folder) throws(FileError) {
+        for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(name + ending) }
     }
 
     /// Opens the ledger in `state` and counts the batches that are missing from it.
@@ -190,8 +190,7 @@ package final class BatchLedger: Ledger {
         -> LedgerEffect
     {
         // The transaction is never committed, so it is undone when it goes out of scope.
-        let transaction: Transaction
-        do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
+        let transaction = try inDatabase { () throws(DatabaseError) in try database.begin() }
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
         _ = try count(file, in: state, as: 0, writer)
         try inDatabase { () throws(DatabaseError) in try writer.end() }
