@@ -14,16 +14,7 @@ extension FileStream {
         let stream = FileStream(descriptor: kept, saying: path, owned: true)
         var block: [UInt8] = []
         while try source.read(into: &block, size: 1 << 20) {
-            var written = 0
-            while written < block.count {
-                let more = unsafe block.withUnsafeBytes { buffer in
-                    retrying {
-                        unsafe write(kept, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
-                    }
-                }
-                guard more > 0 else { throw FileError(.write, path: place, reason: .system(errno)) }
-                written += more
-            }
+            try writeAll(block.span, to: kept, place)
         }
         guard lseek(kept, 0, SEEK_SET) == 0 else { throw FileError(.read, path: place, reason: .system(errno)) }
         return stream

@@ -18,11 +18,7 @@ private import Glibc
     package convenience init(_ folder: Folder, _ path: String, followsLink: Bool = false) throws(FileError) {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
         let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
-        guard descriptor >= 0 else {
-            let code = errno
-            throw FileError(
-                .read, path: folder.place(path), reason: code == ELOOP || code == ENXIO ? .notAFile : .system(code))
-        }
+        guard descriptor >= 0 else { throw folder.unreadable(path, errno) }
         try self.init(opened: descriptor, at: folder.place(path))
     }
 

@@ -39,15 +39,8 @@ private import Glibc
     }
 
     private func writePending() throws(FileError) {
-        var written = 0
-        while written < pending.count {
-            try Interruption.check(.write, folder.place(name))
-            let more = unsafe pending.withUnsafeBytes { buffer in
-                retrying { unsafe Glibc.write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
-            }
-            guard more > 0 else { throw folder.failure(.write, name) }
-            written += more
-        }
+        let bytes = pending
+        try writeAll(bytes.span, to: descriptor, folder.place(name))
         pending.removeAll(keepingCapacity: true)
     }
 }

@@ -22,7 +22,7 @@ extension Folder {
         _ path: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) -> FileStatus {
         try create(path, permissions: permissions, flushing: flushing) { (file) throws(FileError) in
-            try write(bytes, to: file, path)
+            try writeAll(bytes, to: file, place(path))
         }
     }
 
@@ -162,18 +162,6 @@ extension Folder {
         guard retrying({ fchmod(descriptor, permissions) }) == 0 else { throw failure(.write, ".") }
     }
 
-    func write(_ bytes: Span<UInt8>, to file: CInt, _ path: String) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            try Interruption.check(.write, place(path))
-            let more = unsafe bytes.withUnsafeBufferPointer { buffer in
-                retrying { unsafe Glibc.write(file, buffer.baseAddress! + written, buffer.count - written) }
-            }
-            guard more > 0 else { throw failure(.write, path) }
-            written += more
-        }
-    }
-
     // The name is passed as bytes, because names that are not UTF-8 must be removable, too.
     private func removeAll(_ name: [CChar], text: String, kind: FileStatus.Kind?) throws(FileError) {
         try Interruption.check(.remove, place(text))
@@ -188,5 +176,21 @@ extension Folder {
         guard unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
             throw failure(.remove, text)
         }
+    }
+}
+
+/// Writes bytes to an open file, from its current position.
+///
+/// - Parameter path: The file's path, for messages.
+func writeAll(_ bytes: Span<UInt8>, to file: CInt, _ path: @autoclosure () -> String) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+        try Interruption.check(.write, path())
+        let more = unsafe bytes.extracting(written...).withUnsafeBufferPointer { rest in
+            retrying { unsafe write(file, rest.baseAddress, rest.count) }
+        }
+        let code = errno
+        guard more > 0 else { throw FileError(.write, path: path(), reason: .system(code)) }
+        written += more
     }
 }

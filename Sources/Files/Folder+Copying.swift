@@ -23,7 +23,7 @@ extension Folder {
                 rest -= Int64(count)
                 // Without this check, a file that grows as fast as it is read would be copied forever.
                 guard rest >= 0 else { throw FileError(.read, path: place(path), reason: .changedMeanwhile) }
-                try other.write(part.span.extracting(..<count), to: file, newPath)
+                try writeAll(part.span.extracting(..<count), to: file, other.place(newPath))
             }
             let after = try status(of: source, path)
             guard rest == 0, after.modified == before.modified else {

@@ -44,7 +44,7 @@ extension Folder {
     }
 
     /// The error for a file that can't be opened: ELOOP is the code for a link, ENXIO for a socket.
-    private func unreadable(_ path: String, _ code: CInt) -> FileError {
+    func unreadable(_ path: String, _ code: CInt) -> FileError {
         FileError(.read, path: place(path), reason: code == ELOOP || code == ENXIO ? .notAFile : .system(code))
     }
 

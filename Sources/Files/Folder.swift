@@ -88,11 +88,7 @@ import Glibc
     }
 
     /// The status of the folder itself.
-    package func status() throws(FileError) -> FileStatus {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.inspect, ".") }
-        return FileStatus(status)
-    }
+    package func status() throws(FileError) -> FileStatus { try status(of: descriptor, ".") }
 
     /// The entries of the folder, sorted by the bytes of their names. A file that is removed in the meantime may be
     /// missing.

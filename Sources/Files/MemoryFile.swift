@@ -9,15 +9,8 @@ private import Platform
     /// Creates a file that contains `bytes`, positioned at the start.
     package init(_ bytes: [UInt8] = []) throws(FileError) {
         descriptor = FileSystem.fileInMemory(label: "corkboard")
-        guard descriptor >= 0 else { throw Self.failure(.create) }
-        var written = 0
-        while written < bytes.count {
-            let more = unsafe bytes.withUnsafeBytes { buffer in
-                retrying { unsafe write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
-            }
-            guard more > 0 else { throw Self.failure(.write) }
-            written += more
-        }
+        guard descriptor >= 0 else { throw FileError(.create, path: Self.path, reason: .system(errno)) }
+        try writeAll(bytes.span, to: descriptor, Self.path)
         lseek(descriptor, 0, SEEK_SET)
     }
 
@@ -31,7 +24,6 @@ private import Platform
         }
     }
 
-    private static func failure(_ operation: FileError.Operation) -> FileError {
-        FileError(operation, path: "a file in memory", reason: .system(errno))
-    }
+    // For messages.
+    private static let path = "a file in memory"
 }
