@@ -95,7 +95,7 @@ extension FoldedSong {
         }
         // "P!nk"
         for index in scalars.indices.dropFirst().dropLast()
-        where scalars[index] == "!" && isPartOfWord(scalars[index - 1]) && isPartOfWord(scalars[index + 1]) {
+        where scalars[index] == "!" && scalars[index - 1].isPartOfWord && scalars[index + 1].isPartOfWord {
             scalars[index] = "I"
         }
         return scalars
@@ -108,22 +108,11 @@ extension FoldedSong {
         }
     }
 
-    /// True for letters, numbers and marks.
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) }
-        return switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark:
-            true
-        default: false
-        }
-    }
-
     private static func words(_ text: some Sequence<Unicode.Scalar>) -> [String] {
         var words: [String] = []
         var isInside = false
         for scalar in text {
-            if isPartOfWord(scalar) {
+            if scalar.isPartOfWord {
                 if !isInside { words.append("") }
                 words[words.count - 1].unicodeScalars.append(scalar)
                 isInside = true
@@ -211,8 +200,8 @@ extension FoldedSong {
 
     /// Removes guests without brackets, as in "Song feat. Singer".
     private static func withoutGuests(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        for index in text.indices.dropFirst() where isPartOfWord(text[index]) && !isPartOfWord(text[index - 1]) {
-            let word = String(String.UnicodeScalarView(text[index...].prefix(while: isPartOfWord)))
+        for index in text.indices.dropFirst() where text[index].isPartOfWord && !text[index - 1].isPartOfWord {
+            let word = String(String.UnicodeScalarView(text[index...].prefix(while: \.isPartOfWord)))
             if guests.contains(word) { return Array(text[..<index]) }
         }
         return text

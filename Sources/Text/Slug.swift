@@ -49,7 +49,7 @@ private func separate(_ slug: inout [UInt8]) {
 /// needs a normal form.
 private let latinParts = (UInt32(0)..<0x300).map { value -> [UInt8]? in
     guard let scalar = Unicode.Scalar(value), value != 0xad else { return nil }
-    guard role(of: scalar) == .base else { return [] }
+    guard scalar.isPartOfWord else { return [] }
     let lower = scalar.properties.lowercaseMapping
     return lower.unicodeScalars.count == 1 ? Array(lower.utf8) : nil
 }
@@ -59,17 +59,13 @@ private func slugInNormalForm(_ text: String) -> String {
     var slug = ""
     var isSeparated = true
     for scalar in lowered.unicodeScalars {
-        switch role(of: scalar) {
-        case .base:
-            slug.unicodeScalars.append(scalar)
-            isSeparated = false
-        case .mark where !isSeparated:
-            slug.unicodeScalars.append(scalar)
-        // A mark without a preceding letter would combine with the "-".
-        case .mark: break
-        case .other:
+        if !scalar.isPartOfWord {
             if !isSeparated { slug += "-" }
             isSeparated = true
+        } else if !isSeparated || !scalar.isMark {
+            // A mark without a preceding letter would combine with the "-".
+            slug.unicodeScalars.append(scalar)
+            isSeparated = false
         }
     }
     if isSeparated, !slug.isEmpty { slug.unicodeScalars.removeLast() }
@@ -89,25 +85,6 @@ private func isPlainSlug(_ text: String) -> Bool {
         }
     }
     return !isSeparated
-}
-
-private enum Role {
-    case base, mark, other
-}
-
-private func role(of scalar: Unicode.Scalar) -> Role {
-    if scalar.isASCII {
-        return switch scalar {
-        case "a"..."z", "0"..."9": .base
-        default: .other
-        }
-    }
-    return switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: .base
-    case .decimalNumber, .letterNumber, .otherNumber: .base
-    case .nonspacingMark, .spacingMark, .enclosingMark: .mark
-    default: .other
-    }
 }
 
 /// Converts a text to normal form and lower case.

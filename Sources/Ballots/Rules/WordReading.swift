@@ -51,7 +51,7 @@ struct WordReading: Hashable, Sendable {
             word = []
         }
         for scalar in text {
-            if scalar.isInWord || isLetter(scalar) {
+            if scalar.isPartOfWord || isLetter(scalar) {
                 word.append(scalar)
             } else if separation != .joined || !Self.droppedMarks.contains(scalar) {
                 endWord()
@@ -74,7 +74,7 @@ struct WordReading: Hashable, Sendable {
     /// Removes symbols at both ends of a word, where most of them end sentences or refer to notes; returns an empty word
     /// if it has no letters or numbers.
     private static func without(_ symbols: String, atEndsOf word: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        guard word.contains(where: { $0.isInWord || $0 == "@" }),
+        guard word.contains(where: { $0.isPartOfWord || $0 == "@" }),
             let start = word.firstIndex(where: { !symbols.unicodeScalars.contains($0) }),
             let end = word.lastIndex(where: { !symbols.unicodeScalars.contains($0) })
         else { return [] }
@@ -122,18 +122,8 @@ extension Unicode.Scalar {
     /// True for letters and for the marks that are parts of them.
     fileprivate var isLetterLike: Bool {
         switch properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
-            .spacingMark, .enclosingMark:
-            true
-        default: false
-        }
-    }
-
-    /// True for letters and numbers.
-    fileprivate var isInWord: Bool {
-        switch properties.generalCategory {
-        case .decimalNumber, .letterNumber, .otherNumber: true
-        default: isLetterLike
+        case .decimalNumber, .letterNumber, .otherNumber: false
+        default: isPartOfWord
         }
     }
 }

@@ -215,11 +215,4 @@ extension Unicode.Scalar {
     fileprivate var isControl: Bool { value < 0x20 || 0x7f...0x9f ~= value }
     fileprivate var isLetter: Bool { isASCII ? UInt8(ascii: self).isASCIILetter : properties.isAlphabetic }
     fileprivate var isNumber: Bool { isASCII ? UInt8(ascii: self).isASCIIDigit : properties.numericType != nil }
-
-    fileprivate var isMark: Bool {
-        switch isASCII ? .control : properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
-        }
-    }
 }

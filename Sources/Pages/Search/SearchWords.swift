@@ -65,17 +65,6 @@ func searchKey(ofWord word: Span<UInt8>, letters: Int) -> Int {
 }
 
 extension Unicode.Scalar {
-    /// True for a letter, a digit, or a mark on one.
-    fileprivate var isPartOfWord: Bool {
-        if isASCII { return UInt8(ascii: self).isASCIIAlphanumeric }
-        return switch properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
-        case .decimalNumber, .letterNumber, .otherNumber: true
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
-        }
-    }
-
     /// True for a letter, a digit, or a mark of the Thai, Lao, Burmese, Khmer, Japanese, Chinese or Korean script.
     fileprivate var isWrittenWithoutSpaces: Bool {
         switch value {
