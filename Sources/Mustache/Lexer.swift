@@ -15,8 +15,6 @@ struct Lexer {
         return lexer.tags
     }
 
-    private init(source: TemplateSource) { self.source = source }
-
     private mutating func run(from start: Int, _ log: inout DiagnosticLog) {
         let bytes = source.bytes
         var offset = start

@@ -30,12 +30,6 @@ struct TemplateParser {
         return parser.lists[0]
     }
 
-    private init(source: TemplateSource, start: Int, pairs: TagPairs) {
-        self.source = source
-        self.start = start
-        self.pairs = pairs
-    }
-
     private mutating func run(_ log: inout DiagnosticLog) {
         var offset = start
         for (index, tag) in pairs.tags.enumerated() {

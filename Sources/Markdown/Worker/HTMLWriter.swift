@@ -40,7 +40,9 @@ struct HTMLWriter: ~Copyable {
         _ root: MarkdownNode, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
         let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: options.topHeading)
-        var writer = HTMLWriter(body: body, policy: policy, outline: outline, words: options.words, limit: limit)
+        var writer = HTMLWriter(
+            body: body, policy: policy, outline: outline, words: options.words,
+            html: HTMLBuffer(expected: 2 * body.text.count + 1024, limit: limit))
         writer.write(root)
         guard !writer.html.isOverLimit else { return nil }
         let plainText =
@@ -52,16 +54,6 @@ struct HTMLWriter: ~Copyable {
         return RenderedBody(
             html: html, plainText: String(decoding: plainText, as: UTF8.self),
             findings: writer.findings)
-    }
-
-    private init(
-        body: MarkdownBody, policy: LinkPolicy, outline: BodyOutline, words: MarkdownWords, limit: Int
-    ) {
-        self.body = body
-        self.policy = policy
-        self.outline = outline
-        self.words = words
-        html = HTMLBuffer(expected: 2 * body.text.count + 1024, limit: limit)
     }
 
     private mutating func write(_ root: MarkdownNode) {

@@ -39,14 +39,6 @@ struct PlainTextWriter {
         return writer.layout.text
     }
 
-    private init(body: MarkdownBody, root: String, policy: LinkPolicy, outline: BodyOutline, layout: TextLayout) {
-        self.body = body
-        self.root = root
-        self.policy = policy
-        self.outline = outline
-        self.layout = layout
-    }
-
     private mutating func enter(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
         case .text, .code: node.withLiteral { words.append(visible: $0) }

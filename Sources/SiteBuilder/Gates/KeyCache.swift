@@ -41,8 +41,6 @@ struct KeyCache: Sendable {
         let goneCount: Int
     }
 
-    init() {}
-
     func known(_ subject: Gate.Subject, codes: [String]) -> Known {
         guard let entry = entries[subject.digest] else { return .nothing }
         let checks = codes.map { Self.check(subject, $0) }

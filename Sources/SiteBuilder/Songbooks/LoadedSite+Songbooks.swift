@@ -48,8 +48,6 @@ private struct SongbookCache {
     private var earlier: [Entry] = []
     private var used: [Entry] = []
 
-    init() {}
-
     mutating func shards(of name: String, _ signature: FileSignature) -> [SongbookFiles.Shard]? {
         guard let entry = earlier.first(where: { $0.name == name && $0.signature == signature }) else { return nil }
         used.append(entry)
