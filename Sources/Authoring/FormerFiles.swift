@@ -24,8 +24,7 @@ struct FormerFiles {
 
     /// Opens the folder in the state folder of a locked site, and creates it if missing.
     init(in state: StateFolder) throws(FileError) {
-        try state.folder.makeFolder("former", permissions: 0o700)
-        folder = try state.folder.folder("former")
+        folder = try state.folder.makingFolder("former", permissions: 0o700)
     }
 
     /// Opens an existing folder.

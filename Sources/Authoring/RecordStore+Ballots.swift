@@ -35,8 +35,7 @@ extension RecordStore {
             return try logging(.reset(event), in: state) { () throws(AuthoringError) in
                 try inLedger { () throws(LedgerError) in
                     let folder = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                        try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
-                        return try state.folder.folder(Self.resetFolder)
+                        try state.folder.makingFolder(Self.resetFolder, permissions: 0o700)
                     }
                     try ballots.copy(selection, into: folder)
                     try ballots.remove(selection)

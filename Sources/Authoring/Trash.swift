@@ -51,8 +51,7 @@ struct Trash {
 
     /// Opens the trash of a locked site, creates it if missing, and removes leftovers of interrupted commands.
     init(in state: StateFolder) throws(FileError) {
-        try state.folder.makeFolder("trash", permissions: 0o700)
-        folder = try state.folder.folder("trash")
+        folder = try state.folder.makingFolder("trash", permissions: 0o700)
         for name in [Self.staged, Self.leaving] { try folder.removeAll(name) }
     }
 
@@ -64,8 +63,7 @@ struct Trash {
         decisions: RequestDecisions?,
         addBallots: (Folder) throws(FileError) -> Void
     ) throws(FileError) -> TrashEntry {
-        try folder.makeFolder(Self.staged, permissions: 0o700)
-        let new = try folder.folder(Self.staged)
+        let new = try folder.makingFolder(Self.staged, permissions: 0o700)
         let before = file.original
         try new.create("before", before.span, permissions: 0o600, flushing: true)
         try new.setPermissions(of: "before", file.permissions)
@@ -74,16 +72,14 @@ struct Trash {
             try new.create("decisions", decisions.text.utf8Span.span, permissions: 0o600, flushing: true)
         }
         if !translations.isEmpty {
-            try new.makeFolder("translations", permissions: 0o700)
-            let inner = try new.folder("translations")
+            let inner = try new.makingFolder("translations", permissions: 0o700)
             for file in translations {
                 try inner.create(file.name, file.bytes.span, permissions: 0o600, flushing: true)
                 try inner.setPermissions(of: file.name, file.permissions)
             }
             try inner.flush()
         }
-        try new.makeFolder("ballots", permissions: 0o700)
-        try addBallots(try new.folder("ballots"))
+        try addBallots(new.makingFolder("ballots", permissions: 0o700))
         try new.removeEmptyFolder("ballots")
         let text = Array(entry.text.utf8)
         try new.create("entry.json", text.span, permissions: 0o600, flushing: true)
@@ -161,9 +157,7 @@ struct Trash {
 
     /// Opens the ballots folder of an entry, and creates it if missing.
     func makeBallots(of entry: TrashEntry) throws(FileError) -> Folder {
-        let own = try folder.folder(entry.name)
-        try own.makeFolder("ballots", permissions: 0o700)
-        return try own.folder("ballots")
+        try folder.folder(entry.name).makingFolder("ballots", permissions: 0o700)
     }
 
     /// Removes an entry.

@@ -13,6 +13,12 @@ extension Folder {
         return false
     }
 
+    /// Opens a folder by name, and creates it with `permissions`, less the umask, if it is missing.
+    package func makingFolder(_ name: String, permissions: UInt32 = 0o755) throws(FileError) -> Folder {
+        try makeFolder(name, permissions: permissions)
+        return try folder(name)
+    }
+
     /// Creates a new file with `permissions`, less the umask. Links before the last component are followed.
     ///
     /// - Parameter flushing: True to wait until the bytes are on disk, which costs 1.5–3 ms.

@@ -21,8 +21,7 @@ extension Folder {
                 folder = try folder.folder(name)
             } catch {
                 guard error.isMissing else { throw error }
-                try folder.makeFolder(name)
-                folder = try folder.folder(name)
+                folder = try folder.makingFolder(name)
             }
         }
         return (folder, path.lastName)

@@ -34,8 +34,7 @@ import Glibc
             guard error.isMissing else { throw error }
             let (parent, name) = path.folderAndName
             let folder = try openMaking(parent, followingLinks: true)
-            try folder.makeFolder(name, permissions: permissions)
-            return try folder.folder(name)
+            return try folder.makingFolder(name, permissions: permissions)
         }
     }
 

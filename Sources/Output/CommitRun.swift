@@ -17,8 +17,7 @@ struct CommitRun {
         guard let first = commit.steps.first else { return }
         if case .install(let inode) = first { return try install(inode) }
         let parent = try Folder.openMaking(place.parent)
-        try parent.makeFolder(place.name)
-        let output = try parent.folder(place.name)
+        let output = try parent.makingFolder(place.name)
         let staging = try staging(parent, output)
         for step in commit.steps {
             switch step {

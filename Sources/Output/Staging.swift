@@ -22,8 +22,7 @@ package final class Staging: Sendable {
         self.parent = parent
         self.name = name
         try parent.removeAll(name)
-        try parent.makeFolder(name)
-        folder = try parent.folder(name)
+        folder = try parent.makingFolder(name)
     }
 
     /// The name of a staging folder inside the output.

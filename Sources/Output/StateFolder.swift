@@ -64,22 +64,14 @@ package struct StateFolder: Sendable {
 
     /// Opens the folder of the records about one output, and creates it if needed.
     package func records(ofOutput key: String) throws(FileError) -> Folder {
-        try subfolder("outputs", of: folder, then: key)
+        try folder.makingFolder("outputs", permissions: 0o700).makingFolder(key, permissions: 0o700)
     }
 
     /// Creates a folder for copies of the files that one update replaces.
     func folderForReplaced() throws(FileError) -> Folder {
-        try folder.makeFolder("replaced", permissions: 0o700)
-        let replaced = try folder.folder("replaced")
+        let replaced = try folder.makingFolder("replaced", permissions: 0o700)
         var number = 1
         while try !replaced.makeFolder(String(number), permissions: 0o700) { number += 1 }
         return try replaced.folder(String(number))
-    }
-
-    private func subfolder(_ name: String, of folder: Folder, then inner: String) throws(FileError) -> Folder {
-        try folder.makeFolder(name, permissions: 0o700)
-        let outer = try folder.folder(name)
-        try outer.makeFolder(inner, permissions: 0o700)
-        return try outer.folder(inner)
     }
 }

@@ -9,8 +9,7 @@ package struct BatchFolder: Sendable {
 
     /// Opens the batch folder in a site's content, creating it if it is missing; only its owner can read a new folder.
     package static func make(in content: Folder) throws(FileError) -> BatchFolder {
-        try content.makeFolder(name, permissions: 0o700)
-        return BatchFolder(try content.folder(name))
+        BatchFolder(try content.makingFolder(name, permissions: 0o700))
     }
 
     /// Opens the folder that is now at this folder's path, creating it if it is missing; nil if it is still this
@@ -19,8 +18,7 @@ package struct BatchFolder: Sendable {
         if try Folder.status(at: folder.path)?.isSameFile(as: folder.status()) == true { return nil }
         let (parent, name) = folder.path.folderAndName
         let content = try Folder.open(parent, followingLinks: true)
-        try content.makeFolder(name, permissions: 0o700)
-        return BatchFolder(try content.folder(name))
+        return BatchFolder(try content.makingFolder(name, permissions: 0o700))
     }
 
     package static let name = "ballots"

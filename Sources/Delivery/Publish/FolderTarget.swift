@@ -59,11 +59,9 @@ struct FolderTarget: PublishTarget {
             case .file? where try record(in: root) != claim.bytes: try root.put(PublishRecord.path, claim.bytes.span)
             default: break
             }
-            try root.makeFolder("releases")
-            let releases = try root.folder("releases")
+            let releases = try root.makingFolder("releases")
             try releases.removeAll(Self.unfinished)
-            try releases.makeFolder(Self.unfinished)
-            let new = try releases.folder(Self.unfinished)
+            let new = try releases.makingFolder(Self.unfinished)
 
             if let old = try currentRelease(root)?.folder {
                 let kept = retained.filter { stagedUpload.plan.retained.contains(PathName($0)) }

@@ -22,10 +22,7 @@ final class ScratchFolder {
         let folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let site = try Folder.canonicalPath(path) ?? path
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
-            try state.makeFolder("publish", permissions: 0o700)
-            let places = try state.folder("publish")
-            try places.makeFolder(key, permissions: 0o700)
-            return try places.folder(key)
+            return try state.makingFolder("publish", permissions: 0o700).makingFolder(key, permissions: 0o700)
         }
         lock = try onDisk(as: PublishFailure.init) { () throws(FileError) in try FileLock(folder, waiting: waiting) }
         self.folder = folder
@@ -44,8 +41,7 @@ final class ScratchFolder {
     /// Creates an empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.makeFolder(Self.stagedUpload)
-            return try folder.folder(Self.stagedUpload)
+            try folder.makingFolder(Self.stagedUpload)
         }
     }
 

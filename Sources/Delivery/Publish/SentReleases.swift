@@ -19,8 +19,7 @@ struct SentReleases {
     /// Opens the folder for a target, and removes a release that wasn't sent completely.
     init(in scratchFolder: Folder) throws(PublishFailure) {
         folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try scratchFolder.makeFolder(Self.name)
-            let folder = try scratchFolder.folder(Self.name)
+            let folder = try scratchFolder.makingFolder(Self.name)
             try folder.removeAll(Self.next)
             return folder
         }
@@ -29,8 +28,7 @@ struct SentReleases {
     /// Gathers the files of the output. `keep` stores them once the host has them.
     func gather(_ output: FinishedOutput, _ record: PublishRecord) throws(PublishFailure) {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.makeFolder(Self.next)
-            let release = try folder.folder(Self.next)
+            let release = try folder.makingFolder(Self.next)
             for inner in output.paths.folders { try release.makeFolder(inner) }
             for path in output.paths where try !output.folder.link(path, to: path, in: release) {
                 return try folder.removeAll(Self.next)

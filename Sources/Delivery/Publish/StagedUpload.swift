@@ -38,8 +38,7 @@ struct StagedUpload {
         batches = Self.batches(plan.sent)
         for batch in batches {
             try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                try folder.makeFolder(batch.name)
-                let place = try folder.folder(batch.name)
+                let place = try folder.makingFolder(batch.name)
                 for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
                 for file in batch.files { try Self.put(file, from: output, into: place) }
             }
@@ -51,8 +50,7 @@ struct StagedUpload {
     /// - Returns: That folder.
     func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.makeFolder(Self.recordName)
-            let place = try folder.folder(Self.recordName)
+            let place = try folder.makingFolder(Self.recordName)
             try place.removeFile(PublishRecord.path)
             try place.create(PublishRecord.path, record.bytes.span)
             return place

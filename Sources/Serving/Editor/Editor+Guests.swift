@@ -70,8 +70,7 @@ extension Editor {
 
     private var guestFolder: Folder? {
         guard let state = try? StateFolder.open(at: StateFolder.path(ofSite: options.site)).folder else { return nil }
-        _ = try? state.makeFolder("guests", permissions: 0o700)
-        return try? state.folder("guests")
+        return try? state.makingFolder("guests", permissions: 0o700)
     }
 
     /// The network that guests join; nil if the owner hasn't named it.

@@ -145,8 +145,7 @@ extension Preview {
         let guestAccess: GuestAccess
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
-            try state.makeFolder("guests", permissions: 0o700)
-            let guestFolder = try state.folder("guests")
+            let guestFolder = try state.makingFolder("guests", permissions: 0o700)
             guestAccess = GuestAccess(
                 devices: try Devices(
                     in: guestFolder, isSecure: guestOptions.isSecure,

@@ -21,8 +21,7 @@ package struct FetchRecord: Sendable {
 extension FetchRecord {
     /// The folder for all records, in the state folder.
     static func folder(_ buildCache: BuildCache) throws(FileError) -> Folder {
-        try buildCache.stateFolder.makeFolder(folderName, permissions: 0o700)
-        return try buildCache.stateFolder.folder(folderName)
+        try buildCache.stateFolder.makingFolder(folderName, permissions: 0o700)
     }
 
     /// Reads the record of a source; nil if missing or unreadable.

@@ -42,8 +42,7 @@ final class PictureStore {
     deinit { _ = drawing?.finish(isCancelled: true) }
 
     private func open() throws(FileError) {
-        try state.makeFolder(Self.folderName, permissions: 0o700)
-        opened = try state.folder(Self.folderName)
+        opened = try state.makingFolder(Self.folderName, permissions: 0o700)
     }
 
     private var folder: Folder {

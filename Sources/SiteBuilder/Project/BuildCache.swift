@@ -146,8 +146,7 @@ package final class BuildCache: Sendable {
     func keep(_ search: [SearchCache]) throws(FileError) {
         for (number, cache) in search.enumerated() {
             try cache.forEachNewFile { (name, bytes) throws(FileError) in
-                try state.folder.makeFolder(Self.searchName, permissions: 0o700)
-                let folder = try state.folder.folder(Self.searchName)
+                let folder = try state.folder.makingFolder(Self.searchName, permissions: 0o700)
                 try folder.put("\(name)-\(number)", bytes.span, permissions: 0o600)
             }
         }
