@@ -65,7 +65,7 @@ let package = Package(
         .target(name: "Libraries", swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
-        .target(name: "Time", dependencies: ["CEmbedded", "Diagnostics"], swiftSettings: strict),
+        .target(name: "Time", dependencies: ["CEmbedded", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),

@@ -37,6 +37,9 @@ public struct Instant: Hashable, Sendable {
     /// The microseconds since the last full second.
     var microsecond: Int64 { microseconds.dividedDown(by: 1_000_000).remainder }
 
+    /// The instant, rounded down to a second.
+    package var wholeSeconds: Instant { Instant(clampingSeconds: seconds) }
+
     /// 1970-01-01T00:00:00Z.
     public static let epoch = Instant(clampingSeconds: 0)
 

@@ -1,3 +1,5 @@
+import Text
+
 extension Moment {
     /// Guesses the moment that an invalid text means, and returns it in the valid format: `2026-12-24 21:00` for
     /// `24.12.2026 9pm`.
@@ -7,9 +9,7 @@ extension Moment {
     static func meant(by text: [UInt8]) -> String? {
         guard let parts = Parts(text), let day = parts.day else { return nil }
         guard parts.numbers.count > 3 else { return parts.signs[3].isEmpty ? "\(day)" : nil }
-        guard let (hour, minute) = parts.time, LocalTime(day, hour: hour, minute: minute) != nil else { return nil }
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(day) \(padded(hour)):\(padded(minute))"
+        return parts.time.flatMap { LocalTime(day, hour: $0.hour, minute: $0.minute) }.map { "\($0)" }
     }
 
     /// The numbers in a text, and the text before, between and after them.
@@ -22,7 +22,7 @@ extension Moment {
             var isInNumber = false
             for byte in text {
                 guard byte < 0x80 else { return nil }
-                let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                let isDigit = byte.isASCIIDigit
                 switch (isDigit, isInNumber) {
                 case (true, false): numbers.append((Int(byte - UInt8(ascii: "0")), 1))
                 case (true, true):

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension Moment {
     /// Parses the formats that authors use: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31
@@ -55,7 +56,7 @@ extension Moment {
 
         mutating func day() throws(InvalidTime) -> Day {
             guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-                let dayOfMonth = number(digits: 2), !isDigit(byte)
+                let dayOfMonth = number(digits: 2), byte?.isASCIIDigit != true
             else { throw InvalidTime("\(wholeText) is not a date", hint: meant ?? Self.forms) }
             if let day = Day(year: year, month: month, day: dayOfMonth) { return day }
 
@@ -79,12 +80,12 @@ extension Moment {
 
         mutating func time(on day: Day) throws(InvalidTime) -> (local: LocalTime, microsecond: Int64) {
             guard take("T") || take("t") || take(" "), let hour = number(digits: 2), take(":"),
-                let minute = number(digits: 2), !isDigit(byte)
+                let minute = number(digits: 2), byte?.isASCIIDigit != true
             else { throw InvalidTime("\(wholeText): the part after the date is not a time", hint: meant ?? Self.forms) }
             var second = 0
             var microsecond: Int64 = 0
             if take(":") {
-                guard let digits = number(digits: 2), !isDigit(byte) else {
+                guard let digits = number(digits: 2), byte?.isASCIIDigit != true else {
                     throw InvalidTime("\(wholeText): seconds have two digits", hint: Self.forms)
                 }
                 second = digits
@@ -108,7 +109,7 @@ extension Moment {
 
         /// Reads the digits of a fraction as microseconds; further digits are ignored.
         private mutating func fraction() throws(InvalidTime) -> Int64 {
-            let digits = text[place...].prefix { isDigit($0) }
+            let digits = text[place...].prefix(while: \.isASCIIDigit)
             guard !digits.isEmpty else {
                 throw InvalidTime("\(wholeText): the digits after the decimal point are missing", hint: Self.forms)
             }
@@ -147,7 +148,7 @@ extension Moment {
             guard text.count - place >= count else { return nil }
             var number = 0
             for index in place..<place + count {
-                guard isDigit(text[index]) else { return nil }
+                guard text[index].isASCIIDigit else { return nil }
                 number = number * 10 + Int(text[index] - UInt8(ascii: "0"))
             }
             place += count
@@ -158,10 +159,6 @@ extension Moment {
             guard byte == UInt8(ascii: scalar) else { return false }
             place += 1
             return true
-        }
-
-        private func isDigit(_ byte: UInt8?) -> Bool {
-            byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
         }
 
         private static let years = "years are from 0001 to 9999"

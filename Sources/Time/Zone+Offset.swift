@@ -1,3 +1,5 @@
+import Text
+
 extension Zone {
     /// The offset of a zone's clocks at an instant.
     public struct Offset: Hashable, Sendable {
@@ -13,17 +15,12 @@ extension Zone {
         /// Creates an offset; nil if a zone can't have it (RFC 9636 §3.2).
         init?(seconds: Int64, name: ArraySlice<UInt8>, isDaylight: Bool) {
             guard seconds > -25 * 3600, seconds < 26 * 3600 else { return nil }
-            guard (3...15).contains(name.count), name.allSatisfy(Self.mayName) else { return nil }
+            guard (3...15).contains(name.count),
+                name.allSatisfy({ $0.isASCIIAlphanumeric || "+-".utf8.contains($0) })
+            else { return nil }
             self.seconds = Int(seconds)
             self.abbreviation = String(decoding: name, as: UTF8.self)
             self.isDaylight = isDaylight
-        }
-
-        private static func mayName(_ byte: UInt8) -> Bool {
-            switch Unicode.Scalar(byte) {
-            case "A"..."Z", "a"..."z", "0"..."9", "+", "-": true
-            default: false
-            }
         }
 
         /// Coordinated universal time.

@@ -1,6 +1,7 @@
 private import CEmbedded
 import Diagnostics
 import Glibc
+import Text
 
 /// The system's time zone files, or those in the released program on a system that has none.
 enum ZoneDatabase {
@@ -32,16 +33,11 @@ enum ZoneDatabase {
     /// and the copies with leap seconds in `right/`. Excluding dots and empty components keeps reads inside the folder.
     private static func isPossible(_ name: String) -> Bool {
         guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
-        guard name.utf8.count <= 64, name.utf8.allSatisfy({ mayContain($0) }) else { return false }
+        guard name.utf8.count <= 64,
+            name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "+-_/".utf8.contains($0) })
+        else { return false }
         return !name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains(
             where: \.isEmpty)
-    }
-
-    private static func mayContain(_ byte: UInt8) -> Bool {
-        switch Unicode.Scalar(byte) {
-        case "A"..."Z", "a"..."z", "0"..."9", "+", "-", "_", "/": true
-        default: false
-        }
     }
 
     /// The files in the program by name; none but in the released program.

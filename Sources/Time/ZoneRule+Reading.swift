@@ -1,3 +1,5 @@
+import Text
+
 extension ZoneRule {
     /// Parses a rule; nil if the text is invalid.
     init?(posix text: ArraySlice<UInt8>) {
@@ -37,13 +39,13 @@ extension ZoneRule {
         /// Reads a name such as `CET`, or `<+0530>` for names with signs and digits.
         mutating func name() -> ArraySlice<UInt8>? {
             let isQuoted = take("<")
-            let name = rest.prefix { isQuoted ? $0 != UInt8(ascii: ">") : isLetter($0) }
+            let name = rest.prefix { isQuoted ? $0 != UInt8(ascii: ">") : $0.isASCIILetter }
             rest.removeFirst(name.count)
             return isQuoted && !take(">") ? nil : name
         }
 
         mutating func number(in range: ClosedRange<Int64>) -> Int64? {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = rest.prefix(while: \.isASCIIDigit)
             guard (1...3).contains(digits.count) else { return nil }
             rest.removeFirst(digits.count)
             let value = digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
@@ -78,8 +80,4 @@ extension ZoneRule {
             return .weekday(month: month, week: week, weekday: weekday)
         }
     }
-}
-
-private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
 }
