@@ -50,7 +50,10 @@ struct LoadedSite {
     func report(on changes: Changes, first: [BuildReport.Change] = [], done update: UpdateReport? = nil) -> BuildReport
     {
         BuildReport(
-            changes, site: site, sources: sources, output: buildCache.outputPath, first: first, done: update)
+            changes, fileCount: changes.count, output: buildCache.outputPath, first: first, done: update,
+            skipped: site.skipped, eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
+            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes, hasTimesInUTC: site.hasTimesInUTC,
+            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
     /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.

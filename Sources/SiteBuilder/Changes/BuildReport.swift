@@ -94,22 +94,11 @@ public struct BuildReport: Sendable {
         case gone = "no longer part of the site"
     }
 
-    /// - Parameter update: The files that were really written, because a regenerated page may be the same as before;
-    ///   nil if no file was written.
-    init(
-        _ changes: Changes, site: Site, sources: Sources, output: String, first: [Change] = [],
-        done update: UpdateReport? = nil
-    ) {
-        self.init(
-            changes, fileCount: changes.count, output: output, first: first, done: update, skipped: site.skipped,
-            eventsWithoutStructuredData: EventWithoutStructuredData.all(of: site),
-            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes, hasTimesInUTC: site.hasTimesInUTC,
-            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
-    }
-
     /// - Parameters:
     ///   - fileCount: The number of files of the complete site, even if `changes` covers only some of them.
     ///   - first: The files that were written earlier, which `changes` does not contain.
+    ///   - update: The files that were really written, because a regenerated page may be the same as before; nil if no
+    ///     file was written.
     init(
         _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
         skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
@@ -172,7 +161,8 @@ extension Site {
         }.firstOfEachSeries.map(\.publicEvent.recordID)
     }
 
-    fileprivate var hasTimesInUTC: Bool {
+    /// True if events of the site's own have times in UTC only because nothing sets another time zone.
+    var hasTimesInUTC: Bool {
         configuration.zone.name == "UTC"
             && events.contains { event in
                 let times = event.publicEvent.times
