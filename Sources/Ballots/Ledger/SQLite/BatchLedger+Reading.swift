@@ -71,14 +71,7 @@ extension BatchLedger {
         for row in rows { body(row.song, SongKey.voter(row.key), CurrentBallot(number: row.standing)) }
     }
 
-    package func events() throws(LedgerError) -> [String] {
-        try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare("SELECT id FROM event")
-            var ids: [String] = []
-            while try rows.step() { ids.append(rows.text(0)) }
-            return ids
-        }
-    }
+    package func events() throws(LedgerError) -> [String] { try texts("SELECT id FROM event") }
 
     package func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
@@ -150,26 +143,21 @@ extension BatchLedger {
     }
 
     package func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
-        try inIndex { () throws(DatabaseError) in
-            let find = try database.prepare(
-                "SELECT 1 FROM event JOIN request ON request.event = event.number WHERE event.id = ? AND request.id = ? LIMIT 1"
-            )
-            find.bind(event, at: 0)
-            find.bind(song, at: 1)
-            return try find.step()
-        }
+        try !texts(
+            """
+            SELECT 1 FROM event JOIN request ON request.event = event.number
+            WHERE event.id = ? AND request.id = ? LIMIT 1
+            """, event, song
+        ).isEmpty
     }
 
     package func requestedSongs(at event: String) throws(LedgerError) -> Set<String> {
-        try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                "SELECT requested_song.id FROM event JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?"
-            )
-            rows.bind(event, at: 0)
-            var ids: Set<String> = []
-            while try rows.step() { ids.insert(rows.text(0)) }
-            return ids
-        }
+        let ids = try texts(
+            """
+            SELECT requested_song.id FROM event
+            JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?
+            """, event)
+        return Set(ids)
     }
 
     package func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
@@ -197,18 +185,12 @@ extension BatchLedger {
     }
 
     package func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
-        try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                """
-                SELECT request.id FROM event JOIN request ON request.event = event.number
-                JOIN voter ON voter.number = request.voter WHERE event.id = ? AND voter.name = ?
-                """)
-            rows.bind(event, at: 0)
-            rows.bind(voter.span, at: 1)
-            var ids: Set<String> = []
-            while try rows.step() { ids.insert(rows.text(0)) }
-            return ids
-        }
+        let ids = try texts(
+            """
+            SELECT request.id FROM event JOIN request ON request.event = event.number
+            JOIN voter ON voter.number = request.voter WHERE event.id = ? AND voter.name = ?
+            """, event, String(decoding: voter, as: UTF8.self))
+        return Set(ids)
     }
 
     package func vote(of voter: [UInt8], on song: String, at event: String) throws(LedgerError) -> Vote? {
@@ -260,29 +242,16 @@ extension BatchLedger {
     }
 
     package func batch(with content: Digest) throws(LedgerError) -> String? {
-        try batch("SELECT name FROM batch WHERE digest = ?", BatchName.half(content))
+        try texts("SELECT name FROM batch WHERE digest = ?", BatchName.half(content)).first
     }
 
     package func batch(madeOf source: Digest) throws(LedgerError) -> String? {
-        try batch("SELECT name FROM batch WHERE source = ? LIMIT 1", source.hex)
-    }
-
-    private func batch(_ sql: StaticString, _ digest: String) throws(LedgerError) -> String? {
-        try inIndex { () throws(DatabaseError) in
-            let find = try database.prepare(sql)
-            find.bind(digest, at: 0)
-            return try find.step() ? find.text(0) : nil
-        }
+        try texts("SELECT name FROM batch WHERE source = ? LIMIT 1", source.hex).first
     }
 
     package func ballotsDigest() throws(LedgerError) -> Digest {
-        try inIndex { () throws(DatabaseError) in
-            // The names contain digests of the batches.
-            let names = try database.prepare("SELECT name FROM batch ORDER BY name")
-            var hash = SHA256()
-            while try names.step() { hash.update(Array("\(names.text(0))\n".utf8)) }
-            return hash.finish()
-        }
+        // The names contain digests of the batches.
+        SHA256.digest(of: try texts("SELECT name FROM batch ORDER BY name").map { "\($0)\n" }.joined())
     }
 
     package func revision() throws(LedgerError) -> LedgerRevision {
@@ -291,10 +260,8 @@ extension BatchLedger {
 
     /// The filing time of the latest batch, in microseconds since 1970; nil without batches.
     func latestFiling() throws(LedgerError) -> Int64? {
-        try inIndex { () throws(DatabaseError) in
-            let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
-            return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
-        }
+        let latest = try texts("SELECT name FROM batch ORDER BY number DESC LIMIT 1").first
+        return latest.flatMap { BatchName(file: $0 + BatchName.ending)?.filed }
     }
 
     package func latestFiling(of event: String) throws(LedgerError) -> Instant? {
@@ -306,6 +273,17 @@ extension BatchLedger {
                 return nil
             }
             return Instant(stored: filed - filed % 1_000_000)
+        }
+    }
+
+    /// Returns the strings in the first column of a query's rows.
+    private func texts(_ sql: StaticString, _ values: String...) throws(LedgerError) -> [String] {
+        try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(sql)
+            for (index, value) in values.enumerated() { rows.bind(value, at: index) }
+            var texts: [String] = []
+            while try rows.step() { texts.append(rows.text(0)) }
+            return texts
         }
     }
 
