@@ -12,10 +12,8 @@ package final class PicturePool: WorkerPool {
     ///   - executable: The path of a program that calls `PictureWorker.run()` when started with `arguments`.
     ///   - workers: The number of processes, such as one for each processor.
     ///   - drawsCards: True for a pool that makes only cards.
-    package init(
-        executable: String, arguments: [String], workers: Int, drawsCards: Bool = false,
-        limits: PictureLimits = PictureLimits()
-    ) {
+    package init(executable: String, arguments: [String], workers: Int, drawsCards: Bool = false) {
+        let limits = PictureLimits()
         let greeting = PictureGreeting(limits: limits, drawsTexts: drawsCards)
         self.greeting = greeting
         workerCount = max(1, workers)

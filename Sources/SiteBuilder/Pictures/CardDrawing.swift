@@ -50,7 +50,7 @@ final class CardDrawing: Sendable {
     /// - Parameters:
     ///   - worker: The command that starts a worker.
     ///   - idle: The workers that wait between builds, if any. The drawing uses one of them and returns it.
-    init(_ worker: BuildOptions.Worker, _ limits: PictureLimits, idle: IdleWorkers?) {
+    init(_ worker: BuildOptions.Worker, idle: IdleWorkers?) {
         // A separate queue adds a thread. Shared queues have only a thread per processor, and these write pages.
         DispatchQueue(label: "cards").async { [self] in
             // A worker that was started before the library was updated would draw with the old one.
@@ -61,7 +61,7 @@ final class CardDrawing: Sendable {
                 waiting
                 ?? PicturePool(
                     executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: 1,
-                    drawsCards: true, limits: limits)
+                    drawsCards: true)
             run(pool)
             if let idle, let path = try? found.get().get().path {
                 let library = (path: path, signature: LibraryVersion.signature(of: path))

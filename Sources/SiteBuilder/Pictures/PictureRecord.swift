@@ -27,13 +27,14 @@ extension PictureRecord.File {
 }
 
 extension PictureRecord {
-    /// The failures that are stored, by number, with the current limits.
-    private static func failures(_ limits: PictureLimits) -> [PictureFailure] {
-        [
+    /// The failures that are stored, by number.
+    private static let failures: [PictureFailure] = {
+        let limits = PictureLimits()
+        return [
             .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels), .tooSlow(limit: limits.cpuSeconds),
             .tooMuchMemory(limit: limits.memoryBytes), .inputTooLong(limit: limits.inputBytes),
         ]
-    }
+    }()
 
     /// Encodes the record with a checksum. The key is included, so that one record can't replace another.
     func encoded(for key: String) -> [UInt8] {
@@ -53,22 +54,21 @@ extension PictureRecord {
             }
         case .failed(let failure):
             writer.write(UInt8(1))
-            writer.write(Self.failures(PictureLimits()).firstIndex { $0.isLike(failure) } ?? 0)
+            writer.write(Self.failures.firstIndex(of: failure) ?? 0)
         }
         writer.addChecksum()
         return writer.bytes
     }
 
     /// Decodes the record of a key; nil if damaged.
-    init?(_ bytes: [UInt8], of key: String, _ limits: PictureLimits) {
+    init?(_ bytes: [UInt8], of key: String) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             guard try reader.raw().elementsEqual(key.utf8) else { return nil }
             guard try reader.byte() == 0 else {
                 let number = try reader.int()
-                let failures = Self.failures(limits)
-                guard failures.indices.contains(number) else { return nil }
-                self = .failed(failures[number])
+                guard Self.failures.indices.contains(number) else { return nil }
+                self = .failed(Self.failures[number])
                 return
             }
             self = .made(
@@ -80,18 +80,6 @@ extension PictureRecord {
                 })
         } catch {
             return nil
-        }
-    }
-}
-
-extension PictureFailure {
-    /// True if both failures are of the same kind, with any limits.
-    fileprivate func isLike(_ other: PictureFailure) -> Bool {
-        switch (self, other) {
-        case (.damaged, .damaged), (.unknownFormat, .unknownFormat), (.tooManyPixels, .tooManyPixels),
-            (.tooSlow, .tooSlow), (.tooMuchMemory, .tooMuchMemory), (.inputTooLong, .inputTooLong):
-            true
-        default: false
         }
     }
 }

@@ -31,9 +31,6 @@ final class PictureStore {
     /// Draws preview pictures for links during the build, if any are needed.
     private var drawing: CardDrawing?
 
-    /// The limits; tests lower them.
-    private let limits = PictureLimits()
-
     init(_ project: Project, in state: Folder) {
         self.state = state
         self.project = project
@@ -62,8 +59,7 @@ final class PictureStore {
         try open()
         let worker = project.options.worker
         let pool = PicturePool(
-            executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores,
-            limits: limits)
+            executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores)
         defer { pool.close() }
         guard let version = version(&log, { () throws(PictureFailure) in try pool.library() }) else {
             return SitePictures(drawings + originals.map { ($0.path, .unreadable) })
@@ -77,7 +73,7 @@ final class PictureStore {
         let records = try make(wanted.map(\.key), pool) { index in
             let asset = wanted[index].asset
             guard case .file(let path) = asset.source,
-                let bytes = try? project.folder.content.read(path, limit: limits.inputBytes + 1).bytes
+                let bytes = try? project.folder.content.read(path, limit: PictureLimits().inputBytes + 1).bytes
             else { return nil }
             return .sizes(bytes, wanted[index].settings)
         }
@@ -239,7 +235,7 @@ final class PictureStore {
 
     private func openDrawing() -> CardDrawing {
         if let drawing { return drawing }
-        let opened = CardDrawing(project.options.worker, limits, idle: project.options.idleWorkers)
+        let opened = CardDrawing(project.options.worker, idle: project.options.idleWorkers)
         drawing = opened
         return opened
     }
@@ -250,7 +246,7 @@ final class PictureStore {
         let folder = try state.folder(folderName)
         for entry in try folder.entries() {
             guard let bytes = try? folder.read(entry.name, limit: 1 << 16).bytes,
-                case .made(let files)? = PictureRecord(bytes, of: entry.name, PictureLimits())
+                case .made(let files)? = PictureRecord(bytes, of: entry.name)
             else { continue }
             for (number, file) in files.enumerated() {
                 let file = Asset.MadeFile(name: fileName(entry.name, number), in: folder, file.digest)
@@ -434,7 +430,7 @@ extension PictureStore {
     /// The files' bytes are checked only when they are read (`Asset.MadeFile`), because most builds don't read them.
     private func known(_ key: String) -> PictureRecord? {
         guard let bytes = try? folder.read(key, limit: 1 << 16).bytes,
-            let record = PictureRecord(bytes, of: key, limits)
+            let record = PictureRecord(bytes, of: key)
         else { return nil }
         guard case .made(let files) = record else { return record }
         for (number, file) in files.enumerated() {
