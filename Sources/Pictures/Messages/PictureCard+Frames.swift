@@ -1,6 +1,13 @@
 import Processes
 
 extension PictureCard {
+    /// The message about the card to a worker, which contains all that the picture depends on.
+    package var encoded: [UInt8] {
+        var frame = FrameWriter()
+        write(to: &frame)
+        return frame.bytes
+    }
+
     init(from frame: inout FrameReader) throws(MalformedFrame) {
         self.init(
             style: try CardStyle(from: &frame), isMirrored: try frame.integer() != 0, site: try frame.text(),

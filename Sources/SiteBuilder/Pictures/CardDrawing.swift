@@ -1,4 +1,5 @@
 import Bytes
+import Crypto
 import Dispatch
 import Files
 import Pictures
@@ -112,5 +113,17 @@ final class CardDrawing: Sendable {
                 orders[index].take(result)
             }
         }
+    }
+}
+
+extension PictureCard {
+    /// The digest of everything that determines the picture's bytes.
+    ///
+    /// - Parameter version: The version of the library that draws it.
+    func digest(drawnBy version: String) -> Digest {
+        var hash = SHA256()
+        hash.update("corkboard card \(PictureCard.version) \(version)\0")
+        hash.update(encoded)
+        return hash.finish()
     }
 }
