@@ -44,18 +44,11 @@ package final class OutputFolder: Sendable {
     /// used.
     ///
     /// Apart from finishing the update, it doesn't change the output.
-    /// - Throws: `FileError` if the disk fails; the next process that opens the output finishes the update.
-    package convenience init?(
-        _ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog
-    ) throws(FileError) {
-        try self.init(options, state, part: nil, &log)
-    }
-
-    /// Opens an output like the initialiser above, or only a part of it.
     ///
     /// - Parameter part: The records of the part to update; nil for the complete output.
+    /// - Throws: `FileError` if the disk fails; the next process that opens the output finishes the update.
     package init?(
-        _ options: OutputOptions, _ state: StateFolder, part: OutputPart?, _ log: inout DiagnosticLog
+        _ options: OutputOptions, _ state: StateFolder, part: OutputPart? = nil, _ log: inout DiagnosticLog
     ) throws(FileError) {
         guard let place = try OutputPlace(options, &log) else { return nil }
         self.options = options

@@ -8,7 +8,7 @@ import Text
 /// An update of an output to match a plan: prepared out of sight, then applied completely or not at all.
 ///
 /// ```swift
-/// guard let update = try Update(output, to: files, statuses, &log) else { return }
+/// guard let update = try Update(output, to: files, statuses: statuses, &log) else { return }
 /// for index in files.indices where statuses[index] != .current {
 ///     try update.write(index, render(files[index]).span)        // from several threads at once
 /// }
@@ -74,18 +74,14 @@ package final class Update: Sendable {
     /// - Parameters:
     ///   - files: All files that the output should contain, in any order. Each path occurs once and none is below
     ///   another.
+    ///   - match: The files matched with the manifest; nil if they weren't matched before.
     ///   - statuses: The status of each file, from `OutputFolder.status(of:)`.
-    package convenience init?(
-        _ output: OutputFolder, to files: [PlannedFile], _ statuses: [OutputFolder.Status], _ log: inout DiagnosticLog
-    ) throws(FileError) {
-        try self.init(output, to: files, match: ManifestMatch(files, in: output), statuses: statuses, &log)
-    }
-
     package init?(
-        _ output: OutputFolder, to files: [PlannedFile], match: ManifestMatch, statuses: [OutputFolder.Status],
+        _ output: OutputFolder, to files: [PlannedFile], match: ManifestMatch? = nil, statuses: [OutputFolder.Status],
         _ log: inout DiagnosticLog
     ) throws(FileError) {
         precondition(files.count == statuses.count, "an update needs the status of every file")
+        let match = match ?? ManifestMatch(files, in: output)
         var marker: (file: PlannedFile, status: OutputFolder.Status)?
         if output.part == nil {
             let paths = match.order.lazy.filter { $0 < files.count }.map { files[$0].path }

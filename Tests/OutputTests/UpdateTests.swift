@@ -78,7 +78,7 @@ import Testing
                         .fingerprint)
             }
         let statuses = try all.map { file throws(FileError) in try output.status(of: file) }
-        let update = try #require(try Update(output, to: all, statuses, &log))
+        let update = try #require(try Update(output, to: all, statuses: statuses, &log))
         try update.write(0, Array("home".utf8).span)
         #expect(try update.commit(&log).written == [])
         #expect(try stamps() == before)
@@ -194,7 +194,7 @@ import Testing
         let output = try #require(try world.open(&log))
         let file = PlannedFile(path: "x", fingerprint: SHA256.digest(of: "another"))
         do {
-            let update = try #require(try Update(output, to: [file], [.missing], &log))
+            let update = try #require(try Update(output, to: [file], statuses: [.missing], &log))
             try update.write(0, [1].span)
             #expect(!world.isTidy)
         }

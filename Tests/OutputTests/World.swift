@@ -36,7 +36,7 @@ struct World {
         guard let output = try open(&log) else { return nil }
         let files = pages.map { PlannedFile(path: $0.key, fingerprint: SHA256.digest(of: $0.value)) }
         let statuses = try files.map { file throws(FileError) in try output.status(of: file) }
-        guard let update = try Update(output, to: files, statuses, &log) else { return nil }
+        guard let update = try Update(output, to: files, statuses: statuses, &log) else { return nil }
         for (index, file) in files.enumerated() where statuses[index] != .current {
             try update.write(index, Array((pages[file.path] ?? "").utf8).span)
         }
