@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Files
 
@@ -8,8 +9,8 @@ struct ObstacleCheck {
 
     private let output: OutputFolder
     private let items: [Update.Item]
-    private var folders: Set<OutputPath> = []
-    private var reported: Set<OutputPath> = []
+    private var folders: Set<ExactText> = []
+    private var reported: Set<ExactText> = []
     private var obstacles: Set<Int> = []
 
     package init(_ output: OutputFolder, _ items: [Update.Item]) {
@@ -31,8 +32,7 @@ struct ObstacleCheck {
     private mutating func checkWay(
         to path: String, _ folder: Folder, _ log: inout DiagnosticLog
     ) throws(FileError) -> Bool {
-        for parent in path.parents where !folders.contains(OutputPath(text: parent)) {
-            let name = String(parent)
+        for name in path.parents.map(String.init) where !folders.contains(ExactText(name)) {
             guard let status = try folder.status(name) else { return false }
             if status.kind != .folder {
                 if status.kind == .file, let index = output.manifest.index(of: name) {
@@ -42,7 +42,7 @@ struct ObstacleCheck {
                 }
                 return false
             }
-            folders.insert(OutputPath(text: parent))
+            folders.insert(ExactText(name))
         }
         return true
     }
@@ -66,7 +66,7 @@ struct ObstacleCheck {
     }
 
     private mutating func report(_ path: String, _ message: String, _ log: inout DiagnosticLog) {
-        guard reported.insert(OutputPath(text: path[...])).inserted else { return }
+        guard reported.insert(ExactText(path)).inserted else { return }
         isPassable = false
         let place = Place(file: "\(output.options.path)/\(path)")
         log.error(.outputForeign, at: place, message, hint: "move it out of the output folder")

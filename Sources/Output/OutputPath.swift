@@ -1,18 +1,11 @@
 private import Glibc
 
-/// The path of a file in an output: relative, with `/` between components.
+/// The rules for paths of files in an output, which are relative, with `/` between components.
 ///
 /// Paths are compared by their bytes, as in file systems, not by canonical equivalence as in `String`.
-package struct OutputPath: Hashable {
+package enum OutputPath {
     /// The prefix of Corkboard's own files in an output, which aren't pages.
     package static let reservedPrefix = ".corkboard-"
-
-    /// The path or a part of one.
-    package let text: Substring
-
-    package init(text: Substring) {
-        self.text = text
-    }
 
     /// True if the path stays inside the output: no empty component, no `.` or `..`, no NUL.
     package static func isProper(_ path: Span<UInt8>) -> Bool {
@@ -46,11 +39,4 @@ package struct OutputPath: Hashable {
 
     /// True if `a` sorts before `b`.
     package static func precedes(_ a: String, _ b: String) -> Bool { compare(a.utf8Span.span, b.utf8Span.span) < 0 }
-
-    package static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
-
-    package func hash(into hasher: inout Hasher) {
-        // Hashes the bytes, because `String` hashes its normal form.
-        unsafe text.utf8.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-    }
 }

@@ -52,8 +52,8 @@ struct Changes {
 
     /// The files at `paths` with the reasons to write them, sorted by path.
     func written(of paths: [String]) -> [BuildReport.Change] {
-        let paths = Set(paths.map { OutputPath(text: $0[...]) })
-        return written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+        let paths = Set(paths.map { ExactText($0) })
+        return written.filter { paths.contains(ExactText($0.path)) }
     }
 
     /// The number of files in the site.
