@@ -5,6 +5,7 @@ import Diagnostics
 import Fetch
 import Files
 import Output
+import Text
 import Time
 
 /// Fetches one source, and stores a good answer as content.
@@ -173,7 +174,7 @@ struct SourceFetch {
     private func take(
         _ bytes: [UInt8], isPage: Bool, version: FetchRequest.Version, before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        if isPage || bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "<") {
+        if isPage || bytes.first(where: { !$0.isASCIISpace }) == UInt8(ascii: "<") {
             let hint = "check that this is the address of the data, and whether it needs a key"
             let message = "the server returned a web page instead of data"
             return fail(RefusedAnswer(message: message, hint: hint), before, &log)
@@ -324,8 +325,4 @@ extension RefusedAnswer {
             message: "the answer is empty, but the last one had \(count) record\(count == 1 ? "" : "s")",
             hint: "if this is correct, delete \(file) and fetch again")
     }
-}
-
-extension UInt8 {
-    fileprivate var isSpace: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
 }

@@ -24,7 +24,7 @@ struct PageLinks: Sendable {
                 let value = html[(position + 1)...].prefix { $0 != UInt8(ascii: "\"") }
                 position = value.endIndex + 1
                 guard ["href", "src", "id"].contains(name) else { continue }
-                let text = Self.unescaped(value)
+                let text = replacingXMLReferences(in: value)
                 if name == "id" {
                     ids.insert(ExactText(text))
                 } else if known.insert(text).inserted {
@@ -38,16 +38,5 @@ struct PageLinks: Sendable {
     private static func name(before quote: Int, in html: [UInt8]) -> String {
         let before = html[..<quote].dropLast()
         return String(decoding: before.suffix(8).reversed().prefix { $0.isASCIIAlphanumeric }.reversed(), as: UTF8.self)
-    }
-
-    private static func unescaped(_ value: ArraySlice<UInt8>) -> String {
-        var text = String(decoding: value, as: UTF8.self)
-        guard value.contains(UInt8(ascii: "&")) else { return text }
-        for (entity, character) in [
-            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
-        ] {
-            text.replace(entity, with: character)
-        }
-        return text
     }
 }
