@@ -20,3 +20,8 @@ public func suggestion(for name: String, among candidates: some Sequence<String>
     }
     return best?.name
 }
+
+/// Returns a hint with the candidate closest to `name`, such as `did you mean "title"?`; nil if none is close enough.
+public func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
+    suggestion(for: name, among: candidates).map { "did you mean \"\($0)\"?" }
+}

@@ -399,11 +399,10 @@ public struct FieldReader: ~Copyable, Sendable {
         guard fields.hasUnread else { return }
         let known = fields.keys
         for member in fields.unread.map({ fields.members[$0] }) {
-            let meant = suggestion(for: member.key, among: known)
             log.warning(
                 .unknownField, at: Place(file: file, at: member.keyPosition),
                 "this \(fields.what) has an unknown field \"\(member.key.shortened)\"",
-                hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(known, "and"))")
+                hint: didYouMean(member.key, among: known) ?? "its fields are \(listed(known, "and"))")
         }
     }
 

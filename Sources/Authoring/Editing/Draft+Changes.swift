@@ -52,12 +52,11 @@ extension Draft {
                 }
                 changes.append(FieldChange(field, value))
             } else {
-                let near = suggestion(for: member.key, among: declared.map(\.key))
                 problems.append(
                     Diagnostic(
                         .error, code: .unknownField, at: place,
                         message: "\(kind.withArticle) has no field \"\(member.key)\" that can be changed",
-                        hint: near.map { "did you mean \"\($0)\"?" }
+                        hint: didYouMean(member.key, among: declared.map(\.key))
                             ?? "it has \(declared.map(\.key).joined(separator: ", "))", field: member.key))
             }
         }

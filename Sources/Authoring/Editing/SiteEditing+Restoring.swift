@@ -18,7 +18,7 @@ extension SiteEditing {
         guard let entry = removed.first(where: { $0.id == id && $0.holder == name.holder }) else {
             throw .misuse(
                 "no deleted \(kind) has the id \"\(id)\"",
-                hint: suggestion(for: id, among: removed.map(\.id)).map { "did you mean \"\($0)\"?" }
+                hint: didYouMean(id, among: removed.map(\.id))
                     ?? "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         }
         var holder: CatalogueRecord?

@@ -60,7 +60,7 @@ struct Occurrences {
             for change in own {
                 log.error(
                     .danglingReference, at: change.series.place, "there is no repeating event \"\(name)\"",
-                    hint: suggestion(for: name, among: series.map(\.id)).map { "did you mean \"\($0)\"?" }
+                    hint: didYouMean(name, among: series.map(\.id))
                         ?? "write the event's id and the date: quiz-night/2026-12-25")
             }
         }
@@ -111,7 +111,7 @@ private struct ImportedChanges {
         for (id, own) in records.sorted(by: { $0.key < $1.key }) {
             log.warning(
                 .danglingReference, at: own.event.place, "no imported calendar has the event \"\(id)\"",
-                hint: suggestion(for: id, among: ids).map { "did you mean \"\($0)\"?" }
+                hint: didYouMean(id, among: ids)
                     ?? "if its calendar dropped the event, delete this file; \"corkboard list event\" lists the ids")
         }
     }

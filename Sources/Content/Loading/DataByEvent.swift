@@ -23,10 +23,9 @@ extension Sources {
         guard !places.isEmpty else { return }
         let known = eventsByID
         for (event, place) in places where known[event] == nil {
-            let near = suggestion(for: event, among: known.keys)
             log.warning(
                 .danglingReference, at: place, "there is no event \"\(event)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "remove it, unless you plan to restore the event")
+                hint: didYouMean(event, among: known.keys) ?? "remove it, unless you plan to restore the event")
         }
     }
 }

@@ -23,7 +23,7 @@ extension PublishSettings {
         guard name.utf8.contains(UInt8(ascii: ":")) else {
             log.error(
                 .usage, at: nil, "there is no target \"\(name)\"",
-                hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+                hint: didYouMean(name, among: names)
                     ?? "list it under publish in site.yaml, or use an address, as in file:/srv/club")
             return nil
         }

@@ -107,11 +107,9 @@ extension StringsFile {
         for key in keys {
             guard let entry = entries[key] else { continue }
             guard let english = reference.entries[key] else {
-                let near = suggestion(for: key, among: reference.keys)
                 log.warning(
                     .stringsUnknown, at: entry.keyPlace, "no page uses the text \"\(key)\"",
-                    hint: near.map { "did you mean \"\($0)\"?" }
-                        ?? "the built-in en.yaml lists all texts")
+                    hint: didYouMean(key, among: reference.keys) ?? "the built-in en.yaml lists all texts")
                 continue
             }
             guard english.isLike(entry) else {

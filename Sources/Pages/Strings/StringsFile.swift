@@ -71,8 +71,7 @@ struct StringsFile {
                 log.warning(
                     .stringsUnknown, at: Place(file: name, at: member.keyPosition),
                     "the language has no plural form \"\(member.key)\"",
-                    hint: suggestion(for: member.key, among: names).map { "did you mean \"\($0)\"?" }
-                        ?? "its forms are: \(names.joined(separator: ", "))")
+                    hint: didYouMean(member.key, among: names) ?? "its forms are: \(names.joined(separator: ", "))")
             }
         }
         return forms

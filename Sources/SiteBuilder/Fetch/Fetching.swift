@@ -43,10 +43,9 @@ private func chosen(
     guard let names else { return all }
     return names.compactMap { name in
         if let source = all.first(where: { $0.name == name }) { return source }
-        let near = suggestion(for: name, among: all.map(\.name))
         log.error(
             .usage, at: nil, "there is no source \"\(name)\"",
-            hint: near.map { "did you mean \"\($0)\"?" }
+            hint: didYouMean(name, among: all.map(\.name))
                 ?? "the sources are \(all.map(\.name).joined(separator: ", "))")
         return nil
     }

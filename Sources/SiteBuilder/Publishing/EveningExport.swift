@@ -92,10 +92,9 @@ extension Site {
         if let event = events.first(where: { isMeant($0.publicEvent.id) }) { return event }
         let dates = events.filter { $0.publicEvent.occurrence.map { isMeant($0.series) } == true }
         if let date = dates.last(where: { $0.phase != .upcoming }) ?? dates.first { return date }
-        let near = suggestion(for: id, among: events.map(\.publicEvent.id))
         log.error(
             .usage, at: nil, "there is no event \"\(id)\"",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "\"corkboard list events\" lists the ids")
+            hint: didYouMean(id, among: events.map(\.publicEvent.id)) ?? "\"corkboard list events\" lists the ids")
         return nil
     }
 

@@ -116,10 +116,9 @@ extension LoadedSite {
 extension DiagnosticLog {
     fileprivate mutating func report(noPageFor id: String?, on site: Site) {
         guard let id else { return error(.usage, at: nil, "there is nothing to print: the board is empty", hint: nil) }
-        let near = suggestion(for: id, among: site.printableIDs)
         error(
             .usage, at: nil, "no event or schedule \"\(id)\" can be printed",
-            hint: near.map { "did you mean \"\($0)\"?" }
+            hint: didYouMean(id, among: site.printableIDs)
                 ?? "\"corkboard list events\" lists the ids; a schedule without entries has no programme")
     }
 }

@@ -144,10 +144,9 @@ extension Site {
             log.error(.usage, at: Place(file: record.place.file), "the bulletin \"\(record.id)\" \(state)", hint: hint)
             return nil
         }
-        let near = suggestion(for: id, among: bulletins.map(\.record.id))
         log.error(
             .usage, at: nil, "there is no bulletin \"\(id)\"",
-            hint: near.map { "did you mean \"\($0)\"?" }
+            hint: didYouMean(id, among: bulletins.map(\.record.id))
                 ?? "a bulletin's id is its file name without .md or .json")
         return nil
     }

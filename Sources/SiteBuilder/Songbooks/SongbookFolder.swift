@@ -27,8 +27,7 @@ struct SongbookFolder {
             let names = try folder?.names().map(\.text) ?? []
             log.error(
                 .danglingReference, at: place, "there is no songbook \"\(name)\"",
-                hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
-                    ?? "put the file into Content/\(SongbookName.folder)/")
+                hint: didYouMean(name, among: names) ?? "put the file into Content/\(SongbookName.folder)/")
             return nil
         }
         return Songbook.read(name, below: folder, file: file(name), &log)

@@ -110,10 +110,9 @@ private func fault(
             hint: "write \(example("status: \(decision.status)", in: own.place.file)) here, "
                 + "or use \"corkboard edit song\"")
     }
-    let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
         .error, code: .usage, at: nil, message: "no visitor requested \"\(id)\" at \"\(event.id)\"",
-        hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the open requests")
+        hint: didYouMean(id, among: requests.map(\.id)) ?? "without a song, the command lists the open requests")
 }
 
 extension Event {

@@ -95,20 +95,18 @@ private struct EventSongs {
     ) -> (song: MergedSongs.Song, other: MergedSongs.Song)? {
         guard let other else {
             guard let before = decisions.merged.removeValue(forKey: id) else {
-                let near = suggestion(for: id, among: decisions.merged.keys)
                 log.error(
                     .usage, at: nil, "\"\(id)\" isn't merged into another song at \"\(event.id)\"",
-                    hint: near.map { "did you mean \"\($0)\"?" } ?? "without a song, the command lists the merged songs"
-                )
+                    hint: didYouMean(id, among: decisions.merged.keys)
+                        ?? "without a song, the command lists the merged songs")
                 return nil
             }
             return (song(id), song(before))
         }
         for id in [id, other] where places[id] == nil && decisions.merged[id] == nil {
-            let near = suggestion(for: id, among: places.keys)
             log.error(
                 .usage, at: nil, "there is no song \"\(id)\" at \"\(event.id)\"",
-                hint: near.map { "did you mean \"\($0)\"?" }
+                hint: didYouMean(id, among: places.keys)
                     ?? "\"corkboard list songs \(event.id)\" lists the songs with their ids")
         }
         guard !log.hasErrors else { return nil }

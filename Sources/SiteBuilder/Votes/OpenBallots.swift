@@ -28,11 +28,9 @@ struct OpenBallots {
     func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
         let events = sources.events + sources.sports.fixtures
         if let event = events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }
-        let near = suggestion(for: id, among: events.map(\.id))
         log.error(
             .usage, at: nil, "there is no event \"\(id)\"",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "an event's id is its file name without .md or .json"
-        )
+            hint: didYouMean(id, among: events.map(\.id)) ?? "an event's id is its file name without .md or .json")
         return nil
     }
 }

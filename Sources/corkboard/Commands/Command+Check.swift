@@ -82,10 +82,9 @@ extension Run {
 
     private mutating func listFields(of page: String) throws(CommandError) -> ExitCode {
         guard let reference = FieldReference.text(of: page) else {
-            let near = suggestion(for: page, among: FieldReference.pages)
             throw .misuse(
                 "unknown page \"\(page)\"",
-                hint: near.map { "did you mean \"\($0)\"?" }
+                hint: didYouMean(page, among: FieldReference.pages)
                     ?? "choose one of \(FieldReference.pages.joined(separator: ", "))")
         }
         console.print(reference)

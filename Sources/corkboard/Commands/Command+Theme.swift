@@ -53,8 +53,7 @@ private func builtInPath(_ name: String) throws(CommandError) -> String {
     let names = paths.map { $0.hasSuffix(".mustache") ? String($0.dropLast(".mustache".count)) : $0 }
     throw .misuse(
         "the built-in theme has no \"\(name)\"",
-        hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
-            ?? "\"corkboard theme copy\" lists its files")
+        hint: didYouMean(name, among: names) ?? "\"corkboard theme copy\" lists its files")
 }
 
 extension Run {
