@@ -87,7 +87,7 @@ extension SiteEditing {
             whole = Draft()
             whole[key] = .array([Node(draft.value, at: .start)])
         }
-        guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
+        guard let folder = (kind.holder ?? kind).recordKind?.folder else {
             preconditionFailure("a record that contains others has a file")
         }
         let log = problems(
@@ -164,7 +164,7 @@ extension SiteEditing {
     ) throws(AuthoringError) -> AddedRecord {
         var draft = draft
         guard let holder, let key = kind.listKey else {
-            guard let folder = Catalogue.folder(of: kind) else {
+            guard let folder = kind.recordKind?.folder else {
                 preconditionFailure("a record without a folder has a holder")
             }
             draft["id"] = nil

@@ -134,17 +134,6 @@ package struct Catalogue: Sendable {
         _ = SourceReader(path: path, file: name(ofFile: path), context: context).records(in: bytes, &log)
         return log
     }
-
-    /// Returns the folder below `Content/` for files of a kind; nil for records inside other records.
-    package static func folder(of kind: CatalogueRecord.Kind) -> String? {
-        switch kind {
-        case .bulletin: RecordKind.bulletin.folder
-        case .event: RecordKind.event.folder
-        case .schedule: RecordKind.schedule.folder
-        case .page: RecordKind.page.folder
-        case .song, .entry: nil
-        }
-    }
 }
 
 extension Sources {

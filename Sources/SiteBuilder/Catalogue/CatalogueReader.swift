@@ -40,7 +40,7 @@ struct CatalogueReader {
         guard let language = sources.configuration.languages.first else { return records }
         for index in records.indices {
             records[index].language = language
-            guard Catalogue.folder(of: records[index].kind) != nil else { continue }
+            guard records[index].kind.recordKind != nil else { continue }
             records[index].translations = translations[ExactText(records[index].path.withoutExtension)] ?? []
         }
         return records

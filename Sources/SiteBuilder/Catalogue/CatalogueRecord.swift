@@ -1,4 +1,4 @@
-import Content
+package import Content
 package import Diagnostics
 package import Time
 
@@ -98,16 +98,19 @@ package struct CatalogueRecord: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry, page
 
-        /// The ids that would collide with the site's own pages.
-        package var reservedIDs: Set<String> {
+        /// The kind of its files; nil for records inside other records.
+        package var recordKind: RecordKind? {
             switch self {
-            case .bulletin: RecordKind.bulletin.reservedNames
-            case .event: RecordKind.event.reservedNames
-            case .schedule: RecordKind.schedule.reservedNames
-            case .page: RecordKind.page.reservedNames
-            case .song, .entry: []
+            case .bulletin: .bulletin
+            case .event: .event
+            case .schedule: .schedule
+            case .page: .page
+            case .song, .entry: nil
             }
         }
+
+        /// The ids that would collide with the site's own pages.
+        package var reservedIDs: Set<String> { recordKind?.reservedNames ?? [] }
     }
 
     /// The state of a record on the site, with its time.
