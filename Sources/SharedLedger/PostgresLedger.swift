@@ -75,10 +75,10 @@ package final class PostgresLedger: Ledger {
             let version = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
             if version == PostgresSchema.version { return }
             guard version < PostgresSchema.version else { throw .newer(path: connection.name) }
-            do throws(PostgresError) { try Self.migrate(connection, from: version) } catch {
+            do throws(LedgerError) { try Self.migrate(connection, from: version) } catch {
                 // Another process may have created the same tables at the same time.
                 let now = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
-                guard attempt < 3 || now == PostgresSchema.version else { throw .postgres(error) }
+                guard attempt < 3 || now == PostgresSchema.version else { throw error }
             }
         }
     }
@@ -93,29 +93,33 @@ package final class PostgresLedger: Ledger {
         }
     }
 
-    private static func migrate(_ connection: PostgresConnection, from version: Int64) throws(PostgresError) {
-        let isCitus = try !connection.run(PostgresSchema.isCitus).isEmpty
-        try transaction(connection) { () throws(PostgresError) in
-            for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.run(statement) }
-            if version == 0 {
-                if isCitus { for statement in PostgresSchema.distribute { try connection.run(statement) } }
-                try connection.run(
-                    "INSERT INTO corkboard (version, salt) VALUES ($1::bigint, $2)",
-                    [.number(PostgresSchema.version), .text(ForgottenVoters.makeSalt())])
-            } else {
-                try connection.run("UPDATE corkboard SET version = $1::bigint", [.number(PostgresSchema.version)])
+    private static func migrate(_ connection: PostgresConnection, from version: Int64) throws(LedgerError) {
+        let isCitus = try inPostgres { () throws(PostgresError) in
+            try !connection.run(PostgresSchema.isCitus).isEmpty
+        }
+        try transaction(connection) { () throws(LedgerError) in
+            try inPostgres { () throws(PostgresError) in
+                for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.run(statement) }
+                if version == 0 {
+                    if isCitus { for statement in PostgresSchema.distribute { try connection.run(statement) } }
+                    try connection.run(
+                        "INSERT INTO corkboard (version, salt) VALUES ($1::bigint, $2)",
+                        [.number(PostgresSchema.version), .text(ForgottenVoters.makeSalt())])
+                } else {
+                    try connection.run("UPDATE corkboard SET version = $1::bigint", [.number(PostgresSchema.version)])
+                }
             }
         }
     }
 
     /// Runs `body` in a transaction: all of its changes are made, or none.
     private static func transaction<Result>(
-        _ connection: PostgresConnection, _ body: () throws(PostgresError) -> Result
-    ) throws(PostgresError) -> Result {
-        try connection.run("BEGIN")
-        do throws(PostgresError) {
+        _ connection: PostgresConnection, _ body: () throws(LedgerError) -> Result
+    ) throws(LedgerError) -> Result {
+        try inPostgres { () throws(PostgresError) in _ = try connection.run("BEGIN") }
+        do throws(LedgerError) {
             let result = try body()
-            try connection.run("COMMIT")
+            try inPostgres { () throws(PostgresError) in _ = try connection.run("COMMIT") }
             return result
         } catch {
             // If this fails, the connection was lost, and the transaction with it.
@@ -148,18 +152,7 @@ package final class PostgresLedger: Ledger {
             let isNew = connection?.isOpen != true
             do throws(LedgerError) {
                 let connection = try opened()
-                try inPostgres { () throws(PostgresError) in
-                    _ = try connection.run("BEGIN")
-                }
-                do throws(LedgerError) {
-                    let result = try body(connection)
-                    try inPostgres { () throws(PostgresError) in _ = try connection.run("COMMIT") }
-                    return result
-                } catch {
-                    // If this fails, the connection was lost, and the transaction with it.
-                    _ = try? connection.run("ROLLBACK")
-                    throw error
-                }
+                return try Self.transaction(connection) { () throws(LedgerError) in try body(connection) }
             } catch LedgerError.other(let error as PostgresError)
                 where error.kind == .conflict && attempt < Self.attempts || error.kind == .unreachable && !isNew
             {
