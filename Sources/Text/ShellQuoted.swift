@@ -5,14 +5,6 @@ package func shellQuoted(_ text: String) -> String {
 
 /// Returns `text` as one word of bash or zsh, quoted only if needed.
 package func shellQuoted(ifNeeded text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "-"), 0x80...:
-            true
-        default: false
-        }
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 >= 0x80 || "/._-".utf8.contains($0) }
     return isPlain ? text : shellQuoted(text)
 }
