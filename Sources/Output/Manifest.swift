@@ -3,7 +3,7 @@ package import Files
 import Text
 
 /// The files of an output and their state when written, sorted by the bytes of their paths.
-package struct Manifest: Sendable {
+package struct Manifest: Equatable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The fingerprint of all inputs that determine the file's bytes.
         package let fingerprint: Digest
@@ -138,10 +138,4 @@ package struct Manifest: Sendable {
     }
 
     private func range(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
-}
-
-extension Manifest: Equatable {
-    package static func == (a: Manifest, b: Manifest) -> Bool {
-        a.entries == b.entries && a.ends == b.ends && a.paths == b.paths
-    }
 }
