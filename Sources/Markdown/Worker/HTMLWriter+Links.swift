@@ -116,17 +116,12 @@ extension Span<UInt8> {
                 i += 1
                 continue
             }
-            guard starts("<!--", at: i) else { return false }
+            guard has("<!--", at: i) else { return false }
             // Browsers treat "<!-->" as a complete comment.
             i += 2
-            while i < count, !starts("-->", at: i) { i += 1 }
+            while i < count, !has("-->", at: i) { i += 1 }
             i += 3
         }
         return true
-    }
-
-    private func starts(_ word: StaticString, at start: Int) -> Bool {
-        guard start + word.utf8CodeUnitCount <= count else { return false }
-        return (0..<word.utf8CodeUnitCount).allSatisfy { unsafe self[start + $0] == word.utf8Start[$0] }
     }
 }
