@@ -61,13 +61,18 @@ extension BatchFolder {
         var (block, rest): ([UInt8], [UInt8]) = ([], [])
         while try stream.read(into: &block, size: BatchLedger.blockSize) {
             rest += block
-            let end = rest.lastIndex { $0 == 0x0a || $0 == 0x0d } ?? rest.count - 1
-            if rest[...end].split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).contains(where: {
-                Self.mentions(voter, $0)
-            }) {
-                return true
+            if let end = rest.lastIndex(where: { $0 == 0x0a || $0 == 0x0d }) {
+                let lines = rest[...end].split { $0 == 0x0a || $0 == 0x0d }
+                if lines.contains(where: { Self.mentions(voter, $0) }) { return true }
+                rest.removeFirst(end + 1)
+            } else if rest.count > RecordSplitter.lengthLimit {
+                // The next block may continue the name. A record that counts isn't longer than the limit, so neither is
+                // a name, however it is written. What is beyond a cut may be a letter, so a name next to it may be a part
+                // of a longer word; it is complete in the other piece. This byte counts as a letter that no name has.
+                let beyond: UInt8 = 0xff
+                if Self.mentions(voter, (rest + [beyond])[...]) { return true }
+                rest = [beyond] + rest.suffix(RecordSplitter.lengthLimit)
             }
-            rest.removeFirst(end + 1)
         }
         return Self.mentions(voter, rest[...])
     }
