@@ -19,7 +19,11 @@ package import Files
 ///               last-report  the report of the last build, repeated if nothing changed
 /// pictures/                  the sizes of pictures, by digest, settings and library version
 /// search/                    the words of the bulletins in each language, and their entries in the search index
+/// theme                      the results of checking the theme's templates
+/// songbooks                  the parts that songbooks were split into, by the signatures of their files
+/// evenings                   the figures in the reports of events
 /// ledger                     the counted votes of all batches
+/// reset/                     the ballots of reset events
 /// keys                       the keys derived from codes, for their gates
 /// fetched/                   the last responses of sources
 /// publish/                   the files at each publishing target, and the last releases that were sent to it

@@ -51,7 +51,7 @@ public final class LiveSite: Sendable {
         if log.hasErrors { return nil }
     }
 
-    /// The poll that decides which ballots for an event count; nil for an unknown event or has no songs.
+    /// The poll that decides which ballots for an event count; nil for an unknown event or one without songs.
     package func poll(_ id: String) -> Poll? {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
