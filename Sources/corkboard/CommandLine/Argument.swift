@@ -9,6 +9,15 @@ struct Argument: Sendable {
 }
 
 extension Argument {
+    init(
+        _ name: String, kind: Placeholder.Kind = .text, isRequired: Bool = true, isRepeated: Bool = false,
+        _ summary: String
+    ) {
+        self.init(
+            placeholder: Placeholder(name: name, kind: kind), isRequired: isRequired, isRepeated: isRepeated,
+            summary: summary)
+    }
+
     /// The argument as a synopsis shows it: `DIR`, `FILE…`, or `[COMMAND]`.
     var synopsis: String {
         let name = placeholder.name + (isRepeated ? "…" : "")

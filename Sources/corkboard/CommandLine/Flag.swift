@@ -39,7 +39,7 @@ extension Flag {
     static let site = Flag(
         "site", takes: Placeholder(name: "DIR", kind: .folder), "The site's folder (default: the current one)")
     static let now = Flag(
-        "now", takes: Placeholder(name: "TIME", kind: .text),
+        "now", takes: "TIME",
         "Use TIME as the current time: 2026-12-31T21:00:00Z, 2026-12-31 (UTC) or @SECONDS (default: the clock)")
     static let quiet = Flag("quiet", letter: "q", "Print only errors")
     static let verbose = Flag("verbose", letter: "v", "Print more details")

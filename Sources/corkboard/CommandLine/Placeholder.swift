@@ -31,6 +31,11 @@ struct Placeholder: Sendable {
     }
 }
 
+/// A placeholder for any text: `takes: "TIME"`.
+extension Placeholder: ExpressibleByStringLiteral {
+    init(stringLiteral name: String) { self.init(name: name, kind: .text) }
+}
+
 extension Placeholder {
     /// The values to choose from; nil if any value is possible.
     var choices: [String]? {

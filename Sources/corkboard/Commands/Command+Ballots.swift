@@ -15,12 +15,10 @@ extension Command {
             name count.
             """,
         arguments: [
+            Argument("ACTION", kind: .choice(["export", "reset", "forget"]), "export, reset, forget"),
             Argument(
-                placeholder: Placeholder(name: "ACTION", kind: .choice(["export", "reset", "forget"])),
-                isRequired: true, summary: "export, reset, forget"),
-            Argument(
-                placeholder: Placeholder(name: "SUBJECT", kind: .text), isRequired: false,
-                summary: "The event's id, or the name to forget (default: asks for it; - reads standard input)"),
+                "SUBJECT", isRequired: false,
+                "The event's id, or the name to forget (default: asks for it; - reads standard input)"),
         ],
         flags: [.yes, .noBuild],
         examples: [

@@ -38,7 +38,7 @@ extension Flag {
     static let explain = Flag("explain", "Explain why each file was written")
     static let dryRun = Flag("dry-run", "Show what would be written, without writing it")
     static let watchVotes = Flag(
-        "watch-votes", takes: Placeholder(name: "TIME", kind: .text),
+        "watch-votes", takes: "TIME",
         "Until Ctrl-C, rebuild lists as votes arrive in a database, at most every TIME, such as 500ms or 2s")
 }
 

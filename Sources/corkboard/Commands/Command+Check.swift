@@ -28,8 +28,7 @@ extension Command {
 extension Flag {
     static let links = Flag("links", "Also follow every link within the site")
     static let translations = Flag("translations", "List the records that lack a translation")
-    static let fields = Flag(
-        "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that PAGE's template can use")
+    static let fields = Flag("fields", takes: "PAGE", "List the names that PAGE's template can use")
 }
 
 extension Run {

@@ -16,12 +16,8 @@ extension Command {
             your host's help.
             """,
         arguments: [
-            Argument(
-                placeholder: Placeholder(name: "NAME", kind: .text), isRequired: true,
-                summary: "The target's name in site.yaml, such as web"),
-            Argument(
-                placeholder: Placeholder(name: "ADDRESS", kind: .text), isRequired: true,
-                summary: "Such as sftp://USER@HOST/PATH, or another address as for \"publish\""),
+            Argument("NAME", "The target's name in site.yaml, such as web"),
+            Argument("ADDRESS", "Such as sftp://USER@HOST/PATH, or another address as for \"publish\""),
         ],
         flags: [.hostPassword, .trust],
         examples: [

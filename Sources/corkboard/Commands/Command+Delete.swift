@@ -31,11 +31,7 @@ extension Command {
         name: "end",
         summary: "Remove an event with its songs, its ballots and its pages",
         details: "Same as \"delete event\": asks first, and \"restore event\" brings everything back.",
-        arguments: [
-            Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                summary: "The event's id")
-        ],
+        arguments: [Argument("EVENT", kind: .id(.of(.event)), "The event's id")],
         flags: [.yes, .noBuild],
         examples: [Example(line: "corkboard end spring-dance", purpose: "Remove an event after the evening")],
         body: { run throws(CommandError) in

@@ -39,8 +39,7 @@ extension Command {
 }
 
 extension Flag {
-    static let position = Flag(
-        "position", takes: Placeholder(name: "N", kind: .text), "Song, entry: its position in the list, from 1")
+    static let position = Flag("position", takes: "N", "Song, entry: its position in the list, from 1")
 }
 
 extension Run {

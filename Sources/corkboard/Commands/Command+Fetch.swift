@@ -14,8 +14,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "NAME", kind: .text), isRequired: false, isRepeated: true,
-                summary: "A source to fetch even if it isn't due (default: all that are due)")
+                "NAME", isRequired: false, isRepeated: true,
+                "A source to fetch even if it isn't due (default: all that are due)")
         ],
         flags: [.offline, .retries, .timeout],
         examples: [
@@ -29,11 +29,8 @@ extension Command {
 extension Flag {
     static let fetch = Flag("fetch", "Fetch online sources first; if one fails, its last valid response is used")
     static let offline = Flag("offline", "Don't fetch; report how old the last responses are")
-    static let retries = Flag(
-        "retries", takes: Placeholder(name: "N", kind: .text),
-        "Retry up to N times, with growing pauses (default: 3)")
-    static let timeout = Flag(
-        "timeout", takes: Placeholder(name: "SECONDS", kind: .text), "The time limit of each attempt (default: 60)")
+    static let retries = Flag("retries", takes: "N", "Retry up to N times, with growing pauses (default: 3)")
+    static let timeout = Flag("timeout", takes: "SECONDS", "The time limit of each attempt (default: 60)")
 }
 
 extension Run {

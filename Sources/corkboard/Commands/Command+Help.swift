@@ -3,10 +3,7 @@ extension Command {
         name: "help",
         summary: "Print help, or a command's help",
         details: "",
-        arguments: [
-            Argument(
-                placeholder: Placeholder(name: "COMMAND", kind: .command), isRequired: false, summary: "The command")
-        ],
+        arguments: [Argument("COMMAND", kind: .command, isRequired: false, "The command")],
         flags: [.man, .markdown],
         examples: [
             Example(line: "corkboard help build", purpose: "Read the help for one command"),

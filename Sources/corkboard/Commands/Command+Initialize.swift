@@ -12,10 +12,7 @@ extension Command {
             Creates the folder if it doesn't exist. An existing folder must be empty except for .git. The time zone is \
             this computer's; you can change it in Content/site.yaml.
             """,
-        arguments: [
-            Argument(
-                placeholder: Placeholder(name: "DIR", kind: .folder), isRequired: true, summary: "The site's folder")
-        ],
+        arguments: [Argument("DIR", kind: .folder, "The site's folder")],
         flags: [.sample],
         examples: [
             Example(line: "corkboard init club", purpose: "Start a site with one bulletin in club/"),

@@ -15,8 +15,7 @@ extension Command {
         arguments: [
             .kind,
             Argument(
-                placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
-                summary: "For songs, their event; for entries, their schedule"),
+                "ID", kind: .id(.holder), isRequired: false, "For songs, their event; for entries, their schedule"),
         ],
         flags: [.state],
         examples: [

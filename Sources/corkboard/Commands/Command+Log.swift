@@ -27,8 +27,7 @@ extension Command {
 }
 
 extension Flag {
-    static let undoneChange = Flag(
-        "undo", takes: Placeholder(name: "N", kind: .text), "Undo the change with this number")
+    static let undoneChange = Flag("undo", takes: "N", "Undo the change with this number")
     static let allChanges = Flag("all", "List all changes of the log")
 }
 

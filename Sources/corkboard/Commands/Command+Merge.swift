@@ -14,15 +14,9 @@ extension Command {
             case, accents, punctuation, guests ("feat. …") or edition ("(Remastered 2011)") are one song anyway.
             """,
         arguments: [
-            Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                summary: "The event's id"),
-            Argument(
-                placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false,
-                summary: "The id of the song that leaves the list"),
-            Argument(
-                placeholder: Placeholder(name: "OTHER", kind: .text), isRequired: false,
-                summary: "The id of the song that gets its votes"),
+            Argument("EVENT", kind: .id(.of(.event)), "The event's id"),
+            Argument("SONG", isRequired: false, "The id of the song that leaves the list"),
+            Argument("OTHER", isRequired: false, "The id of the song that gets its votes"),
         ],
         flags: [.undoMerging, .noBuild],
         examples: [

@@ -17,9 +17,7 @@ extension Command {
             """,
         arguments: [
             .kind,
-            Argument(
-                placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
-                summary: "For a song, its event; for an entry, its schedule"),
+            Argument("ID", kind: .id(.holder), isRequired: false, "For a song, its event; for an entry, its schedule"),
         ],
         flags: RecordField.flags + [.recordID, .from, .noBuild],
         examples: [
@@ -38,8 +36,7 @@ extension Command {
 }
 
 extension Flag {
-    static let recordID = Flag(
-        "id", takes: Placeholder(name: "ID", kind: .text), "The record's id (default: derived from its title)")
+    static let recordID = Flag("id", takes: "ID", "The record's id (default: derived from its title)")
     static let from = Flag(
         "from", takes: Placeholder(name: "FILE", kind: .file),
         "Read the fields from a JSON or Markdown file, or from standard input (-)")

@@ -18,8 +18,7 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "DIR", kind: .folder), isRequired: false,
-                summary: "The site's folder (default: --site, or the current folder)")
+                "DIR", kind: .folder, isRequired: false, "The site's folder (default: --site, or the current folder)")
         ],
         flags: [.port],
         examples: [

@@ -18,8 +18,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "RECORD", kind: .id(.of(.event))), isRequired: false,
-                summary: "The id of an event, of a recurring event or of a schedule; none for the board")
+                "RECORD", kind: .id(.of(.event)), isRequired: false,
+                "The id of an event, of a recurring event or of a schedule; none for the board")
         ],
         flags: sheets.map(\.flag) + [.paper, .pdf, .withCode, .network, .wiFiPassword, .drafts],
         examples: [
@@ -52,7 +52,7 @@ extension Flag {
     static let pdf = Flag(
         "pdf", takes: Placeholder(name: "FILE", kind: .file), "The file or folder to write to")
     fileprivate static let network = Flag(
-        "wifi", takes: Placeholder(name: "NAME", kind: .text),
+        "wifi", takes: "NAME",
         "A sheet with the QR codes of this wireless network and of the songs")
     static let withCode = Flag(
         "with-code", "Put the event's code into the QR code: guests who scan it need not type the code")

@@ -15,11 +15,7 @@ extension Command {
             removed. An interrupted publish is continued by the next one. --rollback switches the link of a file: target; \
             to other targets, it sends the files of the previous release, which this machine stores.
             """,
-        arguments: [
-            Argument(
-                placeholder: Placeholder(name: "TARGET", kind: .text), isRequired: false,
-                summary: "Where to publish (default: the only target in site.yaml)")
-        ],
+        arguments: [Argument("TARGET", isRequired: false, "Where to publish (default: the only target in site.yaml)")],
         flags: [
             .buildFirst, .publishDryRun, .removeMany, .adoptTarget, .createFolder, .all, .rollback, .watch,
             .hostPassword, .trust, .progress,
@@ -42,11 +38,10 @@ extension Flag {
     static let all = Flag("all", "Send every file again")
     static let rollback = Flag("rollback", "Go back to the previous release")
     static let hostPassword = Flag(
-        "password", takes: Placeholder(name: "SOURCE", kind: .text),
+        "password", takes: "SOURCE",
         "The source of a web host's password: env:NAME, or - for standard input (default: the stored one)")
     static let trust = Flag(
-        "trust", takes: Placeholder(name: "KEY", kind: .text),
-        "The fingerprint of a web host's key, as in SHA256:…, to trust from now on")
+        "trust", takes: "KEY", "The fingerprint of a web host's key, as in SHA256:…, to trust from now on")
     static let progress = Flag("progress", "With --json: also print the progress, at most five times a second")
     static let watch = Flag("watch", "Publish again after each build, until interrupted")
 }

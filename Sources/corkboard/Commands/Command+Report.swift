@@ -15,8 +15,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: false,
-                summary: "The event's id; of a series, the date that was last; none with --since")
+                "EVENT", kind: .id(.of(.event)), isRequired: false,
+                "The event's id; of a series, the date that was last; none with --since")
         ],
         flags: [.reportSince, .reportFormat, .outputFile, .drafts],
         examples: [
@@ -32,7 +32,7 @@ extension Command {
 
 extension Flag {
     fileprivate static let reportSince = Flag(
-        "since", takes: Placeholder(name: "DATE", kind: .text), "Report on the complete site from this day on")
+        "since", takes: "DATE", "Report on the complete site from this day on")
     fileprivate static let reportFormat = Flag(
         "format", takes: Placeholder(name: "FORMAT", kind: .choice(ReportFormat.allCases.map(\.rawValue))),
         "text (default), html, csv or json")

@@ -36,12 +36,8 @@ extension Command {
                 in the event's own file, change its status there.
                 """ + selecting,
             arguments: [
-                Argument(
-                    placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                    summary: "The event's id"),
-                Argument(
-                    placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false, isRepeated: true,
-                    summary: "The ids of the songs"),
+                Argument("EVENT", kind: .id(.of(.event)), "The event's id"),
+                Argument("SONG", isRequired: false, isRepeated: true, "The ids of the songs"),
             ],
             flags: flags + [.undoDecision, .noBuild],
             examples: [
@@ -54,10 +50,8 @@ extension Command {
 
 extension Flag {
     static let undoDecision = Flag("undo", "Undo the decision: the songs are undecided again")
-    static let top = Flag(
-        "top", takes: Placeholder(name: "N", kind: .text), "Accept the N waiting songs with the most votes")
-    static let fewestVotes = Flag(
-        "votes", takes: Placeholder(name: "N", kind: .text), "Accept the waiting songs with N votes or more")
+    static let top = Flag("top", takes: "N", "Accept the N waiting songs with the most votes")
+    static let fewestVotes = Flag("votes", takes: "N", "Accept the waiting songs with N votes or more")
     static let declineRest = Flag("decline-rest", "With --top or --votes: decline all other waiting songs")
     static let decisionDryRun = Flag(
         "dry-run", "With --top or --votes: show which songs would be accepted and declined, without deciding")

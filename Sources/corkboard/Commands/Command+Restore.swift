@@ -25,8 +25,7 @@ extension Command {
 }
 
 extension Flag {
-    static let former = Flag(
-        "former", takes: Placeholder(name: "N", kind: .text), "The version before the last N changes, from 1")
+    static let former = Flag("former", takes: "N", "The version before the last N changes, from 1")
 }
 
 extension Run {

@@ -12,8 +12,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "KIND", kind: .choice(PrintedSchema.names)), isRequired: false,
-                summary: PrintedSchema.names.joined(separator: ", "))
+                "KIND", kind: .choice(PrintedSchema.names), isRequired: false,
+                PrintedSchema.names.joined(separator: ", "))
         ],
         flags: [],
         examples: [

@@ -47,8 +47,7 @@ extension Command {
 }
 
 extension Flag {
-    static let port = Flag(
-        "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080 or the next free one)")
+    static let port = Flag("port", takes: "N", "The port (default: 8080 or the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
     static let editing = Flag("edit", "Let the owner edit records in the browser, at a separate address")
     static let editingFromAnywhere = Flag(
@@ -58,29 +57,24 @@ extension Flag {
     static let collectOnly = Flag(
         "collect-only", "With --guests: only collect votes, in a database (voting.ledger) that collectors share")
     static let wiFi = Flag(
-        "wifi", takes: Placeholder(name: "NAME", kind: .text),
-        "With --guests: also show a QR code for joining this wireless network")
+        "wifi", takes: "NAME", "With --guests: also show a QR code for joining this wireless network")
     static let wiFiPassword = Flag(
-        "wifi-password", takes: Placeholder(name: "SOURCE", kind: .text),
-        "The source of its password: env:NAME, or none (default: asks for it)")
+        "wifi-password", takes: "SOURCE", "The source of its password: env:NAME, or none (default: asks for it)")
     static let listeningAddress = Flag(
-        "address", takes: Placeholder(name: "ADDRESS", kind: .text),
-        "With --guests: listen only on this address of the machine")
+        "address", takes: "ADDRESS", "With --guests: listen only on this address of the machine")
     static let publicURL = Flag(
-        "public-url", takes: Placeholder(name: "URL", kind: .text),
-        "With --guests: the site's address if a proxy on this machine serves it")
+        "public-url", takes: "URL", "With --guests: the site's address if a proxy on this machine serves it")
     static let tls = Flag(
-        "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
+        "tls", takes: "CERT:KEY",
         "With --guests: serve https with this certificate and key file; self: with one made here")
     static let phonesPerAddress = Flag(
-        "phones-per-address", takes: Placeholder(name: "N", kind: .text),
+        "phones-per-address", takes: "N",
         "With --guests: the number of new phones allowed per address at once, and then per hour (default: 1000)")
     static let nowPlaying = Flag(
-        "now-playing", takes: Placeholder(name: "SOURCE", kind: .text),
+        "now-playing", takes: "SOURCE",
         "With --guests: mark songs as playing and played as this file, folder of histories, or Icecast status does")
     static let poll = Flag(
-        "poll", takes: Placeholder(name: "TIME", kind: .text),
-        "Check files every TIME, such as 500ms or 2s, if the system can't report changes")
+        "poll", takes: "TIME", "Check files every TIME, such as 500ms or 2s, if the system can't report changes")
 }
 
 extension Run {

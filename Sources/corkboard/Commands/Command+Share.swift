@@ -16,8 +16,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "BULLETIN", kind: .id(.of(.bulletin))), isRequired: false,
-                summary: "The bulletin's id: its file's name without .md; none with --week or --since")
+                "BULLETIN", kind: .id(.of(.bulletin)), isRequired: false,
+                "The bulletin's id: its file's name without .md; none with --week or --since")
         ],
         flags: [.format, .outputFile, .width, .week, .since, .drafts],
         examples: [
@@ -39,16 +39,12 @@ extension Flag {
     static let outputFile = Flag(
         "output", takes: Placeholder(name: "FILE", kind: .file),
         "The file or folder to write to, or - for standard output (default)")
-    static let width = Flag(
-        "width", takes: Placeholder(name: "COLUMNS", kind: .text),
-        "The width of plain text, from 20; 0 for no limit (default: 72)")
+    static let width = Flag("width", takes: "COLUMNS", "The width of plain text, from 20; 0 for no limit (default: 72)")
 }
 
 extension Flag {
     static let week = Flag("week", "Write the bulletins of the last seven days and the dates of the next two weeks")
-    static let since = Flag(
-        "since", takes: Placeholder(name: "DATE", kind: .text),
-        "Like --week, from this day on, as in 2026-09-01")
+    static let since = Flag("since", takes: "DATE", "Like --week, from this day on, as in 2026-09-01")
 }
 
 extension Run {

@@ -7,11 +7,7 @@ extension Command {
         name: "tally",
         summary: "Print the ranking of an event's songs",
         details: "Files copied into Content/ballots count from the next build or vote on.",
-        arguments: [
-            Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                summary: "The event's id")
-        ],
+        arguments: [Argument("EVENT", kind: .id(.of(.event)), "The event's id")],
         flags: [.csv, .rekordbox, .m3u8],
         examples: [
             Example(line: "corkboard tally gala", purpose: "See the ranking"),

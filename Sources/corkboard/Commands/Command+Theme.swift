@@ -15,12 +15,10 @@ extension Command {
             site's files.
             """,
         arguments: [
+            Argument("ACTION", kind: .choice(["copy", "diff", "keep"]), "copy, diff, keep"),
             Argument(
-                placeholder: Placeholder(name: "ACTION", kind: .choice(["copy", "diff", "keep"])), isRequired: true,
-                summary: "copy, diff, keep"),
-            Argument(
-                placeholder: Placeholder(name: "NAME", kind: .text), isRequired: false, isRepeated: true,
-                summary: "The file in Templates/, such as home, strings/de or assets/style.css"),
+                "NAME", isRequired: false, isRepeated: true,
+                "The file in Templates/, such as home, strings/de or assets/style.css"),
         ],
         flags: [],
         examples: [

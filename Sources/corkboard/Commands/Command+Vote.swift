@@ -14,8 +14,8 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "FILE", kind: .file), isRequired: true, isRepeated: true,
-                summary: "Ballot files, - for standard input, or one vote: EVENT SONG USER up|down|none")
+                "FILE", kind: .file, isRepeated: true,
+                "Ballot files, - for standard input, or one vote: EVENT SONG USER up|down|none")
         ],
         flags: [.allowUnknown, .dryRun, .noBuild],
         examples: [

@@ -25,13 +25,13 @@ extension RecordField {
 
     private var placeholder: Placeholder {
         switch form {
-        case .moment: Placeholder(name: "TIME", kind: .text)
-        case .number: Placeholder(name: "N", kind: .text)
+        case .moment: "TIME"
+        case .number: "N"
         // Records accept these words, too.
         case .flag, .switched: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
-        case .code, .codes: Placeholder(name: "SOURCE", kind: .text)
+        case .code, .codes: "SOURCE"
         case .text where key == "event": Placeholder(name: "EVENT", kind: .id(.of(.event)))
-        case .text, .picture, .choice, .list, .colour, .venue, .lines, .links: Placeholder(name: "TEXT", kind: .text)
+        case .text, .picture, .choice, .list, .colour, .venue, .lines, .links: "TEXT"
         }
     }
 
@@ -65,7 +65,7 @@ extension RecordField {
 }
 
 extension Flag {
-    static let body = Flag("body", takes: Placeholder(name: "TEXT", kind: .text), "the text, in Markdown")
+    static let body = Flag("body", takes: "TEXT", "the text, in Markdown")
     static let bodyFile = Flag(
         "body-file", takes: Placeholder(name: "FILE", kind: .file), "the text from a file, or from standard input (-)")
 }

@@ -6,25 +6,19 @@ import Text
 extension Argument {
     /// The kind of record that a command works on.
     static let kind = Argument(
-        placeholder: Placeholder(name: "KIND", kind: .recordKind), isRequired: true,
-        summary: CatalogueRecord.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        "KIND", kind: .recordKind, CatalogueRecord.Kind.allCases.map(\.rawValue).joined(separator: ", "))
 
     /// The record, or its holder.
     static let id = Argument(
-        placeholder: Placeholder(name: "ID", kind: .id(.whole)), isRequired: true,
-        summary: "Its id; for a song, its event's id; for an entry, its schedule's id")
+        "ID", kind: .id(.whole), "Its id; for a song, its event's id; for an entry, its schedule's id")
 
     /// The record within its holder.
-    static let part = Argument(
-        placeholder: Placeholder(name: "PART", kind: .id(.part)), isRequired: false,
-        summary: "The id of the song or entry")
+    static let part = Argument("PART", kind: .id(.part), isRequired: false, "The id of the song or entry")
 }
 
 extension Flag {
     static let yes = Flag("yes", "Don't ask for confirmation")
-    static let expect = Flag(
-        "expect", takes: Placeholder(name: "DIGEST", kind: .text),
-        "Stop if the SHA-256 digest of the record's file differs")
+    static let expect = Flag("expect", takes: "DIGEST", "Stop if the SHA-256 digest of the record's file differs")
 }
 
 extension Run {
