@@ -5,10 +5,6 @@ package struct Child: Sendable {
     /// The process id; invalid after waiting, because the system reuses it.
     package let id: Int32
 
-    init(id: Int32) {
-        self.id = id
-    }
-
     /// Returns once the process has ended, and leaves its id to it until `wait()`.
     package func finish() {
         var ending = unsafe siginfo_t()

@@ -18,17 +18,7 @@ struct PreviewHandler: Sendable {
     let isEditableFromAnywhere: Bool
 
     /// The names of the port for people who edit from other devices; nil at other ports.
-    private var people: AllowedHostNames?
-
-    init(
-        hosts: LocalHosts, state: PreviewState, door: GuestDoor, editor: Editor?, isEditableFromAnywhere: Bool
-    ) {
-        self.hosts = hosts
-        self.state = state
-        self.door = door
-        self.editor = editor
-        self.isEditableFromAnywhere = isEditableFromAnywhere
-    }
+    private(set) var people: AllowedHostNames?
 
     /// The handler of the port for people who edit from other devices, over HTTPS.
     func forPeople(at hosts: AllowedHostNames) -> PreviewHandler {
