@@ -17,10 +17,15 @@ const input = () => fields.map((field) => [nameOf(field), valueOf(field)]);
 const state = () => JSON.stringify(input());
 const original = form && state();
 
-function button(label, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
+/** Makes an element with these properties and children. */
+function make(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function button(label, act, properties) {
+  const made = make("button", { type: "button", textContent: label, ...properties });
   on(made, "click", act);
   return made;
 }
@@ -61,14 +66,11 @@ if (form && !("deletion" in form.dataset)) {
   // A form that the server returned with errors is newer than the stored input.
   if (kept && JSON.stringify(kept) !== original && !one(".fault, [role=alert]")) {
     fill(kept);
-    const notice = document.createElement("p");
-    notice.className = "notice";
-    notice.setAttribute("role", "status");
-    notice.append(form.dataset.kept, " ", button(form.dataset.drop, () => {
+    const drop = button(form.dataset.drop, () => {
       forget();
       location.reload();
-    }));
-    form.before(notice);
+    });
+    form.before(make("p", { className: "notice", role: "status" }, form.dataset.kept, " ", drop));
   }
   on(form, "input", () => keep(input()));
   // If the server refuses the form, it returns the input with the page.
@@ -93,9 +95,7 @@ async function upload(file, address = "/_corkboard/edit/picture") {
 
 /** Uploads pictures dropped on a field or pasted into it, perhaps over the one at `address`; `use` gets each one's address and name. */
 function takePictures(field, use, address) {
-  const fault = document.createElement("p");
-  fault.className = "fault";
-  fault.setAttribute("role", "alert");
+  const fault = make("p", { className: "fault", role: "alert" });
   const take = async (files) => {
     fault.remove();
     field.setAttribute("aria-busy", "true");
@@ -132,9 +132,7 @@ function takePictures(field, use, address) {
 function choosePicture(field, use, address) {
   const take = takePictures(field, use, address);
   return () => {
-    const chooser = document.createElement("input");
-    chooser.type = "file";
-    chooser.accept = "image/*";
+    const chooser = make("input", { type: "file", accept: "image/*" });
     on(chooser, "change", () => take([...chooser.files]));
     chooser.click();
   };
@@ -143,29 +141,13 @@ function choosePicture(field, use, address) {
 /** Asks the owner what a picture shows; returns an empty string if they cancel. */
 function describe(area, name) {
   const { alt, insert, cancel } = area.dataset;
-  const dialog = document.createElement("dialog");
-  const entry = document.createElement("form");
-  entry.method = "dialog";
-  const label = document.createElement("label");
-  const text = document.createElement("input");
-  text.required = true;
-  text.maxLength = 500;
-  text.autocomplete = "off";
-  label.append(alt, text);
-  const file = document.createElement("p");
-  file.className = "count";
-  file.textContent = name;
-  const acts = document.createElement("p");
-  acts.className = "acts";
-  const done = button(insert, () => {});
-  done.type = "submit";
-  done.className = "button strong";
-  done.value = "insert";
-  const back = button(cancel, () => dialog.close(""));
-  back.className = "button";
-  acts.append(done, " ", back);
-  entry.append(file, label, acts);
-  dialog.append(entry);
+  const text = make("input", { required: true, maxLength: 500, autocomplete: "off" });
+  const done = make("button", { className: "button strong", value: "insert" }, insert);
+  const back = button(cancel, () => dialog.close(""), { className: "button" });
+  const dialog = make("dialog", {}, make("form", { method: "dialog" },
+    make("p", { className: "count" }, name),
+    make("label", {}, alt, text),
+    make("p", { className: "acts" }, done, " ", back)));
   area.closest(".editing").append(dialog);
   dialog.showModal();
   return new Promise((resolve) => on(dialog, "close", () => {
@@ -243,18 +225,12 @@ function remark(field, kind, text, ...more) {
   const box = field.closest(".field");
   one(`.${kind}[role=status]`, box)?.remove();
   if (!text) return;
-  const line = document.createElement("p");
-  line.className = kind;
-  line.setAttribute("role", "status");
-  line.append(text, ...more);
-  box.append(line);
+  box.append(make("p", { className: kind, role: "status" }, text, ...more));
 }
 
 /** Adds the browser's own colour field to a text field. */
 function pickColour(field) {
-  const picker = document.createElement("input");
-  picker.type = "color";
-  picker.setAttribute("aria-label", field.labels[0].textContent.trim());
+  const picker = make("input", { type: "color", ariaLabel: field.labels[0].textContent.trim() });
   const show = () => {
     const [, short, long] = /^#?(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(field.value.trim() || field.placeholder) ?? [];
     picker.value = `#${long ?? [...(short ?? "")].map((digit) => digit + digit).join("")}`;
@@ -314,8 +290,7 @@ if (steps.length > 1 && !one(".fault, [role=alert]")) {
         if (rest) rest.hidden = false;
       } else step.after(next);
       one("input:not([hidden]), textarea, select", step)?.focus();
-    });
-    next.className = "button next";
+    }, { className: "button next" });
     steps[0].after(next);
   }
 }
@@ -335,18 +310,17 @@ const mark = (area, before, after, otherwise) => put(area, before + (selected(ar
 
 for (const area of all("textarea.markdown")) {
   const { bold, link, list: items, picture, preview } = area.dataset;
-  const tools = document.createElement("div");
-  tools.className = "tools";
-  const shown = document.createElement("div");
-  shown.className = "shown prose";
-  shown.setAttribute("role", "status");
+  const shown = make("div", { className: "shown prose", role: "status" });
   const acts = { b: () => mark(area, "**", "**", bold), k: () => mark(area, "[", "](https://)", link) };
-  tools.append(button(bold, acts.b), button(link, acts.k), button(items, () => put(area, `- ${selected(area).split("\n").join("\n- ")}`)), button(picture, choosePicture(area, insertPicture(area))), button(preview, async () => {
+  const itemise = () => put(area, `- ${selected(area).split("\n").join("\n- ")}`);
+  const show = async () => {
     const html = await ask("preview", { text: area.value });
     // The site's renderer has made it safe. It is parsed outside any page that runs scripts.
     shown.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
-  }));
-  area.before(tools);
+  };
+  area.before(make("div", { className: "tools" },
+    button(bold, acts.b), button(link, acts.k), button(items, itemise),
+    button(picture, choosePicture(area, insertPicture(area))), button(preview, show)));
   area.after(shown);
   on(area, "keydown", (event) => {
     const act = (event.ctrlKey || event.metaKey) && acts[event.key];
@@ -372,9 +346,7 @@ function pick(field) {
   if (!moment.test(field.value)) return;
   const { day, clock } = field.dataset;
   const part = (type, label) => {
-    const made = document.createElement("input");
-    made.type = type;
-    made.setAttribute("aria-label", `${field.labels[0].firstChild.textContent.trim()}: ${label}`);
+    const made = make("input", { type, ariaLabel: `${field.labels[0].firstChild.textContent.trim()}: ${label}` });
     on(made, "input", () => give(field, date.value && [date.value, time.value].filter(Boolean).join(" ")));
     return made;
   };
@@ -406,10 +378,7 @@ for (const field of all("[data-words]")) {
   if (!words.length) continue;
   // A list of complete values is useless for values separated by commas.
   field.removeAttribute("list");
-  const offered = document.createElement("div");
-  offered.className = "words";
-  offered.setAttribute("role", "group");
-  offered.setAttribute("aria-label", field.dataset.words);
+  const offered = make("div", { className: "words", role: "group", ariaLabel: field.dataset.words });
   const given = () => field.value.split(",").map((word) => word.trim());
   const offer = () => {
     const begun = given().at(-1)?.toLowerCase() ?? "";
@@ -429,10 +398,7 @@ for (const field of all("[data-words]")) {
 
 const jumps = one("[data-find]");
 if (jumps) {
-  const find = document.createElement("input");
-  find.type = "search";
-  find.setAttribute("aria-label", jumps.dataset.find);
-  find.placeholder = jumps.dataset.find;
+  const find = make("input", { type: "search", ariaLabel: jumps.dataset.find, placeholder: jumps.dataset.find });
   const rows = all(".records li").map((row) => [row, folded(one(".entry", row).textContent)]);
   const closed = new Set();
   const show = () => {
@@ -443,16 +409,12 @@ if (jumps) {
   for (const row of all(".records li:not(.date):has(+ .date)")) {
     const dates = [];
     for (let date = row.nextElementSibling; date?.matches(".date"); date = date.nextElementSibling) dates.push(date);
-    const fold = document.createElement("button");
-    fold.type = "button";
-    fold.className = "fold";
-    fold.textContent = `${jumps.dataset.dates} (${dates.length})`;
     const turn = (isOpen) => {
-      fold.setAttribute("aria-expanded", isOpen);
+      fold.ariaExpanded = isOpen;
       for (const date of dates) closed[isOpen ? "delete" : "add"](date);
       show();
     };
-    on(fold, "click", () => turn(fold.getAttribute("aria-expanded") !== "true"));
+    const fold = button(`${jumps.dataset.dates} (${dates.length})`, () => turn(fold.ariaExpanded !== "true"), { className: "fold" });
     one(".entry", row).append(" ", fold);
     // A link back to a date leads to a row that is shown.
     turn(dates.some((date) => date.matches(":target")));
@@ -486,10 +448,7 @@ for (const row of all(".records li[id]")) {
 
 const publishing = one("form.publishing, form.connecting");
 if (publishing) on(publishing, "submit", () => {
-  const status = document.createElement("p");
-  status.setAttribute("role", "status");
-  status.append(document.createElement("progress"), " ", publishing.dataset.busy);
-  publishing.after(status);
+  publishing.after(make("p", { role: "status" }, make("progress"), " ", publishing.dataset.busy));
   // Disable the buttons to prevent a second request, but only after the form was sent with the pressed one.
   setTimeout(() => all("button", publishing).forEach((each) => { each.disabled = true; }));
 });
