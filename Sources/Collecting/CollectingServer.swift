@@ -107,15 +107,10 @@ public final class CollectingServer {
         var limits = HTTPServer.Limits()
         limits.connections = HTTPServer.raisedFileLimit(12_000)
         let handler = handler
-        let server: HTTPServer
-        do throws(HTTPServer.Failure) {
-            server = try HTTPServer(
-                socket: socket.descriptor, limits: limits, identity: options.guests.serverIdentity,
-                bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
-            ) { handler.answer(to: $0) }
-        } catch {
-            throw ServingError(error)
-        }
+        let server = try HTTPServer(
+            socket: socket.descriptor, limits: limits, identity: options.guests.serverIdentity,
+            bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
+        ) { handler.answer(to: $0) }
         let scheme = options.guests.identity == nil ? "http" : "https"
         isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
         var polling = FolderPolling(["Content"], in: options.build.site)

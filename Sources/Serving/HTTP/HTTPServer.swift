@@ -1,7 +1,7 @@
 private import CGnuTLS
 internal import CMicroHTTPD
 private import Glibc
-package import Libraries
+private import Libraries
 private import Synchronization
 
 /// An HTTP/1.1 server on one listening socket.
@@ -38,14 +38,6 @@ private import Synchronization
             self.certificate = certificate
             self.key = key
         }
-    }
-
-    /// The reason why the server couldn't be started.
-    package enum Failure: Error {
-        /// This library isn't installed.
-        case noLibrary(OptionalLibrary)
-        /// A system call failed with this `errno`.
-        case system(Int32)
     }
 
     // Function pointers that never change once the library is open.
@@ -92,7 +84,7 @@ private import Synchronization
         socket: CInt, limits: Limits = Limits(), identity: Identity? = nil,
         bodyLimit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil },
         _ handler: @escaping Handler
-    ) throws(Failure) {
+    ) throws(ServingError) {
         guard var library = unsafe Self.library else { throw .noLibrary(.microHTTPD) }
         if identity != nil {
             guard let loaded = unsafe OptionalLibrary.gnuTLS.load() else { throw .noLibrary(.gnuTLS) }
@@ -108,7 +100,7 @@ private import Synchronization
         let seconds = UInt32(limits.receiving.components.seconds)
         // Several threads wait for the socket, but only one of them gets each client, so accepting must not block.
         defer { close(socket) }
-        guard fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK) == 0 else { throw .system(errno) }
+        guard fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK) == 0 else { throw ServingError(code: errno) }
         for _ in 0..<Self.threadCount {
             guard let thread = ServingThread(of: self, library) else { throw failure() }
             // The library holds a reference to the thread until the thread is stopped.
@@ -126,10 +118,10 @@ private import Synchronization
     }
 
     /// Stops the threads that were started, and returns the system's error.
-    private func failure() -> Failure {
+    private func failure() -> ServingError {
         let code = errno
         stop()
-        return .system(code)
+        return ServingError(code: code)
     }
 
     /// Raises the number of files that the process may have open, as far as the system allows.

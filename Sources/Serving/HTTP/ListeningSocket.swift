@@ -47,7 +47,7 @@ package struct ListeningSocket {
 
     private init(on port: Int, _ place: Address) throws(ServingError) {
         let descriptor = Descriptors.streamSocket()
-        guard descriptor >= 0 else { throw Self.failure() }
+        guard descriptor >= 0 else { throw ServingError(code: errno) }
         var isReused: CInt = 1
         // Otherwise, a server that has just ended would block its port for a minute.
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<CInt>.size))
@@ -63,16 +63,12 @@ package struct ListeningSocket {
             }
         }
         guard isBound else {
-            let failure = errno == EADDRINUSE || errno == EACCES ? ServingError.taken(port: port) : Self.failure()
+            let isTaken = errno == EADDRINUSE || errno == EACCES
+            let failure = isTaken ? ServingError.taken(port: port) : ServingError(code: errno)
             close(descriptor)
             throw failure
         }
         self.descriptor = descriptor
         self.port = Int(in_port_t(bigEndian: address.sin_port))
-    }
-
-    private static func failure() -> ServingError {
-        let code = errno
-        return .system(unsafe String(cString: strerror(code)))
     }
 }

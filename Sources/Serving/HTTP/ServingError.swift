@@ -33,11 +33,6 @@ extension ServingError {
         }
     }
 
-    package init(_ failure: HTTPServer.Failure) {
-        self =
-            switch failure {
-            case .noLibrary(let library): .noLibrary(library)
-            case .system(let code): .system(String(describing: FileError.Reason.system(code)))
-            }
-    }
+    /// Creates the error of a system call that failed with this `errno`.
+    init(code: Int32) { self = .system(String(describing: FileError.Reason.system(code))) }
 }

@@ -277,14 +277,10 @@ public final class Preview {
     func server(
         _ handler: PreviewHandler, on socket: ListeningSocket, identity: HTTPServer.Identity?
     ) throws(ServingError) -> HTTPServer {
-        do throws(HTTPServer.Failure) {
-            return try HTTPServer(
-                socket: socket.descriptor, limits: limits, identity: identity,
-                bodyLimit: { handler.bodyLimit($0) }
-            ) { handler.answer(to: $0) }
-        } catch {
-            throw ServingError(error)
-        }
+        try HTTPServer(
+            socket: socket.descriptor, limits: limits, identity: identity,
+            bodyLimit: { handler.bodyLimit($0) }
+        ) { handler.answer(to: $0) }
     }
 
     // MARK: - Editing

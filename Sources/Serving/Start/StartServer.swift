@@ -74,20 +74,16 @@ package final class StartServer: Sendable {
         entrance = Self.prefix + GuardingToken.make()
         address = "http://127.0.0.1:\(socket.port)\(entrance)"
         hosts = LocalHosts(port: socket.port, isSecure: false)
-        do throws(HTTPServer.Failure) {
-            let server = try HTTPServer(
-                socket: socket.descriptor,
-                bodyLimit: { [weak self] request in
-                    guard let self, request.method == "POST", self.isEntrance(request) else { return nil }
-                    return 64 << 10
-                }
-            ) { [weak self] request in
-                self?.answer(to: request) ?? .now(.ending)
+        let server = try HTTPServer(
+            socket: socket.descriptor,
+            bodyLimit: { [weak self] request in
+                guard let self, request.method == "POST", self.isEntrance(request) else { return nil }
+                return 64 << 10
             }
-            self.server.withLock { $0 = server }
-        } catch {
-            throw ServingError(error)
+        ) { [weak self] request in
+            self?.answer(to: request) ?? .now(.ending)
         }
+        self.server.withLock { $0 = server }
     }
 
     /// Waits for a choice; nil after a signal.
