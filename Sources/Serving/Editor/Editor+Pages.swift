@@ -28,9 +28,7 @@ extension Editor {
     }
 
     func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
-        var response = HTTPResponse(
-            status, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
+        var response = HTTPResponse.page(bytes, status: status)
         response.framing = .nobody
         return response
     }

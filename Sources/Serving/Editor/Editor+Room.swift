@@ -142,11 +142,8 @@ extension Editor {
         var (log, lines) = (DiagnosticLog(), "")
         site.withBallots { exportBallots(of: event.id, options, &log) { lines += $0 } }
         guard !log.hasErrors else { return notReadable }
-        return HTTPResponse(
-            200,
-            headers: [
-                ("Content-Type", "application/x-ndjson"), ("Cache-Control", "no-store"),
-                ("Content-Disposition", "attachment; filename=\"\(slug(event.id)).ndjson\""),
-            ], content: .bytes(Array(lines.utf8)))
+        return .uncached(
+            type: "application/x-ndjson", Array(lines.utf8),
+            headers: [("Content-Disposition", "attachment; filename=\"\(slug(event.id)).ndjson\"")])
     }
 }

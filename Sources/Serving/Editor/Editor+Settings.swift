@@ -156,14 +156,14 @@ extension Editor {
 
     /// The home page with the last look that the owner tried, or with the site's look.
     func look() -> HTTPResponse {
-        if let look = withDesk(\.look) { return .ownPage(look.page) }
+        if let look = withDesk(\.look) { return .page(look.page) }
         guard let settings = settingsFile() else { return notReadable }
         var log = DiagnosticLog()
         var options = options
         options.now = .now()
         guard let look = LookPreview(settings: settings.file.original, options, &log) else { return notReadable }
         withDesk { $0.look = look }
-        return .ownPage(look.page)
+        return .page(look.page)
     }
 
     /// A file that the page with a look loads; nil for other requests. Browsers request some of them without a cookie.
@@ -172,18 +172,7 @@ extension Editor {
         guard let bytes = withDesk({ $0.look?.files[path] }) else {
             return .text(303, "This file is part of the site.", headers: [("Location", base + path)])
         }
-        return HTTPResponse(
-            200, headers: [("Content-Type", MediaType(ofFile: path).header), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
-    }
-}
-
-extension HTTPResponse {
-    /// A page of the site that only the owner sees, in a frame of the owner's pages.
-    fileprivate static func ownPage(_ bytes: [UInt8]) -> HTTPResponse {
-        HTTPResponse(
-            200, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
+        return .uncached(type: MediaType(ofFile: path).header, bytes)
     }
 }
 

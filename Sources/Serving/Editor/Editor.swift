@@ -382,12 +382,9 @@ struct Editor: Sendable {
 
     /// An answer that a script puts into the editor's page.
     func part(_ html: [UInt8]) -> HTTPResponse {
-        HTTPResponse(
-            200,
-            headers: [
-                ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
-                ("Content-Security-Policy", "sandbox; default-src 'none'"),
-            ], content: .bytes(html))
+        .uncached(
+            type: "text/html; charset=utf-8", html,
+            headers: [("Content-Security-Policy", "sandbox; default-src 'none'")])
     }
 
     private func code() -> HTTPResponse {

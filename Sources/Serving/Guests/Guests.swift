@@ -250,8 +250,7 @@ final class Guests: Sendable {
             guard let page = self.managePage(event, files.language(of: request)) else {
                 return answer.send(.text(503, "This page can't be built right now. See the terminal for the error."))
             }
-            let headers = [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")]
-            answer.send(HTTPResponse(200, headers: headers, content: .bytes(page + self.addition)))
+            answer.send(.page(page + self.addition))
         }
         return .later(answer)
     }

@@ -53,16 +53,25 @@ package struct HTTPResponse: Sendable {
     package static func text(
         _ status: Int, _ text: String, headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
-        HTTPResponse(
-            status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + headers,
-            content: .bytes(Array((text + "\n").utf8)))
+        uncached(status, type: "text/plain; charset=utf-8", Array((text + "\n").utf8), headers: headers)
     }
 
     /// A JSON response that must not be cached.
     package static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+        uncached(status, type: "application/json", bytes)
+    }
+
+    /// A page that must not be cached.
+    static func page(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+        uncached(status, type: "text/html; charset=utf-8", bytes)
+    }
+
+    /// A response that must not be cached.
+    static func uncached(
+        _ status: Int = 200, type: String, _ bytes: [UInt8], headers: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
         HTTPResponse(
-            status, headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
+            status, headers: [("Content-Type", type), ("Cache-Control", "no-store")] + headers, content: .bytes(bytes))
     }
 
     /// An error as JSON, with its reason, which must not repeat any part of the request.

@@ -145,17 +145,13 @@ struct PreviewHandler: Sendable {
     }
 
     private func own(_ file: EmbeddedFile, _ type: String = "text/javascript") -> HTTPResponse {
-        HTTPResponse(
-            200, headers: [("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(file.bytes))
+        .uncached(type: "\(type); charset=utf-8", file.bytes)
     }
 
     private func nothingBuilt(isOwner: Bool) -> HTTPResponse {
         let page =
             "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not built yet</title>"
             + "<p>The site hasn't been built yet. This page reloads once it has.</p>"
-        return HTTPResponse(
-            503, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : [])))
+        return .page(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : []), status: 503)
     }
 }

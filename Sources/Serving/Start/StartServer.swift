@@ -136,9 +136,7 @@ package final class StartServer: Sendable {
     }
 
     private func file(_ bytes: [UInt8], named name: String) -> HTTPResponse {
-        HTTPResponse(
-            200, headers: [("Content-Type", MediaType(ofFile: name).header), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
+        .uncached(type: MediaType(ofFile: name).header, bytes)
     }
 
     private func answer(_ request: HTTPRequest, _ answer: PendingResponse) {
@@ -216,9 +214,7 @@ package final class StartServer: Sendable {
 
     private func page(_ content: StartContent, _ theme: StartTheme, status: Int = 200) -> HTTPResponse {
         guard let bytes = theme.page(content) else { return .text(503, "The page can't be made.") }
-        var response = HTTPResponse(
-            status, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            content: .bytes(bytes))
+        var response = HTTPResponse.page(bytes, status: status)
         response.framing = .nobody
         return response
     }
