@@ -1,6 +1,5 @@
 import Diagnostics
 import SiteBuilder
-import Time
 
 extension Command {
     static let report = Command(
@@ -41,39 +40,26 @@ extension Flag {
 extension Run {
     fileprivate mutating func reportEvening() throws(CommandError) -> ExitCode {
         let format = options.value(of: .reportFormat).flatMap(ReportFormat.init) ?? .text
-        let subject = try reported()
-        try requireSite()
+        let since = try day(of: .reportSince)
         var log = DiagnosticLog()
-        let export =
-            switch subject {
-            case .event(let id): EveningExport(of: id, as: format, try buildOptions(), &log)
-            case .season(let since): EveningExport(since: since, as: format, try buildOptions(), &log)
-            }
+        let export: EveningExport?
+        switch (options.arguments.first, since) {
+        case (nil, nil):
+            throw .misuse(
+                "which event?", hint: "name one, as in \"corkboard report gala\", or write --since 2026-09-01")
+        case (let event?, _?):
+            throw .misuse(
+                "\"\(event)\" is an event, and --since reports on the complete site", hint: "leave out one of them")
+        case (let event?, nil):
+            try requireSite()
+            export = EveningExport(of: event, as: format, try buildOptions(), &log)
+        case (nil, let since?):
+            try requireSite()
+            export = EveningExport(since: since, as: format, try buildOptions(), &log)
+        }
         console.report(log)
         guard let export else { return ExitCode(log) }
         let output = options.value(of: .outputFile) ?? "-"
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
-    }
-
-    /// What is reported.
-    private enum Reported {
-        case event(String)
-        case season(since: Day)
-    }
-
-    private func reported() throws(CommandError) -> Reported {
-        let since = try day(of: .reportSince)
-        guard let event = options.arguments.first else {
-            guard let since else {
-                throw .misuse(
-                    "which event?", hint: "name one, as in \"corkboard report gala\", or write --since 2026-09-01")
-            }
-            return .season(since: since)
-        }
-        guard since == nil else {
-            throw .misuse(
-                "\"\(event)\" is an event, and --since reports on the complete site", hint: "leave out one of them")
-        }
-        return .event(event)
     }
 }
