@@ -9,8 +9,7 @@ final class PublishJob: Sendable {
         var done = 0, total = 0
         var bytes = 0, allBytes = 0
 
-        /// The seconds since its start, and since it began to send.
-        var start = ContinuousClock.now
+        /// When it began to send; nil until then.
         var sendingSince: ContinuousClock.Instant?
 
         /// The seconds that are left at the speed so far; nil until that is known.

@@ -177,20 +177,13 @@ public final class Preview {
     /// How long the files must stay unchanged before a build, and the longest wait after the first change.
     private static let quiet = Duration.milliseconds(8), longestWait = Duration.milliseconds(500)
 
-    /// Serves the site until SIGINT, SIGTERM or SIGHUP.
-    ///
-    /// Call it before any other thread is started.
-    public static func run(_ options: Options, _ report: (Event) -> Void) throws(ServingError) {
-        try run(options, try signals(), report)
-    }
-
     /// Starts to wait for signals. Call it before any other thread is started.
     package static func signals() throws(ServingError) -> Signals {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
         return signals
     }
 
-    /// Serves the site until a signal comes.
+    /// Serves the site until SIGINT, SIGTERM or SIGHUP.
     package static func run(
         _ options: Options, _ signals: Signals, _ report: (Event) -> Void
     ) throws(ServingError) {

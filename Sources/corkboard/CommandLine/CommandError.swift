@@ -21,17 +21,6 @@ struct CommandError: Error {
             diagnostic: Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field))
     }
 
-    /// Returns the stop with the name of the invalid field.
-    func naming(_ field: String) -> CommandError {
-        CommandError(
-            exitCode: exitCode,
-            diagnostics: diagnostics.map { diagnostic in
-                var diagnostic = diagnostic
-                diagnostic.field = field
-                return diagnostic
-            })
-    }
-
     /// Stops because of an error of the disk or another part of the system.
     static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> CommandError {
         let place = file.map { Place(file: $0) }
