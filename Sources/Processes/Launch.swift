@@ -9,7 +9,7 @@ package struct Launch {
     package var environment: [String]?
 
     /// Our environment as `NAME=value`.
-    package static var ownEnvironment: [String] {
+    static var ownEnvironment: [String] {
         var variables: [String] = []
         var index = 0
         while let variable = unsafe environ[index] {
@@ -40,6 +40,12 @@ package struct Launch {
 
     package init(_ words: [String]) {
         self.words = words
+    }
+
+    /// Sets a variable of the program's environment; nil removes it.
+    package mutating func set(_ name: String, to value: String?) {
+        let others = (environment ?? Self.ownEnvironment).filter { !$0.utf8.starts(with: "\(name)=".utf8) }
+        environment = others + (value.map { ["\(name)=\($0)"] } ?? [])
     }
 
     /// Starts the program with default signal handling, regardless of the signals that this process ignores or blocks.

@@ -1,5 +1,4 @@
 import Files
-private import Glibc
 import Processes
 
 /// An external program that does a part of a publish.
@@ -30,7 +29,9 @@ struct Program {
             (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
         }
         var launch = Launch([name] + arguments)
-        launch.environment = variables
+        // Some messages are parsed, so they must be in English.
+        launch.set("LC_ALL", to: "C.UTF-8")
+        for (variable, value) in environment { launch.set(variable, to: value) }
         launch.input = .file(files.input.descriptor)
         launch.output = .file(files.output.descriptor)
         launch.errors = .file(files.errors.descriptor)
@@ -65,19 +66,5 @@ struct Program {
         return PublishFailure(
             "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": " + lines.joined(separator: "; "))",
             hint: "fix this, then publish again; files that already arrived aren't sent again")
-    }
-
-    /// The environment with the changes, as `NAME=value`. Messages are in English, because some are parsed.
-    private var variables: [String] {
-        let changes = environment.merging(["LC_ALL": "C.UTF-8"]) { own, _ in own }
-        var variables = changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
-        var next = unsafe environ
-        while let variable = unsafe next.pointee {
-            let text = unsafe String(cString: variable)
-            let name = text.prefix { $0 != "=" }
-            if !changes.keys.contains(String(name)) { variables.append(text) }
-            unsafe next += 1
-        }
-        return variables
     }
 }

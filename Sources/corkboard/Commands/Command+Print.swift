@@ -162,7 +162,7 @@ extension Run {
                         + ["--print-to-pdf=\(path)/sheet.pdf", "file://\(path)/\(page.path)"])
                 (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
                 // What the browser leaves behind is removed with the folder.
-                launch.environment = Launch.ownEnvironment.filter { !$0.hasPrefix("TMPDIR=") } + ["TMPDIR=\(path)"]
+                launch.set("TMPDIR", to: path)
                 let child: Child
                 do throws(LaunchFailure) { child = try launch.start() } catch {
                     if error.isMissing { continue }

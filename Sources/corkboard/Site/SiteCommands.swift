@@ -79,10 +79,7 @@ struct SiteCommands: Sendable {
         var launch = Launch([RunningProcess.program, words[0]] + flags + words.dropFirst())
         (launch.input, launch.output, launch.errors) = (.file(given.reading), .file(said.writing), .file(said.writing))
         launch.hasOwnGroup = true
-        if let person {
-            let others = Launch.ownEnvironment.filter { !$0.utf8.starts(with: "\(Environment.authorName)=".utf8) }
-            launch.environment = others + ["\(Environment.authorName)=\(person)"]
-        }
+        if let person { launch.set(Environment.authorName, to: person) }
         let child: Child
         do throws(LaunchFailure) { child = try launch.start() } catch {
             for end in [said.reading, said.writing, given.reading, given.writing] { close(end) }
