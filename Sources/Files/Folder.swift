@@ -99,6 +99,19 @@ import Glibc
         return entries
     }
 
+    /// The paths of all files below the folder, with `prefix` before each one. Names that aren't UTF-8 are left out.
+    package func files(below prefix: String = "") throws(FileError) -> [String] {
+        var paths: [String] = []
+        for entry in try entries() where entry.isUTF8 {
+            if entry.status.kind == .folder {
+                paths += try folder(entry.name).files(below: prefix + entry.name + "/")
+            } else {
+                paths.append(prefix + entry.name)
+            }
+        }
+        return paths
+    }
+
     /// The entry with a name from this folder; nil after its removal.
     package func entry(_ name: Name) throws(FileError) -> FolderEntry? {
         var status = stat()

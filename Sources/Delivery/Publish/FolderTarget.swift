@@ -35,7 +35,7 @@ struct FolderTarget: PublishTarget {
     func paths() throws(PublishFailure) -> [String] {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root) else { return [] }
-            return try files(in: release.folder, "")
+            return try release.folder.files()
         }
     }
 
@@ -170,16 +170,5 @@ struct FolderTarget: PublishTarget {
 
     private func record(in folder: Folder) throws(FileError) -> [UInt8] {
         try folder.read(PublishRecord.path, limit: 1 << 28).bytes
-    }
-
-    private func files(in folder: Folder, _ prefix: String) throws(FileError) -> [String] {
-        var paths: [String] = []
-        for entry in try folder.entries() where entry.isUTF8 {
-            switch entry.status.kind {
-            case .folder: paths += try files(in: folder.folder(entry.name), prefix + entry.name + "/")
-            default: paths.append(prefix + entry.name)
-            }
-        }
-        return paths
     }
 }

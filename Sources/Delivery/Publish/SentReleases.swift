@@ -71,7 +71,7 @@ struct SentReleases {
                 throw FileError(.read, path: release.path, reason: .changedMeanwhile)
             }
             var files: [PublishedFile] = []
-            for path in try paths(in: release, "") where path != PublishRecord.path {
+            for path in try release.files() where path != PublishRecord.path {
                 let stream = try FileStream(below: release, path)
                 let size = stream.status?.size ?? 0
                 let file = PublishedFile(path, digest: try stream.digest(), size: size)
@@ -100,17 +100,5 @@ struct SentReleases {
 
     private func record(of number: Int) throws(FileError) -> [UInt8] {
         try folder.read("\(number)/\(PublishRecord.path)", limit: 1 << 28).bytes
-    }
-
-    private func paths(in folder: Folder, _ prefix: String) throws(FileError) -> [String] {
-        var paths: [String] = []
-        for entry in try folder.entries() {
-            if entry.status.kind == .folder {
-                paths += try self.paths(in: folder.folder(entry.name), "\(prefix)\(entry.name)/")
-            } else {
-                paths.append(prefix + entry.name)
-            }
-        }
-        return paths
     }
 }
