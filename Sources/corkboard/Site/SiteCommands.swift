@@ -20,7 +20,11 @@ struct SiteCommands: Sendable {
         switch Self.begin(words, at: site, now: now, by: person) {
         case .success(let command):
             // The command may write messages before it has read all of its input.
-            DispatchQueue.global().async { Self.write(input, to: command.input) }
+            DispatchQueue.global().async {
+                // The command may end before it has read everything.
+                _ = writeAll(input, to: command.input)
+                close(command.input)
+            }
             return Self.finish(command, at: site, { _ in }) {}
         case .failure(let failure): return CommandResult(failing: failure.reason)
         }
@@ -111,19 +115,6 @@ struct SiteCommands: Sendable {
         command.child.finish()
         isOver()
         return CommandResult(isDone: command.child.wait() == .exited(0), said: text, site: site)
-    }
-
-    private static func write(_ bytes: [UInt8], to file: CInt) {
-        defer { close(file) }
-        var written = 0
-        while written < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.write(file, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written)
-            }
-            // The command may end before it has read everything.
-            guard count > 0 || errno == EINTR else { return }
-            if count > 0 { written += count }
-        }
     }
 }
 
