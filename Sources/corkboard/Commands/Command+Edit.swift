@@ -115,15 +115,12 @@ extension Run {
 
     /// Returns the record's new position in its list, from 1; nil if it doesn't move.
     private func position(for record: CatalogueRecord) throws(CommandError) -> Int? {
-        guard let text = options.value(of: .position) else { return nil }
+        guard options.value(of: .position) != nil else { return nil }
         guard record.kind.holder != nil else {
             throw .misuse(
                 "\(record.kind.withArticle) isn't in a list", hint: "--position works only for songs and entries")
         }
-        guard let position = Int(text), position > 0 else {
-            throw .misuse("--position: \"\(text)\" isn't a position in a list", hint: "positions start at 1")
-        }
-        return position
+        return try number(of: .position, in: 1...Int.max, "a position in a list", hint: "positions start at 1")
     }
 
     /// Returns the editor for a record's text, or nil if the command line gives the changes; stops if neither applies.

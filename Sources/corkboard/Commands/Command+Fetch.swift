@@ -46,10 +46,10 @@ extension Run {
         letOthersRead()
         var fetching = FetchOptions(names: options.arguments.isEmpty ? nil : options.arguments)
         fetching.isOffline = options.has(.offline)
-        if let retries = try number(.retries, in: 0...10) {
+        if let retries = try number(of: .retries, in: 0...10) {
             fetching.pauses = (0..<retries).map { Self.pauses[min($0, Self.pauses.count - 1)] }
         }
-        if let timeout = try number(.timeout, in: 1...3600) { fetching.timeout = timeout }
+        if let timeout = try number(of: .timeout, in: 1...3600) { fetching.timeout = timeout }
         let (build, console) = (try buildOptions(), console)
         let (results, log, _) = observed { log, line in
             SiteBuilder.fetch(fetching, build, &log, progress: { line.show($0) }) { notice in
@@ -62,14 +62,4 @@ extension Run {
 
     /// The seconds to wait before each retry.
     private static let pauses = [1, 3, 9, 27, 60]
-
-    private func number(_ flag: Flag, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
-        guard let text = options.value(of: flag) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw .misuse(
-                "\(flag.long): \"\(text)\" isn't a number from \(range.lowerBound) to \(range.upperBound)",
-                hint: "write \(flag.synopsis)")
-        }
-        return number
-    }
 }

@@ -110,17 +110,13 @@ extension Run {
                 hint: songs.isEmpty ? "name the songs to undo" : "leave the songs out")
         }
         return RequestSelection(
-            most: try count(.top), fewestVotes: try count(.fewestVotes), declinesRest: options.has(.declineRest))
+            most: try count(.top, of: "songs"), fewestVotes: try count(.fewestVotes, of: "votes"),
+            declinesRest: options.has(.declineRest))
     }
 
-    private func count(_ flag: Flag) throws(CommandError) -> Int? {
-        guard let text = options.value(of: flag) else { return nil }
-        guard let number = Int(text), 1...1_000_000 ~= number else {
-            throw .misuse(
-                "\(flag.long): \"\(text)\" isn't a number of \(flag.name == Flag.top.name ? "songs" : "votes")",
-                hint: "use a number from 1, as in \(flag.long) 3")
-        }
-        return number
+    private func count(_ flag: Flag, of what: String) throws(CommandError) -> Int? {
+        try number(
+            of: flag, in: 1...1_000_000, "a number of \(what)", hint: "use a number from 1, as in \(flag.long) 3")
     }
 
     private func json(

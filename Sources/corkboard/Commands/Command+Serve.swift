@@ -269,18 +269,16 @@ extension Run {
             }
             guests.publicURL = url
         }
-        if let text = options.value(of: .phonesPerAddress) {
-            guard let number = Int(text), 1...100_000 ~= number else {
-                throw .misuse(
-                    "--phones-per-address: \"\(text)\" isn't a number of phones",
-                    hint: "use a number from 1 to 100000, as in --phones-per-address 2000")
-            }
+        let phones = try number(
+            of: .phonesPerAddress, in: 1...100_000, "a number of phones",
+            hint: "use a number from 1 to 100000, as in --phones-per-address 2000")
+        if let phones {
             guard guests.publicURL == nil else {
                 throw .misuse(
                     "--phones-per-address has no effect behind a proxy, where all phones have the same address",
                     hint: "leave it out and set limits in the proxy")
             }
-            guests.phonesPerAddress = number
+            guests.phonesPerAddress = phones
         }
         if let address = options.value(of: .listeningAddress) { guests.address = address }
         guests.nowPlaying = try nowPlaying()
@@ -354,11 +352,21 @@ extension Run {
     }
 
     func port() throws(CommandError) -> Int? {
-        guard let text = options.value(of: .port) else { return nil }
-        guard let port = Int(text), 1...65_535 ~= port else {
-            throw .misuse("--port: \"\(text)\" isn't a port", hint: "use a number from 1 to 65535, as in --port 8080")
+        try number(of: .port, in: 1...65_535, "a port", hint: "use a number from 1 to 65535, as in --port 8080")
+    }
+
+    /// Returns a flag's number; nil without the flag.
+    ///
+    /// - Parameter what: The meaning of the number, with an article, for the error; nil to name the range.
+    func number(
+        of flag: Flag, in range: ClosedRange<Int>, _ what: String? = nil, hint: String? = nil
+    ) throws(CommandError) -> Int? {
+        guard let text = options.value(of: flag) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let what = what ?? "a number from \(range.lowerBound) to \(range.upperBound)"
+            throw .misuse("\(flag.long): \"\(text)\" isn't \(what)", hint: hint ?? "write \(flag.synopsis)")
         }
-        return port
+        return number
     }
 
     /// Returns a flag's time, such as 500ms or 2s; nil without the flag.
