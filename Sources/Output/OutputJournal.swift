@@ -33,6 +33,22 @@ package struct OutputJournal: Sendable {
         self.version = version
     }
 
+    /// The status of the manifest and the patch of each of a site's outputs, by path.
+    ///
+    /// A build replaces the manifest once its pages are in place; a vote replaces only the smaller patch.
+    package static func recordStatuses(ofSite site: String) -> [String: FileStatus] {
+        let outputs = "\(StateFolder.path(ofSite: site))/\(StateFolder.outputs)"
+        var statuses: [String: FileStatus] = [:]
+        // A site that was never built doesn't have this folder.
+        for key in (try? Folder.open(outputs).names()) ?? [] {
+            for name in [manifestName, patchName] {
+                let path = "\(outputs)/\(key.text)/\(name)"
+                statuses[path] = try? Folder.status(at: path)
+            }
+        }
+        return statuses
+    }
+
     /// The manifest with its patch applied, and the checksum at the end of its file; nil if the manifest is missing or
     /// damaged.
     package func manifest() throws(Failure) -> (manifest: Manifest, base: Digest)? {

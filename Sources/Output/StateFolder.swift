@@ -46,6 +46,9 @@ package struct StateFolder: Sendable {
     /// The path of the state folder of the site at `site`, whether it exists or not.
     package static func path(ofSite site: String) -> String { "\(site)/\(name)" }
 
+    /// The name of the folder with the records of all outputs.
+    static let outputs = "outputs"
+
     /// Opens the folder at `path`, or creates it with access for its owner only.
     ///
     /// - Throws: `FileError`. If it `forbidsWriting`, the site is read-only: use another folder.
@@ -68,7 +71,7 @@ package struct StateFolder: Sendable {
 
     /// Opens the folder of the records about one output, and creates it if needed.
     package func records(ofOutput key: String) throws(FileError) -> Folder {
-        try folder.makingFolder("outputs", permissions: 0o700).makingFolder(key, permissions: 0o700)
+        try folder.makingFolder(Self.outputs, permissions: 0o700).makingFolder(key, permissions: 0o700)
     }
 
     /// Creates a folder for copies of the files that one update replaces.

@@ -94,8 +94,8 @@ public final class Preview {
     private var files: SiteFiles?
     var base: [String] = []
 
-    /// The status of the output's record files after the last build.
-    private var records: [FileStatus?] = []
+    /// The status of the output's records after the last build.
+    private var records: [String: FileStatus] = [:]
 
     /// When the site next changes without an edit.
     private var nextChange: Instant?
@@ -385,7 +385,7 @@ public final class Preview {
     func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) -> Bool {
         var log = DiagnosticLog()
         let start = ContinuousClock.now
-        let before = recordsNow
+        let before = OutputJournal.recordStatuses(ofSite: options.build.site)
         let now = options.followsClock ? Instant.now() : options.build.now
         let (state, signals, watch, waiting, isFirst) = (state, signals, watch, waiting, files == nil)
         // The last build counts the ballots collected until now, so it isn't interrupted.
@@ -415,7 +415,7 @@ public final class Preview {
         state.note(nextChange: nextChange)
         // Another process may have built the site in the meantime, for example to count a vote.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
-        records = recordsNow
+        records = OutputJournal.recordStatuses(ofSite: options.build.site)
         state.publish(
             files,
             built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
@@ -463,15 +463,5 @@ public final class Preview {
     private var configuration: SiteConfiguration? {
         var discarded = DiagnosticLog()
         return SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
-    }
-
-    /// The status of the files that change with every change of the output.
-    private var recordsNow: [FileStatus?] {
-        let outputs = StateFolder.path(ofSite: options.build.site) + "/outputs"
-        // A site that was never built has no such files.
-        guard let keys = try? Folder.open(outputs).sortedNames() else { return [] }
-        return keys.flatMap { key in
-            ["manifest", "patch"].map { try? Folder.status(at: "\(outputs)/\(key.text)/\($0)") }
-        }
     }
 }
