@@ -1,3 +1,5 @@
+import Files
+
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
     /// The complete file: the request has no range, several, or one in an unknown form or unit. A server may ignore these.
@@ -9,7 +11,7 @@ package enum ByteRange: Hashable, Sendable {
     /// Reads the Range header for a file of `size` bytes.
     package init(_ header: String?, size: Int) {
         self = .whole
-        guard let header, let range = header.dropping(prefix: "bytes="), !range.utf8.contains(UInt8(ascii: ",")) else {
+        guard let header, let range = header.droppingPrefix("bytes="), !range.utf8.contains(UInt8(ascii: ",")) else {
             return
         }
         let parts = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -27,11 +29,5 @@ package enum ByteRange: Hashable, Sendable {
                 ? .unsatisfiable
                 : .part(first..<min(size, (last ?? size) == Int.max ? size : (last.map { $0 + 1 } ?? size)))
         }
-    }
-}
-
-extension String {
-    fileprivate func dropping(prefix: String) -> Substring? {
-        utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
     }
 }

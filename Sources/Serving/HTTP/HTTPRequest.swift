@@ -1,3 +1,5 @@
+import Text
+
 /// The parts of a request that handlers need.
 package struct HTTPRequest: Sendable {
     /// The method as sent; methods are case-sensitive (RFC 9110, section 9.1).
@@ -56,11 +58,7 @@ package struct HTTPRequest: Sendable {
 
     /// True if a header may have this name (RFC 9110, section 5.6.2).
     private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
+        !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     /// The value of the header with this name in lower case; nil if missing or sent more than once.

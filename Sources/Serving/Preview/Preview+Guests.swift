@@ -183,7 +183,12 @@ extension Preview {
         guard let guests, guests.voting.size >= Self.batchSize || nextBatch < .now else { return }
         nextBatch = .now + Self.batchInterval
         // A database has no batch file whose change would start a build.
-        if countsInDatabase { build(after: .files([]), report) } else { closeBatch() }
+        if countsInDatabase {
+            build(after: .files([]), report)
+        } else if guests.voting.size > 0 {
+            // The next build counts the batch.
+            Self.whileClosed(guests.voting, options.build) {}
+        }
     }
 
     /// Makes a batch of the ballots that a killed server left, so that the first build counts them.
@@ -203,16 +208,6 @@ extension Preview {
             throw .unfiled("\(error)")
         }
         if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
-    }
-
-    /// Makes a batch of the collected ballots. The next build counts it.
-    private func closeBatch() {
-        if let guests { Self.closeBatch(of: guests.voting, options.build) }
-    }
-
-    private static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
-        guard voting.size > 0 else { return }
-        whileClosed(voting, options) {}
     }
 
     /// Runs `body` while all ballots are in batches. Never call it while holding the site's lock: that would be a deadlock.
