@@ -14,18 +14,12 @@ struct PrintedSchema {
 
     init(_ document: DocumentSchema) { json = document.json }
 
-    private init(_ json: JSONValue) { self.json = json }
-
     init?(named name: String) {
-        if let document = DocumentSchema(rawValue: name) {
-            self.init(document)
-        } else if let published = PublishedSchema(rawValue: name) {
-            self.init(published.json)
-        } else if name == "ballot" {
-            self.init(BallotSchema.json)
-        } else {
+        let ballot = name == "ballot" ? BallotSchema.json : nil
+        guard let json = DocumentSchema(rawValue: name)?.json ?? PublishedSchema(rawValue: name)?.json ?? ballot else {
             return nil
         }
+        self.json = json
     }
 
     /// The schema as a file.
