@@ -45,4 +45,13 @@ import Testing
             #expect(try office.batches.status("1.source") == nil)
         }
     }
+
+    @Test(arguments: [
+        #"[{"user": "Zo\u00eb \"Z\" Rose"}]"#, #"{"user":"ZO\u00CB \u0022z\u0022 \u0052ose"}"#,
+        #"x\nZo\u0065\u0308 \"Z\" Rose"#, "a,\"Zoë \"\"Z\"\" Rose\"\n",
+    ]) func aNameIsFoundWithEscapes(_ text: String) throws {
+        try office.batches.put("1.source", text.utf8Span.span)
+        try BatchFolder(office.batches).erase(#require(BatchFolder.Voter("Zoë \"Z\" Rose")))
+        #expect(try office.batches.status("1.source") == nil)
+    }
 }

@@ -148,7 +148,8 @@ import Testing
     }
 
     @Test func guestsAreLetInAndSentAway() throws {
-        work.write("site/Content/bulletins/only-here.md", "---\ntitle: Only here\nauthor: A\ndate: 2026-05-01\n---\nThis site.\n")
+        work.write(
+            "site/Content/bulletins/only-here.md", "---\ntitle: Here\nauthor: A\ndate: 2026-05-01\n---\nThis site.\n")
         let desk = try desk()
         let opened = desk.send("guests", ["network": "Shed; WiFi", "password": "unseen word", "limit": "50"])
         #expect(opened.status == 303, "\(opened.text)")

@@ -77,8 +77,38 @@ extension BatchFolder {
         return Self.mentions(voter, rest[...])
     }
 
-    /// Returns true if a line contains the name as separate words, after folding.
+    /// Returns true if a line contains the name, as it is or with escapes.
     private static func mentions(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
+        contains(voter, line) || unescaped(line).map { contains(voter, $0[...]) } == true
+    }
+
+    /// Replaces escapes as in JSON by their characters, and two quotation marks, as in CSV, by one; nil without any.
+    private static func unescaped(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        let (backslash, quote) = (UInt8(ascii: "\\"), UInt8(ascii: "\""))
+        guard line.contains(backslash) || line.contains([quote, quote]) else { return nil }
+        var (rest, plain, units): (ArraySlice<UInt8>, [UInt8], [UInt16]) = (line, [], [])
+        while let byte = rest.popFirst() {
+            if byte == backslash, rest.first == UInt8(ascii: "u"),
+                let unit = UInt16(String(decoding: rest.dropFirst().prefix(4), as: UTF8.self), radix: 16)
+            {
+                units.append(unit)
+                rest = rest.dropFirst(5)
+                continue
+            }
+            plain += String(decoding: units, as: UTF16.self).utf8
+            units = []
+            if byte == backslash, let next = rest.popFirst() {
+                plain.append("bfnrt".utf8.contains(next) ? UInt8(ascii: " ") : next)
+            } else {
+                plain.append(byte)
+                if byte == quote, rest.first == quote { rest.removeFirst() }
+            }
+        }
+        return plain + String(decoding: units, as: UTF16.self).utf8
+    }
+
+    /// Returns true if a line contains the name as separate words, after folding.
+    private static func contains(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
         let line = Array(folded(String(decoding: line, as: UTF8.self)).utf8)
         guard voter.key.count <= line.count else { return false }
         func isOfWord(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIIAlphanumeric }
