@@ -10,9 +10,7 @@ extension EditableDocument {
     package func namingFields(
         in problems: DiagnosticLog, ofRecordAt path: Path, _ kind: CatalogueRecord.Kind
     ) -> DiagnosticLog {
-        let below = RecordField.fields(of: kind).first {
-            if case .lines(isBelow: true) = $0.form { true } else { false }
-        }
+        let below = RecordField.fields(of: kind).first(where: \.form.isBelow)
         var named = DiagnosticLog()
         for var problem in problems.diagnostics {
             let position = problem.place.map {

@@ -71,7 +71,7 @@ package struct RecordFile {
     package mutating func endPlaying(besides path: EditableDocument.Path) throws(AuthoringError) {
         let list = Array(path.dropLast())
         guard let own = path.last, case .array(let songs) = document[list].value else { return }
-        for index in songs.indices where index != own && songs[index].isPlaying {
+        for index in songs.indices where index != own && songs[index].member("status")?.text == "playing" {
             try set("status", to: .string("played"), at: list + [index])
         }
     }
@@ -104,9 +104,7 @@ package struct RecordFile {
         _ value: Node.Value, to key: String, at path: EditableDocument.Path
     ) throws(AuthoringError) -> EditableDocument.Path {
         try insert(value, into: (key, path))
-        guard case .object(let members) = document[path].value,
-            let index = members.firstIndex(where: { $0.key == key }),
-            case .array(let items) = members[index].value.value
+        guard let index = document[path].index(of: key), case .array(let items) = document[path + [index]].value
         else { preconditionFailure("an inserted item has an index") }
         return path + [index, items.count - 1]
     }
@@ -126,8 +124,7 @@ package struct RecordFile {
 
     /// True if a record changes an event of an imported calendar.
     package func changesImported(_ record: CatalogueRecord) throws(AuthoringError) -> Bool {
-        guard case .object(let members) = document[try path(to: record)].value else { return false }
-        return members.contains { $0.key == "imported" }
+        document[try path(to: record)].member("imported") != nil
     }
 
     /// Returns the path of a record in the file.
@@ -139,18 +136,5 @@ package struct RecordFile {
             throw .changedMeanwhile(file: record.place.file)
         }
         return path
-    }
-}
-
-extension Node {
-    /// True if the song is playing.
-    fileprivate var isPlaying: Bool {
-        guard case .object(let members) = value else { return false }
-        return members.contains { member in
-            switch member.value.value {
-            case .string("playing"), .plain("playing"): member.key.utf8.elementsEqual("status".utf8)
-            default: false
-            }
-        }
     }
 }

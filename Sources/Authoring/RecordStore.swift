@@ -286,10 +286,8 @@ package struct RecordStore: Sendable {
         let file = try RecordFile(path, in: content, named: prefix + path)
         var list = file.document.root
         if let holder, let key = entry.kind.listKey {
-            guard case .object(let members) = file.document[try file.path(to: holder)].value,
-                let member = members.first(where: { $0.key == key })
-            else { return false }
-            list = member.value
+            guard let value = file.document[try file.path(to: holder)].member(key) else { return false }
+            list = value
         }
         guard case .array(let items) = list.value else { return false }
         let record = try document(of: kept, entry)[way]
@@ -365,10 +363,8 @@ package struct RecordStore: Sendable {
         case .event: return BallotSelection(event: entry.id)
         case .song:
             var artist = ""
-            if let way = entry.way, case .object(let members) = try document(of: kept, entry)[way].value,
-                let member = members.first(where: { $0.key == "artist" })
-            {
-                switch member.value.value {
+            if let way = entry.way {
+                switch try document(of: kept, entry)[way].member("artist")?.value {
                 case .string(let text), .plain(let text), .number(let text): artist = text
                 default: break
                 }

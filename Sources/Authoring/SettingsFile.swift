@@ -34,7 +34,7 @@ package struct SettingsFile {
         var names = Self.names(of: key)
         if let language, node(at: names)?.member(language) != nil { names.append(language) }
         var path: EditableDocument.Path = []
-        while path.count < names.count - 1, let index = index(of: names[path.count], at: path),
+        while path.count < names.count - 1, let index = file.document[path].index(of: names[path.count]),
             case .object = file.document[path + [index]].value
         { path.append(index) }
         guard let value else {
@@ -56,7 +56,9 @@ package struct SettingsFile {
         guard let place = problem.place, place.file == file.document.file else { return nil }
         let position = Position(line: UInt32(clamping: place.line), column: UInt32(clamping: place.column))
         var (names, path): ([String], EditableDocument.Path) = ([], [])
-        while let name = file.document.field(at: position, ofObjectAt: path), let index = index(of: name, at: path) {
+        while let name = file.document.field(at: position, ofObjectAt: path),
+            let index = file.document[path].index(of: name)
+        {
             names.append(name)
             path.append(index)
         }
@@ -67,18 +69,6 @@ package struct SettingsFile {
 
     private func node(at names: [String]) -> Node? {
         names.reduce(Optional(file.document.root)) { node, name in node?.member(name) }
-    }
-
-    private func index(of name: String, at path: EditableDocument.Path) -> Int? {
-        guard case .object(let members) = file.document[path].value else { return nil }
-        return members.firstIndex { $0.key == name }
-    }
-}
-
-extension Node {
-    fileprivate func member(_ name: String) -> Node? {
-        guard case .object(let members) = value else { return nil }
-        return members.first { $0.key == name }?.value
     }
 }
 

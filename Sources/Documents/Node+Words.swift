@@ -1,7 +1,22 @@
+/// Fields by name.
+extension Node {
+    /// The index of the field with this name; nil without it, or for a value that isn't an object.
+    package func index(of key: String) -> Int? {
+        guard case .object(let members) = value else { return nil }
+        return members.firstIndex { $0.key.hasSameBytes(as: key) }
+    }
+
+    /// The value of the field with this name; nil without it, or for a value that isn't an object.
+    package func member(_ key: String) -> Node? {
+        guard case .object(let members) = value else { return nil }
+        return members.first { $0.key.hasSameBytes(as: key) }?.value
+    }
+}
+
 /// Descriptions of nodes for messages, and conversions for fields.
 extension Node {
     /// The text, if the node is one: a string of either language, or an unquoted YAML scalar.
-    var text: String? {
+    package var text: String? {
         switch value {
         case .string(let text): text
         case .plain(let text): text.isEmpty ? nil : text
@@ -10,7 +25,7 @@ extension Node {
     }
 
     /// The digits of a possible number, as written; empty for quoted text and all other values.
-    var digits: String {
+    package var digits: String {
         switch value {
         case .number(let text), .plain(let text): text
         default: ""

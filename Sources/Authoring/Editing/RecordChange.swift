@@ -31,12 +31,7 @@ struct RecordChange {
 
     /// The current text of a bulletin, below the fields or among them.
     var text: String {
-        if let index = fields.index(of: "body") {
-            switch file.document[path + [index]].value {
-            case .string(let text), .plain(let text): return text
-            default: return ""
-            }
-        }
+        if let body = fields.member("body") { return body.text ?? "" }
         guard path.isEmpty, let body = file.document.body else { return "" }
         return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
     }
@@ -48,7 +43,7 @@ struct RecordChange {
             try file.endPlaying(besides: path)
         }
         // A form sends every field. Unchanged fields keep their notation.
-        if has(change.key, value) { return }
+        if fields.member(change.key)?.means(Node(value, at: .start)) == true { return }
         if change.isCode, value.isWrittenCode { file.hasNewCode = true }
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
@@ -68,19 +63,14 @@ struct RecordChange {
         _ value: Node.Value, in key: String, at path: EditableDocument.Path
     ) throws(AuthoringError) {
         guard let language = record.language, case .string = value, let index = file.document[path].index(of: key),
-            file.document[path + [index]].index(of: language) != nil
+            let current = file.document[path + [index]].member(language)
         else { return try file.set(key, to: value, at: path) }
-        if file.document[path + [index]].has(language, Node(value, at: .start)) { return }
+        if current.means(Node(value, at: .start)) { return }
         try file.set(language, to: value, at: path + [index])
     }
 
     /// Moves the record to a place in its list, counted from 1.
     mutating func move(to position: Int) throws(AuthoringError) { try file.moveItem(at: path, to: position - 1) }
-
-    /// True if a field already has this value.
-    private func has(_ key: String, _ value: Node.Value) -> Bool {
-        fields.has(key, Node(value, at: .start))
-    }
 
     private mutating func remove(_ change: FieldChange) throws(AuthoringError) {
         if change.field?.form.isBelow == true, !isAmong(change.key) { return try file.setBody("") }
@@ -95,7 +85,7 @@ struct RecordChange {
         for member in members {
             if member.value.isNull {
                 try file.removeField(member.key, at: path + [index])
-            } else if !file.document[path + [index]].has(member.key, member.value) {
+            } else if file.document[path + [index]].member(member.key)?.means(member.value) != true {
                 try put(member.value.value, in: member.key, at: path + [index])
             }
         }
@@ -120,20 +110,6 @@ struct RecordChange {
     }
 
     private var fields: Node { file.document[path] }
-}
-
-extension Node {
-    /// Returns the index of the field with this name.
-    fileprivate func index(of key: String) -> Int? {
-        guard case .object(let members) = value else { return nil }
-        return members.firstIndex { $0.key == key }
-    }
-
-    /// True if a field has this value.
-    fileprivate func has(_ key: String, _ value: Node) -> Bool {
-        guard case .object(let members) = self.value, let index = index(of: key) else { return false }
-        return members[index].value.means(value)
-    }
 }
 
 extension ArraySlice<UInt8> {

@@ -47,7 +47,7 @@ extension SiteEditing {
             songs = .array([])
         } else if addingSongs {
             let whole = try store.file(of: series)
-            songs = whole.songs(of: try whole.path(to: series))
+            songs = whole.document[try whole.path(to: series)].member("songs")?.value
         }
         guard occurrence.isAllOfSeries else {
             var file = try store.file(of: event)
@@ -78,13 +78,5 @@ extension SiteEditing {
             "\"\(record.id)\" is one date of the repeating event \"\(occurrence.series)\"",
             hint: "cancel it with \"corkboard edit \(record.name.commandLine) --status cancelled\", or exclude it in "
                 + "\(record.place.file) with repeat: {except: [DATE]}")
-    }
-}
-
-extension RecordFile {
-    /// The songs of the event at a path.
-    fileprivate func songs(of path: EditableDocument.Path) -> Node.Value? {
-        guard case .object(let members) = document[path].value else { return nil }
-        return members.first { $0.key == "songs" }?.value.value
     }
 }

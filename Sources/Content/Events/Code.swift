@@ -71,7 +71,7 @@ extension FieldReader {
             warnOfCurlyQuotes(around: text, of: key, at: place, &log)
             return Code(source: .content(Secret(text: text)), place: place)
         case .object(let members):
-            if members.count == 1, let member = members.first, let text = member.value.writtenText, !text.isEmpty {
+            if members.count == 1, let member = members.first, let text = member.value.text, !text.isEmpty {
                 switch member.key {
                 case "env": return Code(source: .environment(text), place: place)
                 case "file": return Code(source: .file(text), place: place)
@@ -87,15 +87,6 @@ extension FieldReader {
             log.error(.wrongType, at: place, "a code must be text", hint: "put it in quotes")
         }
         return nil
-    }
-}
-
-extension Node {
-    fileprivate var writtenText: String? {
-        switch value {
-        case .string(let text), .plain(let text): text
-        default: nil
-        }
     }
 }
 

@@ -38,14 +38,9 @@ extension FieldReader {
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> [Int]? {
         note(key, .integers(range))
-        guard has(key), let value = node(key)?.value else { return nil }
-        let items = if case .array(let nodes) = value { nodes.map(\.value) } else { [value] }
-        let numbers = items.compactMap { item -> Int? in
-            switch item {
-            case .number(let digits), .plain(let digits): Int(digits).flatMap { range.contains($0) ? $0 : nil }
-            default: nil
-            }
-        }
+        guard has(key), let node = node(key) else { return nil }
+        let items = if case .array(let nodes) = node.value { nodes } else { [node] }
+        let numbers = items.compactMap { Int($0.digits) }.filter { range.contains($0) }
         guard (1...10).contains(items.count), numbers.count == items.count else {
             log.error(
                 .invalidValue, at: place(of: key),

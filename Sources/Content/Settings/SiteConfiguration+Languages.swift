@@ -75,15 +75,8 @@ extension SiteConfiguration {
 
     /// The languages that a file lists; empty if one is invalid, which `readLanguages` reports.
     static func languages(in node: Node) -> [String] {
-        guard case .object(let members) = node.value,
-            case .array(let items)? = members.first(where: { $0.key == "languages" })?.value.value
-        else { return [] }
-        let tags = items.map { item -> String in
-            switch item.value {
-            case .string(let text), .plain(let text): text
-            default: ""
-            }
-        }
+        guard case .array(let items)? = node.member("languages")?.value else { return [] }
+        let tags = items.map { $0.text ?? "" }
         let isUnique = Set(tags.map { $0.lowercased() }).count == tags.count
         return isUnique && tags.allSatisfy(isLanguageTag) ? tags : []
     }
