@@ -123,7 +123,7 @@ let package = Package(
             name: "Authoring",
             dependencies: [
                 "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SharedLedger",
-                "SiteBuilder", "Text", "Time",
+                "SiteBuilder", "Songbooks", "Text", "Time",
             ],
             swiftSettings: simple),
         .target(

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Songbooks
 import Text
 
 /// Songs imported from another program's list.
@@ -18,7 +19,7 @@ package struct Playlist: Sendable {
         }
     }
 
-    /// Reads a list. Each line that isn't a song is an error.
+    /// Reads a list. Each line that isn't a song is an error; of the rows of a table without a title, the first one.
     ///
     /// - Parameter file: The file's name in diagnostics.
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {
@@ -26,10 +27,9 @@ package struct Playlist: Sendable {
         let lines = rows.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).trimmed }
         if let tracks = XSPFTracks(rows) {
             for track in tracks.tracks { add(title: track.title, artist: track.artist, at: track.line, file, &log) }
-        } else if let table = Table(rows) {
-            for row in table.rows {
-                add(title: row.title, artist: row.artist, at: row.line, file, &log)
-            }
+        } else if let table = SongTable.songs(in: Array(rows.utf8)) {
+            for song in table.songs { add(title: song.title, artist: song.artist, at: song.place, file, &log) }
+            if let line = table.untitledLine { add(title: "", artist: "", at: line, file, &log) }
         } else if lines.contains(where: { $0.hasPrefix("#EXTM3U") || $0.hasPrefix("#EXTINF:") }) {
             for (index, line) in lines.enumerated() where line.hasPrefix("#EXTINF:") {
                 // The duration, and the attributes that some programs add, end at the comma.
@@ -66,63 +66,4 @@ package struct Playlist: Sendable {
 
     private static let forms =
         "write \"Artist - Title\" on each line, or use a CSV file with the columns title and artist, or an M3U or XSPF playlist"
-}
-
-/// The rows of a CSV table with songs.
-private struct Table {
-    var rows: [(line: Int, title: String, artist: String)] = []
-
-    private static let titles: Set = ["title", "track", "track name", "song", "name"]
-    private static let artists: Set = ["artist", "artists", "artist name", "artist name(s)", "performer"]
-
-    /// Reads a table. Returns nil if the text doesn't begin with a suitable header.
-    init?(_ text: String) {
-        let first = text.utf8.prefix { $0 != 0x0a && $0 != 0x0d }
-        let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        guard let delimiter = delimiters.first(where: first.contains) else { return nil }
-        let cells = Self.cells(Array(text.utf8), delimiter)
-        guard let header = cells.first?.cells.map({ $0.trimmed.lowercased() }),
-            let title = header.firstIndex(where: Self.titles.contains),
-            let artist = header.firstIndex(where: Self.artists.contains)
-        else { return nil }
-        for row in cells.dropFirst() where !row.cells.allSatisfy(\.isBlank) {
-            rows.append(
-                (
-                    row.line, row.cells.indices.contains(title) ? row.cells[title] : "",
-                    row.cells.indices.contains(artist) ? row.cells[artist] : ""
-                ))
-        }
-    }
-
-    /// Splits a table into rows and cells (RFC 4180).
-    private static func cells(_ text: [UInt8], _ delimiter: UInt8) -> [(line: Int, cells: [String])] {
-        var rows: [(line: Int, cells: [String])] = []
-        var row: [String] = []
-        var cell: [UInt8] = []
-        var (line, start, isQuoted, index) = (1, 1, false, 0)
-        while index < text.count {
-            let byte = text[index]
-            index += 1
-            switch byte {
-            case UInt8(ascii: "\"") where isQuoted && index < text.count && text[index] == byte:
-                cell.append(byte)
-                index += 1
-            case UInt8(ascii: "\"") where isQuoted || cell.isEmpty: isQuoted.toggle()
-            case delimiter where !isQuoted:
-                row.append(String(decoding: cell, as: UTF8.self))
-                cell = []
-            case 0x0a where !isQuoted:
-                rows.append((start, row + [String(decoding: cell, as: UTF8.self)]))
-                (row, cell) = ([], [])
-                line += 1
-                start = line
-            case 0x0d where !isQuoted: break
-            default:
-                if byte == 0x0a { line += 1 }
-                cell.append(byte)
-            }
-        }
-        if !row.isEmpty || !cell.isEmpty { rows.append((start, row + [String(decoding: cell, as: UTF8.self)])) }
-        return rows
-    }
 }

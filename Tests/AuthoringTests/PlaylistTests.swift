@@ -13,6 +13,8 @@ import Testing
         "\u{feff}Eagles \u{2013} Hotel California\r\n  Yes, No \u{2014} Déjà vu - live",
         "Title,Artist\nHotel California,Eagles\n\n\"Déjà vu - live\",\"Yes, No\"\n",
         "year;ARTIST;Track name\n1977;Eagles;Hotel California\n;\"Yes, No\";\"Déjà vu - live\"\r\n",
+        "Name\tArtist\rHotel California\tEagles\r\rDéjà vu - live\tYes, No\r",
+        "sep=;\r\nTitel;Interpret\r\nHotel California;Eagles\r\nDéjà vu - live;Yes, No\r\n",
         "#EXTM3U\n#EXTINF:391,Eagles - Hotel California\n/music/1.mp3\n#EXTINF:-1 x=\"y\",Yes, No - Déjà vu - live\n2.mp3\n",
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -30,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         ("A - B\nEagles\n", [2]), ("title,artist\n\"A\nB\",X\nC,\n", [4]), ("#EXTM3U\n#EXTINF:1,Eagles\n", [2]),
-        (" - B\n", [1]),
+        ("title,artist\n,B\nC,D\n", [2]), (" - B\n", [1]),
         ("<playlist xmlns=\"http://xspf.org/ns/0/\">\n<track><title>&amp;&lt;&bad;</title></track></playlist>", [2]),
         ("\n", [0]), ("#EXTM3U\n1.mp3\n", [0]), ("artist,title\n", [0]),
     ])
@@ -40,9 +42,9 @@ import Testing
         #expect(log.diagnostics.map { $0.place?.line } == lines)
     }
 
-    @Test func quotesWithinACellAreDoubled() {
+    @Test func quotesWithinACellAreDoubledAndLineBreaksAreSpaces() {
         var log = DiagnosticLog()
-        let list = Playlist("artist,title\n\"The \"\"A\"\"\",\"B\r\nC\"\n", file: "x", &log)
-        #expect(list.songs == [Playlist.Song(title: "B\r\nC", artist: "The \"A\"")])
+        let list = Playlist("artist,title\n\"The \"\"A\"\"\",\"B\nC\"\n", file: "x", &log)
+        #expect(list.songs == [Playlist.Song(title: "B C", artist: "The \"A\"")])
     }
 }

@@ -1,17 +1,20 @@
 import Text
 
 /// A list of songs as a table: comma-separated values, or the text files of rekordbox, iTunes and Serato with tabs.
-enum SongTable {
+package enum SongTable {
+    /// Returns the songs of a table in UTF-8, and the first line that has an artist but no title; nil if the text has no
+    /// header with columns for titles and artists. O(bytes).
+    package static func songs(in text: [UInt8]) -> (songs: [SongbookSong], untitledLine: Int?)? {
+        let columns = beginning(of: text).columns
+        guard columns.hasHeader, columns.artist != nil else { return nil }
+        var intake = SongIntake()
+        read(text, into: &intake)
+        return (intake.songs, intake.untitledCount == 0 ? nil : intake.firstUntitled)
+    }
+
     /// Adds the songs of a table in UTF-8. O(bytes).
     static func read(_ text: [UInt8], into intake: inout SongIntake) {
-        var (start, line) = firstRow(of: text)
-        var columns = SongColumns(text, from: start)
-        // Excel's hint, a line such as "sep=;", precedes the header.
-        if text[start...].starts(with: "sep=".utf8), let end = text[start...].firstIndex(where: \.endsLine) {
-            let (next, lines) = firstRow(of: Array(text[end...]))
-            (start, line) = (end + next, line + lines - 1)
-            columns = SongColumns(text, from: start)
-        }
+        let (columns, start, line) = beginning(of: text)
         var rows = SongTableRows(text, delimiter: columns.delimiter, from: start, line: line)
         var fields: [SongTableRows.Field] = []
         if columns.hasHeader { _ = rows.next(&fields) }
@@ -71,6 +74,17 @@ enum SongTable {
             if "/.-:".utf8.contains(byte) { separators += 1 } else if !byte.isASCIIDigit, byte != 0x20 { return false }
         }
         return separators >= 2
+    }
+
+    /// The columns of a table, and the offset and the line of its first row.
+    private static func beginning(of text: [UInt8]) -> (columns: SongColumns, offset: Int, line: Int) {
+        var (start, line) = firstRow(of: text)
+        // Excel's hint, a line such as "sep=;", precedes the header.
+        if text[start...].starts(with: "sep=".utf8), let end = text[start...].firstIndex(where: \.endsLine) {
+            let (next, lines) = firstRow(of: Array(text[end...]))
+            (start, line) = (end + next, line + lines - 1)
+        }
+        return (SongColumns(text, from: start), start, line)
     }
 
     /// The offset of the first line that isn't empty, and its number.
