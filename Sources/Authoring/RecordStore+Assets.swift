@@ -3,7 +3,6 @@ import Crypto
 import Diagnostics
 import Documents
 import Files
-import Output
 import Text
 
 /// A file in the site's assets.
@@ -46,24 +45,26 @@ extension RecordStore {
     /// - Parameter name: The new name of the file in its folder, with the same extension.
     /// - Returns: The paths below `Content/` of the changed files.
     package func rename(asset path: String, to name: String) throws(AuthoringError) -> [String] {
-        let (folder, old) = path.atLastSlash
+        let old = path.lastName
         try requireName(name, instead: old)
-        let (from, to) = (Self.assetFolder + path, Self.assetFolder + folder + name)
+        let renamed = String(Substring(path.utf8.dropLast(old.utf8.count))) + name
+        let (from, to) = (Self.assetFolder + path, Self.assetFolder + renamed)
         let references = AssetReferences([path])
         return try lockingState { state throws(AuthoringError) in
             guard let bytes = try bytes(at: from) else { throw .gone(what: "Content/" + from) }
             var changes: [(path: String, old: [UInt8], new: [UInt8])] = []
             try forEachText { file, text throws(AuthoringError) in
-                let new = references.replacing(with: folder + name, in: text)
+                let new = references.replacing(with: renamed, in: text)
                 if new != text { changes.append((file, text, new)) }
             }
-            let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(folder + name)")
+            let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(renamed)")
             return try logging(entry, in: state) { () throws(AuthoringError) in
                 try place(bytes, at: to, permissions: nil)
                 var done = 0
                 do throws(AuthoringError) {
                     for change in changes {
-                        try put(change.new, over: change.old, at: change.path, in: state)
+                        try keep(change.old, of: change.path, in: state)
+                        try exchange(change.old, for: change.new, at: change.path)
                         done += 1
                     }
                     try takeAway(bytes, at: from)
@@ -112,13 +113,6 @@ extension RecordStore {
             let entry = ChangeLog.Entry(action: .removed, path: path, before: SHA256.digest(of: old).hex)
             try logging(entry, in: state) { () throws(AuthoringError) in try takeAway(old, at: path) }
         }
-    }
-
-    private func put(
-        _ bytes: [UInt8], over old: [UInt8], at path: String, in state: StateFolder
-    ) throws(AuthoringError) {
-        try keep(old, of: path, in: state)
-        try exchange(old, for: bytes, at: path)
     }
 
     /// Throws unless a file may have this name.
@@ -172,14 +166,5 @@ extension RecordStore {
                 }
             }
         }
-    }
-}
-
-extension String {
-    /// The path of the folder with its slash, and the name of the file.
-    fileprivate var atLastSlash: (folder: String, name: String) {
-        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", self) }
-        let start = utf8.index(after: slash)
-        return (String(self[..<start]), String(self[start...]))
     }
 }

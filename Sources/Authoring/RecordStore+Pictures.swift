@@ -11,7 +11,8 @@ extension RecordStore {
     package func addPicture(_ bytes: [UInt8], named given: String) throws(AuthoringError) -> String {
         var log = DiagnosticLog()
         guard let picture = PictureFile(bytes, named: given, &log) else { throw .problems(log) }
-        let (stem, ending) = picture.name.atLastFullStop
+        let stem = picture.name.withoutExtension
+        let ending = picture.name.droppingPrefix(stem) ?? ""
         for number in 1... {
             let name = number == 1 ? picture.name : "\(stem)-\(number)\(ending)"
             do throws(AuthoringError) {
@@ -31,13 +32,5 @@ extension RecordStore {
             }
             return try content.read(path, limit: bytes.count).bytes == bytes
         }
-    }
-}
-
-extension String {
-    /// The file name without its extension, and the extension with its full stop.
-    fileprivate var atLastFullStop: (stem: String, ending: String) {
-        guard let stop = utf8.lastIndex(of: UInt8(ascii: ".")) else { return (self, "") }
-        return (String(self[..<stop]), String(self[stop...]))
     }
 }

@@ -13,14 +13,12 @@ package struct TranslatedFile: Hashable, Sendable {
     package init?(path: String, languages: [String]) {
         guard !languages.isEmpty, let kind = RecordKind(ofPath: path), kind.isTranslated else { return nil }
         let name = path.withoutExtension
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
-            name[dot...].utf8.contains(UInt8(ascii: "/")) == false
+        record = name.withoutExtension
+        let tag = String(Substring(name.utf8.dropFirst(record.utf8.count + 1))).lowercased()
+        guard record != name, record.utf8.last != UInt8(ascii: "/"),
+            let language = languages.dropFirst().first(where: { $0.lowercased() == tag })
         else { return nil }
-        let tag = String(name[name.utf8.index(after: dot)...]).lowercased()
-        guard let language = languages.dropFirst().first(where: { $0.lowercased() == tag }) else { return nil }
-        record = String(name[..<dot])
         self.language = language
-        if record.utf8.last == UInt8(ascii: "/") { return nil }
     }
 }
 

@@ -60,10 +60,7 @@ package struct SourceReader {
     }
 
     /// The default id of a file's only record: the file's name without extension.
-    package static func id(ofFile path: String) -> String {
-        let name = path.lastName
-        return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
-    }
+    package static func id(ofFile path: String) -> String { composed(path.lastName.withoutExtension) }
 
     private func read<Content: Record>(
         _ bytes: consuming [UInt8], memory: inout FieldMemory, translations: inout [Translation],
