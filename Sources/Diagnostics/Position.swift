@@ -13,12 +13,14 @@ public struct Position: Hashable, Sendable {
     }
 
     /// Finds the position of the byte at `offset` in a UTF-8 text. O(offset): use it only for diagnostics.
-    public init(of offset: Int, in text: [UInt8]) {
+    ///
+    /// - Parameter firstLine: The number of the text's first line.
+    public init(of offset: Int, in text: ArraySlice<UInt8>, firstLine: Int = 1) {
         let before = text[..<offset]
         let line = before.count { $0 == UInt8(ascii: "\n") }
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
         let scalars = before[start...].count { $0 & 0xc0 != 0x80 }
-        self.init(line: UInt32(line + 1), column: UInt32(scalars + 1))
+        self.init(line: UInt32(clamping: firstLine + line), column: UInt32(clamping: scalars + 1))
     }
 
     /// The position of a text's first scalar.

@@ -16,9 +16,9 @@ enum SourceText {
             log.error(.encoding, at: start, "the file is in UTF-16", hint: "save it as UTF-8")
             return nil
         }
-        if let offset = firstInvalid(in: bytes.span) {
+        if let offset = bytes.span.firstInvalidUTF8 {
             // If a sequence is cut short, the message names its lead byte: editors show the character there as broken.
-            let position = position(of: offset, in: bytes[...], firstLine: firstLine)
+            let position = Position(of: offset, in: bytes[...], firstLine: firstLine)
             log.error(
                 .encoding, at: Place(file: file, at: position),
                 "the byte 0x\(String(bytes[offset], radix: 16)) isn't valid in UTF-8",
@@ -26,14 +26,6 @@ enum SourceText {
             return nil
         }
         return ByteScan(bytes.span)
-    }
-
-    /// Returns the offset of the first byte that isn't valid in UTF-8; nil if the text is valid.
-    private static func firstInvalid(in bytes: Span<UInt8>) -> Int? {
-        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
-            return error.byteOffsets.lowerBound
-        }
-        return nil
     }
 
     /// Removes characters that pages can't show from a text of several paragraphs, and warns about the first one.
@@ -50,7 +42,7 @@ enum SourceText {
         let kept = all.filter(\.canBeShown)
         var place = place
         if isInFile {
-            place = Place(file: place.file, at: position(of: offset, in: text[...], firstLine: place.line))
+            place = Place(file: place.file, at: Position(of: offset, in: text[...], firstLine: place.line))
         }
         let others = all.count - kept.count - 1
         log.warning(
@@ -64,18 +56,5 @@ enum SourceText {
     /// The name of a code point, such as U+00A0.
     static func name(of codePoint: UInt32) -> String {
         "U+" + String(codePoint, radix: 16, uppercase: true, digits: 4)
-    }
-
-    /// The position of the byte at `offset`. O(offset): use it once, where reading stops.
-    static func position(of offset: Int, in bytes: ArraySlice<UInt8>, firstLine: Int) -> Position {
-        var position = Position(line: UInt32(clamping: firstLine), column: 1)
-        for byte in bytes[..<offset] {
-            if byte == UInt8(ascii: "\n") {
-                position = Position(line: position.line + 1, column: 1)
-            } else if byte & 0xC0 != 0x80 {
-                position.column += 1
-            }
-        }
-        return position
     }
 }

@@ -62,7 +62,7 @@ public enum YAML {
             }
             throw Problem(
                 code: .yamlUnsupported,
-                position: SourceText.position(of: offset, in: bytes, firstLine: firstLine),
+                position: Position(of: offset, in: bytes, firstLine: firstLine),
                 message: "\(name) isn't allowed here", hint: "replace it with a space or an ordinary line break")
         }
     }

@@ -24,8 +24,7 @@ import Diagnostics
         unsafe parser = .allocate(capacity: 1)
         self.firstLine = firstLine
         end =
-            bytes.last == UInt8(ascii: "\n")
-            ? nil : SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
+            bytes.last == UInt8(ascii: "\n") ? nil : Position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
         precondition(unsafe yaml_parser_initialize(parser) == 1, "out of memory")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
@@ -105,7 +104,7 @@ import Diagnostics
             let offset = unsafe min(parser.pointee.problem_offset, bytes.count)
             return unsafe Problem(
                 code: .yamlSyntax,
-                position: SourceText.position(of: offset, in: Array(bytes)[...], firstLine: firstLine),
+                position: Position(of: offset, in: Array(bytes)[...], firstLine: firstLine),
                 message: "the character \(name) can't be used here",
                 hint: "delete it")
         }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Builds a tree from a template's tags and text.
 struct TemplateParser {
@@ -14,7 +15,7 @@ struct TemplateParser {
     static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [TemplateNode] {
         var problems = DiagnosticLog()
         defer { log.append(problems) }
-        if let offset = source.firstInvalidByte {
+        if let offset = source.bytes.span.firstInvalidUTF8 {
             problems.error(
                 .encoding, at: source.place(offset), "this isn't valid UTF-8", hint: "save the template as UTF-8")
             return []
@@ -123,17 +124,5 @@ struct TemplateParser {
         Block(
             name: tag.name, offset: tag.nameOffset, nodes: nodes, indent: Array(source.bytes[tag.indent]),
             isStandalone: tag.isStandalone)
-    }
-}
-
-extension TemplateSource {
-    /// The offset of the first invalid byte; nil if the source is valid UTF-8.
-    fileprivate var firstInvalidByte: Int? {
-        do throws(UTF8.ValidationError) {
-            _ = try UTF8Span(validating: bytes.span)
-            return nil
-        } catch {
-            return error.byteOffsets.lowerBound
-        }
     }
 }

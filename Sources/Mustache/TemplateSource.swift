@@ -26,7 +26,7 @@ extension TemplateSource {
     var isPlainText: Bool { name.utf8.suffix(4).elementsEqual(".txt".utf8) }
 
     /// The line and column of the byte at `offset`. O(offset): use it for diagnostics.
-    func position(of offset: Int) -> Position { Position(of: offset, in: bytes) }
+    func position(of offset: Int) -> Position { Position(of: offset, in: bytes[...]) }
 
     /// The place of the byte at `offset`. O(offset): use it for diagnostics.
     func place(_ offset: Int) -> Place { Place(file: file, at: position(of: offset)) }

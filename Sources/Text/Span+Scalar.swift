@@ -17,9 +17,14 @@ extension Span<UInt8> {
         return scalar
     }
 
-    /// True if the bytes are valid UTF-8.
-    public var isUTF8: Bool {
-        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: self) } catch { return false }
-        return true
+    /// The offset of the first byte that isn't valid in UTF-8; nil if all are.
+    public var firstInvalidUTF8: Int? {
+        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: self) } catch {
+            return error.byteOffsets.lowerBound
+        }
+        return nil
     }
+
+    /// True if the bytes are valid UTF-8.
+    public var isUTF8: Bool { firstInvalidUTF8 == nil }
 }

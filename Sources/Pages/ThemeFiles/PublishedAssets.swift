@@ -62,7 +62,7 @@ struct PublishedAssets {
         _ reference: AssetReference, in path: String, _ file: ThemeFile, _ log: inout DiagnosticLog
     ) {
         guard path.utf8.ends(with: ".js") else { return }
-        let place = Place(file: file.name, at: Position(of: reference.range.lowerBound, in: file.bytes))
+        let place = Place(file: file.name, at: Position(of: reference.range.lowerBound, in: file.bytes[...]))
         if let start = waiting.firstIndex(of: reference.path) {
             let chain = (waiting[start...] + [reference.path]).joined(separator: " → ")
             log.error(

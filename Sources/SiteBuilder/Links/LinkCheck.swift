@@ -127,7 +127,7 @@ struct LinkCheck {
             guard let template = theme.library.source(of: name) else { continue }
             for path in [target.path, percentEncoded(path: target.path)] {
                 guard let offset = template.bytes.span.firstIndex(of: Array("{{root}}\(path)".utf8)) else { continue }
-                return Place(file: template.file, at: Position(of: offset, in: template.bytes))
+                return Place(file: template.file, at: Position(of: offset, in: template.bytes[...]))
             }
         }
         let item = site.configuration.menu?.first { percentDecoded($0.address).utf8.elementsEqual(target.text.utf8) }
@@ -147,7 +147,7 @@ extension Body {
     /// Returns the place of a byte of the text in its file; the place of the complete text if their lines differ.
     fileprivate func place(ofByte offset: Int, in text: [UInt8]) -> Place {
         guard keepsLines else { return place }
-        let position = Position(of: offset, in: text)
+        let position = Position(of: offset, in: text[...])
         var place = place
         place.line += Int(position.line) - 1
         place.column = Int(position.column)

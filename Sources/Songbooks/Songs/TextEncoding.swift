@@ -39,20 +39,13 @@ enum TextEncoding {
         if isMarked { bytes.removeFirst(3) }
         if let zero = bytes.span.firstIndex(of: 0) {
             throw UnreadableSongs(
-                "this isn't a text file: it has a byte that is zero", at: Position(of: zero, in: bytes))
+                "this isn't a text file: it has a byte that is zero", at: Position(of: zero, in: bytes[...]))
         }
-        guard let invalid = Self.firstInvalid(bytes) else { return bytes }
+        guard let invalid = bytes.span.firstInvalidUTF8 else { return bytes }
         if !isMarked, Self.looksLikeWindows1252(bytes), let text = windows1252AsUTF8(bytes) { return text }
         throw UnreadableSongs(
             "the byte 0x\(String(bytes[invalid], radix: 16)) isn't valid in UTF-8", hint: "save the file as UTF-8",
-            at: Position(of: invalid, in: bytes))
-    }
-
-    private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
-        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes.span) } catch {
-            return error.byteOffsets.lowerBound
-        }
-        return nil
+            at: Position(of: invalid, in: bytes[...]))
     }
 
     /// True unless most bytes from 0x80 up form valid UTF-8: then the file is damaged UTF-8.
