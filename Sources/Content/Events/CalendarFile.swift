@@ -98,7 +98,7 @@ struct CalendarFile {
             }
             guard let moment = moment(date, &log), let changes = changes(component, &log) else { continue }
             series.changes[series.key(of: moment)] = changes
-            events[index] = events[index].with(.series(series))
+            events[index] = events[index].with(role: .series(series))
         }
         return events
     }
@@ -115,8 +115,10 @@ struct CalendarFile {
         if details.category == nil { details.category = category }
         let times = Event.Times(start: span.start, end: span.end, updated: updated(component))
         return Event(
-            id: id(of: component), place: place(component.line), name: summary, times: times,
-            status: status(component), details: details, music: Event.Music(requests: .closed),
+            id: id(of: component), place: place(component.line),
+            Event.Fields(
+                name: summary, times: times, status: status(component), details: details,
+                music: Event.Music(requests: .closed)),
             role: series(component, span, &log).map { .series($0) } ?? .single)
     }
 

@@ -36,7 +36,10 @@ extension Event.Details: Keyed {
             $0.body($1, $2.body, &$3)
         },
         Key(RecordField("shortName", .text, "a short name for small spaces", .rare, .translated), \.shortName),
-        Key(RecordField("venue", .venue, "the place"), \.venue) { $0.venue($1, $2, &$3) },
+        Key(
+            RecordField("venue", .venue, "the place"), \.venue,
+            translate: { details, translation in details.venue?.translate { translation("venue.\($0)") } },
+            read: { $0.venue($1, $2, &$3) }),
         Key(RecordField("sport", .text, "the sport, by its key or its name", .rare), \.sport),
         Key(RecordField("category", .text, "the category, its row if it has no sport", .translated), \.category),
         Key(RecordField("icon", .text, "an emoji", .rare, standard: "the icon of its sport"), \.icon),

@@ -30,10 +30,9 @@ extension Event {
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: context.zone, &log)
         self.init(
-            id: event.target, place: fields.place, name: changes.name ?? event.target,
-            times: Times(zone: context.ownZone),
-            details: Details(), access: access, music: Music(), aliases: aliases, publication: publication,
-            role: .change(of: event, changes))
+            id: event.target, place: fields.place,
+            Fields(name: changes.name ?? event.target, times: Times(zone: context.ownZone)), access: access,
+            aliases: aliases, publication: publication, role: .change(of: event, changes))
     }
 
     /// Returns this imported event with the changes of a record.

@@ -193,11 +193,6 @@ extension Event {
         return Event(
             id: "\(id)/\(key)", place: changes.place, fields, access: access, publication: publication, role: role)
     }
-
-    func with(_ role: Role) -> Event {
-        Event(
-            id: id, place: place, fields, access: access, aliases: aliases, publication: publication, role: role)
-    }
 }
 
 extension Event.Span {

@@ -37,29 +37,15 @@ package final class Event: Sendable {
     package var music: Music { _read { yield parts.music } }
     package var publication: Publication { _read { yield parts.publication } }
 
-    package init(
-        id: String, place: Place, name: String, times: Times, status: Status = .scheduled, isFeatured: Bool = false,
-        details: Details, access: Access = Access(), music: Music, aliases: [Reference] = [],
+    init(
+        id: String, place: Place, _ fields: Fields, access: Access = Access(), aliases: [Reference] = [],
         publication: Publication = Publication(), role: Role = .single
     ) {
         self.id = id
-        self.name = name
-        self.times = times
-        self.status = status
-        self.isFeatured = isFeatured
+        (name, times, status, isFeatured) = (fields.name, fields.times, fields.status, fields.isFeatured)
         self.aliases = aliases
         self.role = role
-        parts = Parts(place, details: details, access: access, music: music, publication: publication)
-    }
-
-    convenience init(
-        id: String, place: Place, _ fields: Fields, access: Access, aliases: [Reference] = [], publication: Publication,
-        role: Role = .single
-    ) {
-        self.init(
-            id: id, place: place, name: fields.name, times: fields.times, status: fields.status,
-            isFeatured: fields.isFeatured, details: fields.details, access: access, music: fields.music,
-            aliases: aliases, publication: publication, role: role)
+        parts = Parts(place, details: fields.details, access: access, music: fields.music, publication: publication)
     }
 
     /// Creates a copy of another event with these fields and without aliases.
@@ -67,6 +53,13 @@ package final class Event: Sendable {
         self.id = id
         (name, self.times, status, isFeatured) = (other.name, times, other.status, other.isFeatured)
         (aliases, self.role, parts) = ([], role, other.parts)
+    }
+
+    /// Returns a copy with other fields or another role.
+    func with(_ fields: Fields? = nil, role: Role? = nil) -> Event {
+        Event(
+            id: id, place: place, fields ?? self.fields, access: access, aliases: aliases, publication: publication,
+            role: role ?? self.role)
     }
 
     /// The status of an event (schema.org EventStatusType).
@@ -117,8 +110,8 @@ extension Event: Record {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
         let changes = Changes(&fields, context, &log)
         self.init(
-            id: series.target, place: fields.place, name: changes.name ?? series.target, times: Times(),
-            details: Details(), music: Music(), role: .change(of: series, changes))
+            id: series.target, place: fields.place, Fields(name: changes.name ?? series.target),
+            role: .change(of: series, changes))
     }
 }
 
@@ -143,11 +136,10 @@ extension Event {
     /// This includes the status, because they need to know if it is cancelled.
     package var publicPart: Event {
         guard access.code != nil else { return self }
-        let isLocked = access.gate == .event
-        return Event(
-            id: id, place: place, name: name, times: isLocked ? times.startAlone : times, status: status,
-            isFeatured: isFeatured, details: isLocked ? Details() : details, access: access, music: music.withoutSongs,
-            aliases: aliases, publication: publication, role: role)
+        var fields = fields
+        if access.gate == .event { (fields.times, fields.details) = (times.startAlone, Details()) }
+        fields.music = music.withoutSongs
+        return with(fields)
     }
 }
 

@@ -45,14 +45,14 @@ struct Occurrences {
                             hint: "do they name days that hardly ever occur, or begin long ago?")
                     }
                     steps[file] = .max
-                    events.append(record.with(.single))
+                    events.append(record.with(role: .single))
                     continue
                 }
                 let own = series.adding(changes.removeValue(forKey: record.id) ?? [], of: record.id, &log)
                 let (dates, cost) = own.dates(settings, at: now)
                 steps[file] = taken + cost
                 overlays.refuse(record, own, &log)
-                self.series.append(record.with(.series(own)))
+                self.series.append(record.with(role: .series(own)))
                 events += dates.map { record.occurrence($0.key, span: $0.span, changes: own.changes[$0.key]) }
             }
         }

@@ -101,9 +101,11 @@ extension Sport.Fixture {
 extension Event {
     fileprivate convenience init(_ fixture: Sport.Fixture, sport: String) {
         self.init(
-            id: fixture.id, place: fixture.place, name: fixture.name, times: Times(start: .instant(fixture.start)),
-            details: Details(shortName: fixture.shortName ?? fixture.name, sport: sport),
-            music: Music(requests: .closed))
+            id: fixture.id, place: fixture.place,
+            Fields(
+                name: fixture.name, times: Times(start: .instant(fixture.start)),
+                details: Details(shortName: fixture.shortName ?? fixture.name, sport: sport),
+                music: Music(requests: .closed)))
     }
 }
 

@@ -58,51 +58,38 @@ extension Schedule: Translatable {
 
 extension Event: Translatable {
     func translated(by translation: Translation?) -> Event {
-        let details = details.translated(by: translation)
-        if case .change(let series, var changes) = role {
-            changes.fields.details = changes.fields.details.translated(by: translation)
-            changes.fields.name = translation?.text("name", changes.fields.name) ?? changes.fields.name
-            return with(name: name, details, .change(of: series, changes))
-        }
-        return with(name: translation?.text("name", name) ?? name, details, role.inOtherLanguage)
+        with(fields.translated(by: translation), role: role.translated(by: translation))
     }
 
     /// A copy of an event from a foreign calendar, which has no translations.
     var untranslatable: Event {
-        let copy = translated(by: nil)
-        var details = copy.details
-        details.fallback = .none
-        return copy.with(name: name, details, copy.role)
+        var fields = fields.translated(by: nil)
+        fields.details.fallback = .none
+        return with(fields, role: role.translated(by: nil))
     }
+}
 
-    private func with(name: String, _ details: Details, _ role: Role) -> Event {
-        Event(
-            id: id, place: place, name: name, times: times, status: status, isFeatured: isFeatured, details: details,
-            access: access, music: music, aliases: aliases, publication: publication, role: role)
+extension Event.Fields {
+    fileprivate func translated(by translation: Translation?) -> Event.Fields {
+        var fields = self
+        (fields.details.description, fields.details.fallback) = translation.body(details.description)
+        fields.details.group = details.category
+        if let translation { fields.translate { translation.texts[$0] } }
+        return fields
     }
 }
 
 extension Event.Role {
     /// The role in another language; the changes that a series makes to single dates have no translation.
-    fileprivate var inOtherLanguage: Event.Role {
-        guard case .series(var series) = self else { return self }
-        for key in series.changes.keys {
-            guard let details = series.changes[key]?.fields.details.translated(by: nil) else { continue }
-            series.changes[key]?.fields.details = details
+    fileprivate func translated(by translation: Translation?) -> Event.Role {
+        switch self {
+        case .single, .occurrence: return self
+        case .change(let event, var changes):
+            changes.fields = changes.fields.translated(by: translation)
+            return .change(of: event, changes)
+        case .series(var series):
+            for (key, changes) in series.changes { series.changes[key]?.fields = changes.fields.translated(by: nil) }
+            return .series(series)
         }
-        return .series(series)
-    }
-}
-
-extension Event.Details {
-    fileprivate func translated(by translation: Translation?) -> Event.Details {
-        var details = self
-        (details.description, details.fallback) = translation.body(description)
-        details.group = category
-        guard let translation else { return details }
-        details.translate { translation.texts[$0] }
-        details.venue?.name = translation.text("venue.name", venue?.name ?? "")
-        details.venue?.address = translation.text("venue.address", ifAny: venue?.address)
-        return details
     }
 }

@@ -35,12 +35,6 @@ package struct Translation: Sendable {
         if other.body != nil { (whole.body, whole.excerpt, whole.isLong) = (other.body, other.excerpt, other.isLong) }
         return whole
     }
-
-    /// Returns the translation of a field, or `own` without one.
-    func text(_ key: String, _ own: String) -> String { texts[key] ?? own }
-
-    /// Returns the translation of a field, or `own` without one; nil if `own` is nil, even if there is a translation.
-    func text(_ key: String, ifAny own: String?) -> String? { own.map { texts[key] ?? $0 } }
 }
 
 extension Translation {
