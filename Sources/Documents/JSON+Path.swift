@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 extension JSON {
     /// Returns the path to the value at a position, such as `$[2].e[5].tt`, for text that isn't opened in an editor.
@@ -64,17 +65,9 @@ extension JSON {
             case .index(let index): return "[\(index)]"
             case .name(nil): return ""
             case .name(let name?):
-                let isPlain = !name.isEmpty && name.utf8.allSatisfy(Self.isLetter)
+                let isPlain =
+                    !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
                 return isPlain ? ".\(name)" : "[\(quoted(name.shortened))]"
-            }
-        }
-
-        private static func isLetter(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                true
-            default: false
             }
         }
     }

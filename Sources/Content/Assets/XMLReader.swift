@@ -1,3 +1,5 @@
+import Text
+
 /// Reads an untrusted XML document as a stream of tags and texts.
 ///
 /// References are decoded, namespaces are resolved, and comments and processing instructions are dropped. A document
@@ -294,12 +296,5 @@ extension UInt8 {
 
     /// True for bytes of names (XML 1.0, section 2.3). All non-ASCII bytes count, because such names only need to be
     /// distinct.
-    fileprivate var isXMLName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: ":"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-            true
-        default: false
-        }
-    }
+    fileprivate var isXMLName: Bool { isASCIIAlphanumeric || ":_-.".utf8.contains(self) || self >= 0x80 }
 }
