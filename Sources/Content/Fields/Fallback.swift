@@ -5,9 +5,4 @@ package enum Fallback: Sendable {
     /// The text below the title.
     case text
     case all
-
-    /// Combines the values of two parts of a record.
-    func and(_ other: Fallback) -> Fallback {
-        self == .all || other == .all ? .all : self == .text || other == .text ? .text : .none
-    }
 }

@@ -21,7 +21,7 @@ struct TraktorHistory: XMLFormat {
         guard file.size <= Songbook.mostBytes else {
             throw UnreadableSongs("the file is larger than \(Songbook.mostBytes >> 20) MiB")
         }
-        let stream = try XMLStream(SongIntake()) { $0 == "NML" ? TraktorHistory() : nil }
+        let stream = try XMLStream { $0 == "NML" ? TraktorHistory() : nil }
         try file.forEachBlock { block throws(UnreadableSongs) in _ = try stream.read(block) }
         _ = try stream.read([])
         return (stream.format as? TraktorHistory)?.lastSong

@@ -99,7 +99,7 @@ public struct Songbook: Hashable, Sendable {
             while case let more = try next(), !more.isEmpty { bytes += more }
             return try songs(ofList: bytes, format)
         }
-        let stream = try XMLStream(SongIntake()) { root in
+        let stream = try XMLStream { root in
             switch root {
             case "DJ_PLAYLISTS": DJCollection.rekordbox
             case "NML": DJCollection.traktor

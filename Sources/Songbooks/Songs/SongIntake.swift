@@ -14,10 +14,6 @@ struct SongIntake {
     /// True if the file has more songs than the limit; the rest is ignored.
     private(set) var isFull = false
 
-    private let limit: Int
-
-    init(limit: Int = Self.mostSongs) { self.limit = limit }
-
     /// Adds a song, or counts an entry without a title.
     mutating func add(title: String, artist: String, place: Int) {
         add(SongbookSong(title: title, artist: artist, place: place), place: place)
@@ -30,6 +26,6 @@ struct SongIntake {
             untitledCount += 1
             return
         }
-        if songs.count < limit { songs.append(song) } else { isFull = true }
+        if songs.count < Self.mostSongs { songs.append(song) } else { isFull = true }
     }
 }

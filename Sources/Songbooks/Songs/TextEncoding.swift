@@ -26,9 +26,6 @@ enum TextEncoding {
         }
     }
 
-    /// The number of bytes of a character such as a line end.
-    var unit: Int { self == .utf8OrWindows1252 ? 1 : 2 }
-
     /// Returns a file or a part of it as UTF-8, without a byte order mark. O(bytes).
     ///
     /// - Throws: `UnreadableSongs` for binary data and for encodings other than the three.

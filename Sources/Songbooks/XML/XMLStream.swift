@@ -17,9 +17,9 @@ internal import CExpat
     var intake: SongIntake { state.intake }
 
     /// - Parameter choose: Returns the format for the name of a root element; nil if it belongs to no format.
-    init(_ intake: SongIntake, choosing choose: @escaping (String) -> (any XMLFormat)?) throws(UnreadableSongs) {
+    init(choosing choose: @escaping (String) -> (any XMLFormat)?) throws(UnreadableSongs) {
         parser = try ExpatParser()
-        state = XMLStreamState(parser, intake, choose)
+        state = XMLStreamState(parser, choose)
         setCallbacks()
     }
 

@@ -13,7 +13,7 @@ struct XMLStreamState {
     private static let longestText = 1 << 12
 
     private(set) var format: (any XMLFormat)?
-    private(set) var intake: SongIntake
+    private(set) var intake = SongIntake()
 
     /// The reason why reading stopped; nil if the file was good so far.
     private(set) var refusal: UnreadableSongs?
@@ -29,9 +29,8 @@ struct XMLStreamState {
     private var text: [UInt8] = []
     private var readsText = false
 
-    init(_ parser: ExpatParser, _ intake: SongIntake, _ choose: @escaping (String) -> (any XMLFormat)?) {
+    init(_ parser: ExpatParser, _ choose: @escaping (String) -> (any XMLFormat)?) {
         self.parser = parser
-        self.intake = intake
         self.choose = choose
     }
 
