@@ -182,7 +182,7 @@ extension Schedule.Entry {
 
 extension [Schedule.Entry] {
     func inOrderOfDate(in zone: Zone) -> [Schedule.Entry] {
-        sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
+        sorted { $0.date.start(in: zone) < $1.date.start(in: zone) }
     }
 
     /// Returns the entries with unique ids; missing ids are made from titles.

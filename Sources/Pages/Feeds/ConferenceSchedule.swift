@@ -34,7 +34,7 @@ private struct ConferenceSchedule {
         self.configuration = configuration
         zone = configuration.zone
         let zone = zone
-        let ordered = schedule.record.entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
+        let ordered = schedule.record.entries.sorted { $0.date.start(in: zone) < $1.date.start(in: zone) }
         days = Dictionary(grouping: ordered) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
             .map { (day: $0.key, entries: $0.value) }
     }

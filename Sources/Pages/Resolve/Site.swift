@@ -93,7 +93,7 @@ package final class Site: Sendable {
         var order = Array(isPinned.indices)
         if configuration.board.order == .updated {
             let changes = self.bulletins.map { $0.record.lastChange(in: zone) }
-            order = order.sortedStably { changes[$1] < changes[$0] }
+            order.sort { changes[$1] < changes[$0] }
         }
         board = order.filter { isPinned[$0] } + order.filter { !isPinned[$0] }
         colours = self.bulletins.colours(on: board, columns: configuration.board.columns)

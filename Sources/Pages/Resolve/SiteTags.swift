@@ -53,7 +53,7 @@ final class SiteTags: Sendable {
         }
         // The slugs follow from the tags in the records, the order from the names on pages.
         let shown = order.compactMap { tags[$0] }.map { (key: Key($0.name), tag: $0) }
-        all = shown.sortedStably { $0.key < $1.key }.map(\.tag)
+        all = shown.sorted { $0.key < $1.key }.map(\.tag)
         self.tags = placeOfName.compactMapValues { tags[$0] }
     }
 

@@ -53,7 +53,7 @@ package struct Newsletter: Sendable {
                     status: .scheduled, address: Address(folder: "schedules", schedule.slug, entry.id))
             }
         }
-        let all = (events + entries).sortedStably { $0.start.start(in: $0.zone) < $1.start.start(in: $1.zone) }
+        let all = (events + entries).sorted { $0.start.start(in: $0.zone) < $1.start.start(in: $1.zone) }
         let end = site.now.adding(seconds: Self.days * 86_400)
         let soon = all.filter { $0.start.start(in: $0.zone) < end }
         ahead = soon.isEmpty ? Array(all.prefix(Self.fewest)) : soon

@@ -115,7 +115,7 @@ struct AgendaDay: Sendable {
                 (start: $0.date.start(in: zone), entry: $0, schedule: placed)
             }
         }
-        let next = ahead.sortedStably { $0.start < $1.start }.prefix(count)
+        let next = ahead.sorted { $0.start < $1.start }.prefix(count)
         var days: [AgendaDay] = []
         for (_, entry, schedule) in next {
             let item = Entry(

@@ -32,7 +32,7 @@ struct ScheduleCard: Sendable {
             case .next(let count):
                 schedule.entries.filter { site.now < $0.over(in: zone) }
                     .map { (start: $0.date.start(in: zone), entry: $0) }
-                    .sortedStably { $0.start < $1.start }.prefix(count).map(\.entry)
+                    .sorted { $0.start < $1.start }.prefix(count).map(\.entry)
             }
         entries = shown.map { EntryRow($0, of: placed, on: context, in: zone) }
     }

@@ -131,7 +131,7 @@ extension SchedulePage {
 extension Schedule {
     /// The rooms in the order of the file.
     fileprivate var rooms: [String] {
-        let ordered = entries.sortedStably { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+        let ordered = entries.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
         var known: Set<String> = []
         return ordered.compactMap(\.room).filter { known.insert($0).inserted }
     }

@@ -186,7 +186,7 @@ extension EveningReport {
     private static let most = 10
 
     private func best(_ songs: some Sequence<ReportedSong>, by value: (ReportedSong) -> Int) -> [ReportedSong] {
-        Array(songs.sortedStably { value($0) > value($1) }.prefix(Self.most))
+        Array(songs.sorted { value($0) > value($1) }.prefix(Self.most))
     }
 
     /// The songs that were played, the most wanted first.
