@@ -129,27 +129,16 @@ extension RecurrenceRule {
     ///
     /// - Parameter zone: The time zone of the dates; nil for all-day dates.
     public func text(in zone: Zone?) -> String {
-        var bytes = Array(textWithoutEnd.utf8)
         // RFC 5545 §3.3.10: UNTIL is a date if DTSTART is a date, and in UTC if DTSTART has a time zone.
-        func until(_ instant: Instant) {
-            bytes += ";UNTIL=".utf8
-            instant.writeBasic(to: &bytes)
-        }
-        func until(_ day: Day) {
-            bytes += ";UNTIL=".utf8
-            day.writeBasic(to: &bytes)
-        }
-        switch (end, zone) {
-        case (.never, _): break
-        case (.count(let count), _): bytes += ";COUNT=\(count)".utf8
-        case (.day(let day), nil): until(day)
-        case (.day(let day), let zone?): until(zone.end(of: day).adding(seconds: -1))
-        case (.time(let time), nil): until(time.day)
-        case (.time(let time), let zone?): until(zone.instant(onClocksAt: time))
-        case (.instant(let instant), nil): until(Zone.utc.local(instant).day)
-        case (.instant(let instant), _?): until(instant)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let until: End =
+            switch (end, zone) {
+            case (.never, _), (.count, _), (.day, nil), (.instant, _?): end
+            case (.day(let day), let zone?): .instant(zone.end(of: day).adding(seconds: -1))
+            case (.time(let time), nil): .day(time.day)
+            case (.time(let time), let zone?): .instant(zone.instant(onClocksAt: time))
+            case (.instant(let instant), nil): .day(Zone.utc.local(instant).day)
+            }
+        return ending(until).description
     }
 }
 
