@@ -48,31 +48,21 @@ extension PublishSettings {
                 continue
             }
             guard var fields = fields.object(member.key, of: "target", &log) else { continue }
-            var settings = TargetSettings()
-            settings.read(&fields, &log)
+            // "to", which is required, replaces the address.
+            var target = Target(name: member.key, address: .folder(""))
+            if target.read(&fields, (), &log) { targets.append(target) }
             fields.finish(&log)
-            if let address = settings.address {
-                var target = Target(name: member.key, address: address)
-                target.compresses = settings.compresses
-                target.keep = settings.keep
-                targets.append(target)
-            }
         }
     }
 
     /// The fields of a target in the reference, whose name authors choose.
     static let targetFields: [RecordField] =
         [RecordField("*", .text, "a target", .automatic, kind: "text or a group")]
-        + TargetSettings.fields.map { $0.inside("*") }
+        + Target.fields.map { $0.inside("*") }
 }
 
-/// The settings of one target.
-private struct TargetSettings: KeyedInput {
-    var address: PublishAddress?
-    var compresses = false
-    var keep = 5
-
-    static let keys: [Key<TargetSettings>] = [
+extension PublishSettings.Target: KeyedInput {
+    static let keys: [Key<PublishSettings.Target>] = [
         Key(
             RecordField(
                 "to", .text,
