@@ -54,16 +54,10 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
     }
 
     /// The texts that can be translated.
-    private var translatedTexts: TextsByLanguage.Shape {
-        switch self {
-        case .site: SiteConfiguration.translatedTexts
-        case .bulletin: RecordKind.bulletin.translatedTexts
-        case .event: RecordKind.event.translatedTexts
-        case .schedule: RecordKind.schedule.translatedTexts
-        case .page: RecordKind.page.translatedTexts
-        case .sports: RecordKind.feed.translatedTexts
-        }
-    }
+    private var translatedTexts: TextsByLanguage.Shape { kind?.translatedTexts ?? SiteConfiguration.translatedTexts }
+
+    /// The kind of the records in the document; nil for the settings.
+    private var kind: RecordKind? { self == .sports ? .feed : RecordKind(rawValue: rawValue + "s") }
 
     private var title: String {
         switch self {
@@ -152,9 +146,8 @@ private struct SchemaWriter {
         let path = path + [field.key]
         var forms: [[(String, JSONValue)]] = field.forms.flatMap { self.forms($0, isRequired: field.isRequired) }
         if field.forms.contains(.textsByName), translated.hasText(at: (path + [""])[...]) {
-            let text: JSONValue = isYAML ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
-            let texts: JSONValue = ["type": "object", "additionalProperties": text]
-            forms = [[("type", "object"), ("additionalProperties", ["anyOf": .array([text, texts])])]]
+            let texts: JSONValue = ["type": "object", "additionalProperties": .object(text)]
+            forms = [[("type", "object"), ("additionalProperties", ["anyOf": .array([.object(text), texts])])]]
         }
         if let notes = field.object, !field.forms.contains(.textsByName) { forms.append(object(notes, after: path)) }
         if let items = field.items {
@@ -162,8 +155,7 @@ private struct SchemaWriter {
             forms.append([("type", "array"), ("items", .object(object(items, after: path)))])
         }
         if translated.hasText(at: path[...]) {
-            let text: JSONValue = isYAML ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
-            forms.append([("type", "object"), ("additionalProperties", text)])
+            forms.append([("type", "object"), ("additionalProperties", .object(text))])
         }
         // A field without a value is the same as a missing field.
         if !field.isRequired { forms.append([("type", "null")]) }
@@ -185,9 +177,6 @@ private struct SchemaWriter {
 
     /// Returns the alternative schemas of a form.
     private func forms(_ form: FieldForm, isRequired: Bool) -> [[(String, JSONValue)]] {
-        let text: [(String, JSONValue)] =
-            isYAML
-            ? [("type", ["string", "number", "boolean"])] : [("type", "string")]
         func list(of items: [(String, JSONValue)]) -> [(String, JSONValue)] {
             [("type", "array"), ("items", .object(items))]
         }
@@ -204,18 +193,23 @@ private struct SchemaWriter {
         case .shaped(let pattern, let inLists):
             [[("type", "string"), ("pattern", .string(pattern))]]
                 + (inLists ? [list(of: [("type", "string"), ("pattern", .string(pattern))])] : [])
-        case .code: code(text)
+        case .code: code
         case .codes(let limit):
-            code(text) + [
-                list(of: [("anyOf", .array(code(text).map { .object($0) }))])
+            code + [
+                list(of: [("anyOf", .array(code.map { .object($0) }))])
                     + [("minItems", .number(1)), ("maxItems", .number(limit))]
             ]
         case .textsByName: [[("type", "object"), ("additionalProperties", .object(text))]]
         }
     }
 
-    /// Returns the alternative schemas of a code.
-    private func code(_ text: [(String, JSONValue)]) -> [[(String, JSONValue)]] {
+    /// The schema of a text.
+    private var text: [(String, JSONValue)] {
+        isYAML ? [("type", ["string", "number", "boolean"])] : [("type", "string")]
+    }
+
+    /// The alternative schemas of a code.
+    private var code: [[(String, JSONValue)]] {
         [text]
             + [
                 ("env", "The name of an environment variable that contains it"),
