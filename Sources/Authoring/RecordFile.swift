@@ -53,18 +53,12 @@ package struct RecordFile {
     package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)
         throws(AuthoringError)
     {
-        do throws(Uneditable) {
-            try document.set(key, to: value, inObjectAt: path)
-        } catch {
-            throw .uneditable(error.place)
-        }
+        try change { document throws(Uneditable) in try document.set(key, to: value, inObjectAt: path) }
     }
 
     /// Removes a field of the record at `path`, if it exists.
     package mutating func removeField(_ key: String, at path: EditableDocument.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try document.removeField(key, ofObjectAt: path) } catch {
-            throw .uneditable(error.place)
-        }
+        try change { document throws(Uneditable) in try document.removeField(key, ofObjectAt: path) }
     }
 
     /// Marks as `played` all songs that are `playing` on the same list, except the song at `path`.
@@ -78,7 +72,7 @@ package struct RecordFile {
 
     /// Sets the text below the fields, in a file with a single record.
     package mutating func setBody(_ text: String) throws(AuthoringError) {
-        do throws(Uneditable) { try document.setBody(text) } catch { throw .uneditable(error.place) }
+        try change { document throws(Uneditable) in try document.setBody(text) }
     }
 
     /// Inserts an item into a list of the record at `path`. If `list` is nil, the file itself is
@@ -86,14 +80,12 @@ package struct RecordFile {
     package mutating func insert(
         _ value: Node.Value, at index: Int = .max, into list: (key: String, path: EditableDocument.Path)?
     ) throws(AuthoringError) {
-        do throws(Uneditable) {
+        try change { document throws(Uneditable) in
             if let list {
                 try document.insert(value, at: index, intoListOf: list.key, inObjectAt: list.path)
             } else {
                 try document.insert(value, at: index)
             }
-        } catch {
-            throw .uneditable(error.place)
         }
     }
 
@@ -111,15 +103,13 @@ package struct RecordFile {
 
     /// Removes the item at `path` from its list.
     mutating func removeItem(at path: EditableDocument.Path) throws(AuthoringError) {
-        do throws(Uneditable) { try document.removeItem(at: path) } catch { throw .uneditable(error.place) }
+        try change { document throws(Uneditable) in try document.removeItem(at: path) }
     }
 
     /// Moves the item at `path` to another index of its list, or to the end if the list is too short.
     package mutating func moveItem(at path: EditableDocument.Path, to index: Int) throws(AuthoringError) {
         guard case .array(let items) = document[path.dropLast()].value else { return }
-        do throws(Uneditable) { try document.moveItem(at: path, to: min(index, items.count - 1)) } catch {
-            throw .uneditable(error.place)
-        }
+        try change { document throws(Uneditable) in try document.moveItem(at: path, to: min(index, items.count - 1)) }
     }
 
     /// True if a record changes an event of an imported calendar.
@@ -136,5 +126,9 @@ package struct RecordFile {
             throw .changedMeanwhile(file: record.place.file)
         }
         return path
+    }
+
+    private mutating func change(_ body: (inout EditableDocument) throws(Uneditable) -> Void) throws(AuthoringError) {
+        do throws(Uneditable) { try body(&document) } catch { throw .uneditable(error.place) }
     }
 }
