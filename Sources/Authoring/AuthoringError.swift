@@ -59,47 +59,37 @@ extension AuthoringError {
 
     /// The diagnostics to report for the error.
     package var diagnostics: [Diagnostic] {
+        var log = DiagnosticLog()
         switch self {
         case .changedMeanwhile(let file):
-            [
-                Diagnostic(
-                    .error, code: .changedMeanwhile, at: Place(file: file),
-                    message: "someone else changed this file meanwhile",
-                    hint: "nothing was written; look at the file, then try again")
-            ]
+            log.error(
+                .changedMeanwhile, at: Place(file: file), "someone else changed this file meanwhile",
+                hint: "nothing was written; look at the file, then try again")
         case .taken(let file):
-            [
-                Diagnostic(
-                    .error, code: .changedMeanwhile, at: Place(file: file), message: "this file exists already",
-                    hint: "nothing was written; rename the existing file")
-            ]
-        case .gone(let what):
-            [Diagnostic(.error, code: .usage, at: nil, message: "\(what) no longer exists", hint: "restore it first")]
+            log.error(
+                .changedMeanwhile, at: Place(file: file), "this file exists already",
+                hint: "nothing was written; rename the existing file")
+        case .gone(let what): log.error(.usage, at: nil, "\(what) no longer exists", hint: "restore it first")
         case .collecting:
-            [
-                Diagnostic(
-                    .error, code: .usage, at: nil, message: "a server is collecting ballots for this site",
-                    hint: "do this in its editing pages, or stop \"corkboard serve\" first")
-            ]
+            log.error(
+                .usage, at: nil, "a server is collecting ballots for this site",
+                hint: "do this in its editing pages, or stop \"corkboard serve\" first")
         case .uneditable(let place):
-            [
-                Diagnostic(
-                    .error, code: .uneditable, at: place,
-                    message: "this can't be changed without damaging the text around it",
-                    hint: "nothing was written; change it in a text editor")
-            ]
-        case .refused(let log):
-            // The place would point into a version of the file that was never written.
-            log.diagnostics.filter { $0.severity == .error }.map {
-                Diagnostic($0.severity, code: $0.code, at: nil, message: $0.message, hint: $0.hint, field: $0.field)
+            log.error(
+                .uneditable, at: place, "this can't be changed without damaging the text around it",
+                hint: "nothing was written; change it in a text editor")
+        case .refused(let problems):
+            for var problem in problems.diagnostics where problem.severity == .error {
+                // The place would point into a version of the file that was never written.
+                problem.place = nil
+                log.report(problem)
             }
-        case .problems(let log): log.diagnostics
-        case .unreadable(let log): Array(log.diagnostics.filter { $0.severity == .error }.prefix(1))
-        case .misuse(let diagnostics): diagnostics
-        case .file(let error), .ledger(.file(let error)):
-            [Diagnostic(.error, code: .writeFailed, at: nil, message: "\(error)", hint: nil)]
-        case .ledger(let error):
-            [Diagnostic(.error, code: .ledger, at: nil, message: "\(error)", hint: "fix this, then try again")]
+        case .problems(let problems): return problems.diagnostics
+        case .unreadable(let problems): return Array(problems.diagnostics.filter { $0.severity == .error }.prefix(1))
+        case .misuse(let diagnostics): return diagnostics
+        case .file(let error), .ledger(.file(let error)): log.error(.writeFailed, at: nil, "\(error)")
+        case .ledger(let error): log.error(.ledger, at: nil, "\(error)", hint: "fix this, then try again")
         }
+        return log.diagnostics
     }
 }
