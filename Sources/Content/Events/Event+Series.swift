@@ -247,7 +247,7 @@ extension Event.Role {
             series.store(in: &writer, knowing: findings)
         case .change(let series, let changes):
             writer.write(UInt8(2))
-            writer.write(series)
+            series.store(in: &writer, knowing: findings)
             changes.store(in: &writer, knowing: findings)
         case .occurrence: preconditionFailure("occurrences are made from records, not read")
         }
@@ -257,7 +257,7 @@ extension Event.Role {
         switch try reader.byte() {
         case 0: self = .single
         case 1: self = .series(try Event.Series(from: &reader, origin))
-        case 2: self = .change(of: try reader.reference(origin), try Event.Changes(from: &reader, origin))
+        case 2: self = .change(of: try Reference(from: &reader, origin), try Event.Changes(from: &reader, origin))
         default: throw ByteReader.Damage()
         }
     }

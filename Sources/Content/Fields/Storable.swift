@@ -93,10 +93,13 @@ extension String: Storable {
 extension Reference: Storable {
     static var layout: String { "reference" }
 
-    func store(in writer: inout ByteWriter, knowing _: Body.Findings) { writer.write(self) }
+    func store(in writer: inout ByteWriter, knowing _: Body.Findings) {
+        writer.write(target)
+        writer.write(place)
+    }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        self = try reader.reference(origin)
+        self.init(target: try reader.text(), place: try reader.place(origin))
     }
 }
 
@@ -153,11 +156,6 @@ extension ByteWriter {
         }
     }
 
-    package mutating func write(_ reference: Reference) {
-        write(reference.target)
-        write(reference.place)
-    }
-
     package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
         guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
             preconditionFailure("allCases contains every case")
@@ -199,10 +197,6 @@ extension ByteReader {
 
     package mutating func texts() throws(Damage) -> [String] {
         try array { (reader) throws(Damage) in try reader.text() }
-    }
-
-    package mutating func reference(_ origin: Origin) throws(Damage) -> Reference {
-        Reference(target: try text(), place: try place(origin))
     }
 
     package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
