@@ -19,6 +19,8 @@ package struct SVG {
     /// A reason for refusing a picture, worded to follow "this SVG picture".
     package struct Danger: Error {
         package let reason: String
+
+        init(_ reason: String) { self.reason = reason }
     }
 
     private var omitted: Set<String> = []
@@ -37,17 +39,13 @@ package struct SVG {
     /// Reads a picture.
     package init(_ document: [UInt8]) throws(Danger) {
         bytes.reserveCapacity(document.count)
-        do throws(XMLReader.Fault) {
-            var reader = try XMLReader(document)
-            while let part = try reader.next() {
-                switch part {
-                case .start(let element): try begin(element)
-                case .end: end()
-                case .text(let text): add(text)
-                }
+        var reader = try XMLReader(document)
+        while let part = try reader.next() {
+            switch part {
+            case .start(let element): try begin(element)
+            case .end: end()
+            case .text(let text): add(text)
             }
-        } catch {
-            throw Danger(reason: error.reason)
         }
         bytes.append(0x0a)
     }
@@ -70,7 +68,7 @@ package struct SVG {
 
     // MARK: - Parts
 
-    private mutating func begin(_ element: XMLReader.Element) throws(XMLReader.Fault) {
+    private mutating func begin(_ element: XMLReader.Element) throws(Danger) {
         if skipped > 0 {
             skipped += 1
             return
@@ -78,13 +76,13 @@ package struct SVG {
         let name = element.name
         let isDrawing = element.namespace.isEmpty || element.namespace.hasSameBytes(as: Self.namespace)
         if element.namespace.hasSameBytes(as: "http://www.w3.org/1999/xhtml") {
-            throw XMLReader.Fault("contains parts of a web page")
+            throw Danger("contains parts of a web page")
         }
         if let program = Self.programs.first(where: { name.lowercased().hasSameBytes(as: $0) }) {
-            throw XMLReader.Fault("has a <\(program)> element")
+            throw Danger("has a <\(program)> element")
         }
         guard !open.isEmpty || isDrawing && name.hasSameBytes(as: "svg") else {
-            throw XMLReader.Fault("isn't valid SVG")
+            throw Danger("isn't valid SVG")
         }
         guard isDrawing, open.last != "style", Self.elements.has(name), try mayAnimate(element) else {
             // Editors' own elements are invisible.
@@ -157,9 +155,9 @@ package struct SVG {
     /// Returns an attribute for the output, or nil to drop it.
     private mutating func kept(
         _ attribute: XMLReader.Attribute, of element: String
-    ) throws(XMLReader.Fault) -> (name: String, value: [UInt8])? {
+    ) throws(Danger) -> (name: String, value: [UInt8])? {
         let (name, value) = (attribute.name, attribute.value)
-        if name.lowercased().utf8.starts(with: "on".utf8) { throw XMLReader.Fault("has an event handler") }
+        if name.lowercased().utf8.starts(with: "on".utf8) { throw Danger("has an event handler") }
         if name.hasSameBytes(as: "href") { return try link(value, of: element).map { ("href", $0) } }
         guard attribute.namespace.isEmpty else {
             guard attribute.namespace.hasSameBytes(as: XMLReader.xml) else { return nil }
@@ -176,7 +174,7 @@ package struct SVG {
     }
 
     /// Returns the target of a link or a reference, or nil to drop it.
-    private mutating func link(_ value: [UInt8], of element: String) throws(XMLReader.Fault) -> [UInt8]? {
+    private mutating func link(_ value: [UInt8], of element: String) throws(Danger) -> [UInt8]? {
         // Browsers ignore spaces and control characters before and within a scheme.
         let address = value.filter { $0 > 0x20 && $0 != 0x7f }
         let isPicture = element == "image" || element == "feImage"
@@ -185,20 +183,20 @@ package struct SVG {
         if ["javascript:", "vbscript:", "data:text", "data:image/svg", "data:application"].contains(where: {
             start.utf8.starts(with: $0.utf8)
         }) {
-            throw XMLReader.Fault("has a link that runs a script")
+            throw Danger("has a link that runs a script")
         }
         omitted.insert(element == "a" ? "links to other pages" : Self.elsewhere)
         return nil
     }
 
     /// True if an element doesn't animate anything, or animates only presentation attributes.
-    private func mayAnimate(_ element: XMLReader.Element) throws(XMLReader.Fault) -> Bool {
+    private func mayAnimate(_ element: XMLReader.Element) throws(Danger) -> Bool {
         guard element.name == "set" || element.name.utf8.starts(with: "animate".utf8) else { return true }
         let names = element.attributes.filter { $0.name == "attributeName" }.map(\.value)
         for name in names {
             let text = String(decoding: name, as: UTF8.self)
             if text.lowercased().split(separator: ":").last?.trimmed == "href" {
-                throw XMLReader.Fault("animates a link")
+                throw Danger("animates a link")
             }
             guard Self.drawn.has(text) else { return false }
         }

@@ -27,12 +27,7 @@ struct XMLReader {
         let value: [UInt8]
     }
 
-    /// A reason for refusing a document, worded to follow "this SVG picture".
-    struct Fault: Error {
-        let reason: String
-
-        init(_ reason: String) { self.reason = reason }
-    }
+    typealias Fault = SVG.Danger
 
     private let bytes: [UInt8]
     private var index = 0
