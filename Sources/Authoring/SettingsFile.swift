@@ -29,10 +29,10 @@ package struct SettingsFile {
         return (language.flatMap { node.member($0) } ?? node).value
     }
 
-    /// Sets a value; nil removes it, with a group that would then be empty.
+    /// Sets a value; nil removes it in all languages, with a group that would then be empty.
     package mutating func set(_ key: String, to value: Node.Value?) throws(AuthoringError) {
         var names = Self.names(of: key)
-        if let language, node(at: names)?.member(language) != nil { names.append(language) }
+        if let language, value != nil, node(at: names)?.member(language) != nil { names.append(language) }
         var path: EditableDocument.Path = []
         while path.count < names.count - 1, let index = file.document[path].index(of: names[path.count]),
             case .object = file.document[path + [index]].value
