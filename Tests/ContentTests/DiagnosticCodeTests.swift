@@ -518,6 +518,12 @@ import Testing
               hint: it must begin with https:// or http:// and contain no spaces and no user name
             """),
         Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nurl: https://?example.org\n---\n",
+            """
+            Content/events/a.md:3:6: error: this isn't a web address [content.invalid-value]
+              hint: it must begin with https:// or http:// and contain no spaces and no user name
+            """),
+        Fixture(
             .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {env: A_CODE}\n---\n",
             """
             Content/events/a.md:3:7: error: the environment variable A_CODE, which holds this code, is not set [code.missing]

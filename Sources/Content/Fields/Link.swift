@@ -9,10 +9,9 @@ package enum Link {
             return false
         }
         let rest = text.utf8.dropFirst(scheme.utf8.count)
-        guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
         // A user name before the host only misleads readers, as in https://bank.example@evil.example.
         let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        guard !host.contains(UInt8(ascii: "@")) else { return false }
+        guard !host.isEmpty, !host.contains(UInt8(ascii: "@")) else { return false }
         return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 
