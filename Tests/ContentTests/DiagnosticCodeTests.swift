@@ -94,6 +94,7 @@ import Testing
         site.write("Content/bulletins/readme.txt", "")
         site.scratch.link("site/Content/bulletins/a.md", to: "/etc/passwd")
         site.scratch.link("site/Content/events", to: "/etc")
+        site.scratch.link("site/Content/songbooks", to: "/etc")
         unsafe mkfifo(site["Content/bulletins/pipe.md"], 0o600)
         #expect(
             site.build().texts == [
@@ -101,6 +102,16 @@ import Testing
                 "Content/bulletins/pipe.md: warning: skipped: this isn't a regular file [file.skipped]",
                 "Content/bulletins/readme.txt: warning: skipped: file names here must end in .md or .json [file.skipped]\n  hint: pictures and other files belong in assets",
                 "Content/events: warning: skipped: symbolic links are not followed [file.skipped]\n  hint: put a copy of the folder here",
+                "Content/songbooks: warning: skipped: symbolic links are not followed [file.skipped]\n  hint: put a copy of the folder here",
+            ])
+    }
+
+    @Test func otherFoldersAreNotRead() throws {
+        let site = try TestSite(["Content/photos/a.txt": "", "Content/songbook/a.csv": ""])
+        #expect(
+            site.build().texts == [
+                "Content/photos: warning: skipped: this isn't one of the content folders [file.skipped]\n  hint: put records into bulletins, events, schedules, pages, sports or calendars, pictures into assets, lists of songs into songbooks, and votes into ballots",
+                "Content/songbook: warning: skipped: this isn't one of the content folders [file.skipped]\n  hint: did you mean songbooks/?",
             ])
     }
 

@@ -59,6 +59,9 @@ package struct ContentWalk: Sendable {
         self.files = files
     }
 
+    /// The names of the folders in `Content/`.
+    private static let folderNames = RecordKind.allCases.map(\.folder) + ["ballots", SongbookName.folder]
+
     /// Names directly in `Content/` that other code reads.
     private static let otherNames: Set<String> = [
         "ballots", RequestDecisions.fileName, IssuedCodes.fileName, "site.yaml", "site.json",
@@ -70,7 +73,7 @@ package struct ContentWalk: Sendable {
             if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
-            } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil || entry.name == "ballots" {
+            } else if entry.status.kind == .link, Self.folderNames.contains(entry.name) {
                 skip(entry.name, "symbolic links are not followed", hint: "put a copy of the folder here", &log)
             } else if entry.name == "ballots", entry.status.kind == .folder {
                 for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
@@ -86,11 +89,11 @@ package struct ContentWalk: Sendable {
                     entry.name, "this isn't a folder", hint: "put ballot files into a folder with this name",
                     &log)
             } else if !Self.otherNames.contains(entry.name) {
-                let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
+                let near = suggestion(for: entry.name, among: Self.folderNames)
                 skip(
                     entry.name, "this isn't one of the content folders",
                     hint: near.map { "did you mean \($0)/?" }
-                        ?? "put records into bulletins, events, schedules, sports or pages, and pictures into assets",
+                        ?? "put records into bulletins, events, schedules, pages, sports or calendars, pictures into assets, lists of songs into songbooks, and votes into ballots",
                     &log)
             }
         }
