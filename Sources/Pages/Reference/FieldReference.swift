@@ -41,15 +41,19 @@ public enum FieldReference {
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
     }
 
-    /// The keys of the labels in forms.
+    /// The keys of the names of sports, and of the labels in forms.
     private static var labels: Set<String> {
         let fields = RecordField.groups.values.joined()
         let choices = fields.flatMap { field in
             if case .choice(let words) = field.form { words } else { [] }
         }
-        return Set(
-            fields.map { "fields.\($0.key)" } + (choices + ["true", "false"]).map { "choices.\($0)" }
-                + RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) })
+        let keys: [[String]] = [
+            fields.map { "fields.\($0.key)" },
+            (choices + ["true", "false"]).map { "choices.\($0)" },
+            RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) },
+            KnownSport.all.map { "sports.\($0.key)" },
+        ]
+        return Set(keys.joined())
     }
 
     /// The built-in theme, and what all of its pages use.

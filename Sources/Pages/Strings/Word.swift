@@ -1,4 +1,6 @@
-/// The keys of the texts that code uses by name. Templates use the others, and forms those of fields, choices and settings.
+/// The keys of the texts that code uses by name.
+///
+/// Templates use the others, except for the names of sports and the labels of fields, choices and settings.
 enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"
@@ -78,18 +80,6 @@ enum Word: String, CaseIterable, Sendable {
     case newDate = "event.newDate"
     case countdownDays = "event.days"
     case seriesSummary = "series.summary"
-
-    case football = "sports.FOOT"
-    case basketball = "sports.BASK"
-    case tennis = "sports.TENN"
-    case tableTennis = "sports.TABL"
-    case volleyball = "sports.VOLL"
-    case esports = "sports.ESPS"
-    case iceHockey = "sports.ICEH"
-    case handball = "sports.HAND"
-    case beachVolleyball = "sports.BCHV"
-    case snooker = "sports.SNOO"
-    case badminton = "sports.BADM"
 
     case songsTitle = "songs.title"
     case songsSummary = "songs.summary"

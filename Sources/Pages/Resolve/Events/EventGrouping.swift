@@ -18,20 +18,9 @@ struct EventGrouping: Sendable {
         let key: String
 
         /// The sport's key; nil for a category.
-        let sport: String?
+        var sport: String?
         let name: String
         let icon: String
-
-        fileprivate init(sport: String, name: String, icon: String) {
-            (key, self.sport, self.name, self.icon) = ("sport " + sport, sport, name, icon)
-        }
-
-        fileprivate init(key: String, name: String, icon: String) {
-            self.key = key
-            sport = nil
-            self.name = name
-            self.icon = icon
-        }
     }
 
     /// The key of the events that have neither sport nor category.
@@ -41,15 +30,15 @@ struct EventGrouping: Sendable {
     init(feeds: [Sport], icons: [String: String], _ strings: Strings, written: Strings) {
         self.icons = icons
         self.strings = strings
-        for sport in KnownSport.allCases {
-            keyOfSportName[foldedLoosely(sport.name)] = sport.rawValue
-            keyOfSportName[foldedLoosely(written[sport.word])] = sport.rawValue
+        for sport in KnownSport.all {
+            keyOfSportName[foldedLoosely(sport.name)] = sport.key
+            keyOfSportName[foldedLoosely(sport.name(in: written))] = sport.key
         }
         var feedGroups: [Group] = []
         for sport in feeds where nameOfFeedKey[sport.key] == nil {
             nameOfFeedKey[sport.key] = sport.name
             keyOfSportName[foldedLoosely(sport.name)] = sport.key
-            feedGroups.append(Group(sport: sport.key, name: sport.name, icon: Self.icon(ofSport: sport.key, icons)))
+            feedGroups.append(Self.group(ofSport: sport.key, name: sport.name, icons))
         }
         self.feedGroups = feedGroups
     }
@@ -58,8 +47,8 @@ struct EventGrouping: Sendable {
         if let sport = event.details.sport {
             // Look up keys before names, because another sport may have this key as its name.
             let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
-            let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
-            return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))
+            let name = nameOfFeedKey[key] ?? KnownSport[key]?.name(in: strings) ?? sport
+            return Self.group(ofSport: key, name: name, icons)
         }
         guard let category = event.details.category else {
             return Group(key: Self.otherKey, name: strings[.moreEvents], icon: "📌")
@@ -68,7 +57,9 @@ struct EventGrouping: Sendable {
         return Group(key: "category " + key.lowercased(), name: category, icon: event.details.icon ?? "📌")
     }
 
-    private static func icon(ofSport key: String, _ icons: [String: String]) -> String {
-        icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
+    private static func group(ofSport key: String, name: String, _ icons: [String: String]) -> Group {
+        Group(
+            key: "sport " + key, sport: key, name: name,
+            icon: icons[key] ?? KnownSport[key]?.icon ?? KnownSport.otherIcon)
     }
 }

@@ -1,66 +1,30 @@
-/// The sports whose keys in feeds are known, with their icons.
-enum KnownSport: String, CaseIterable, Sendable {
-    case football = "FOOT"
-    case basketball = "BASK"
-    case tennis = "TENN"
-    case tableTennis = "TABL"
-    case volleyball = "VOLL"
-    case esports = "ESPS"
-    case iceHockey = "ICEH"
-    case handball = "HAND"
-    case beachVolleyball = "BCHV"
-    case snooker = "SNOO"
-    case badminton = "BADM"
-
-    var icon: String {
-        switch self {
-        case .football: "⚽️"
-        case .basketball: "🏀"
-        case .tennis: "🎾"
-        case .tableTennis: "🏓"
-        case .volleyball, .beachVolleyball: "🏐"
-        case .esports: "🎮"
-        case .iceHockey: "🏒"
-        case .handball: "🥅"
-        case .snooker: "🎱"
-        case .badminton: "🏸"
-        }
-    }
+/// A sport whose key in feeds is known.
+struct KnownSport: Sendable {
+    let key: String
 
     /// The English name, which records may use as well as the name in the site's language.
-    var name: String {
-        switch self {
-        case .football: "Football"
-        case .basketball: "Basketball"
-        case .tennis: "Tennis"
-        case .tableTennis: "Table tennis"
-        case .volleyball: "Volleyball"
-        case .esports: "Esports"
-        case .iceHockey: "Ice hockey"
-        case .handball: "Handball"
-        case .beachVolleyball: "Beach volleyball"
-        case .snooker: "Snooker"
-        case .badminton: "Badminton"
-        }
-    }
+    let name: String
+    let icon: String
 
-    /// The key of the name among the strings.
-    var word: Word {
-        switch self {
-        case .football: .football
-        case .basketball: .basketball
-        case .tennis: .tennis
-        case .tableTennis: .tableTennis
-        case .volleyball: .volleyball
-        case .esports: .esports
-        case .iceHockey: .iceHockey
-        case .handball: .handball
-        case .beachVolleyball: .beachVolleyball
-        case .snooker: .snooker
-        case .badminton: .badminton
-        }
-    }
+    static let all = [
+        KnownSport(key: "FOOT", name: "Football", icon: "⚽️"),
+        KnownSport(key: "BASK", name: "Basketball", icon: "🏀"),
+        KnownSport(key: "TENN", name: "Tennis", icon: "🎾"),
+        KnownSport(key: "TABL", name: "Table tennis", icon: "🏓"),
+        KnownSport(key: "VOLL", name: "Volleyball", icon: "🏐"),
+        KnownSport(key: "ESPS", name: "Esports", icon: "🎮"),
+        KnownSport(key: "ICEH", name: "Ice hockey", icon: "🏒"),
+        KnownSport(key: "HAND", name: "Handball", icon: "🥅"),
+        KnownSport(key: "BCHV", name: "Beach volleyball", icon: "🏐"),
+        KnownSport(key: "SNOO", name: "Snooker", icon: "🎱"),
+        KnownSport(key: "BADM", name: "Badminton", icon: "🏸"),
+    ]
 
     /// The icon of an unknown sport.
     static let otherIcon = "🎽"
+
+    static subscript(key: String) -> KnownSport? { all.first { $0.key == key } }
+
+    /// The name in the language of `strings`.
+    func name(in strings: Strings) -> String { strings.text("sports.\(key)") ?? name }
 }
