@@ -14,14 +14,6 @@ package struct LogoPaths: Hashable, Sendable {
     /// The widths of the small and the large version in pixels, unless the logo is smaller.
     package static let widths = [96, 512]
 
-    /// Returns the paths relative to a folder, where `way` is the path from that folder to the root.
-    package func below(_ way: String) -> LogoPaths { LogoPaths(large: way + large, small: way + small) }
-
-    private init(large: String, small: String) {
-        self.large = large
-        self.small = small
-    }
-
     /// - Parameter asset: The path of the logo in the assets. A drawing is its own small version.
     package init(_ asset: String) {
         guard let dot = asset.utf8.lastIndex(of: UInt8(ascii: ".")),

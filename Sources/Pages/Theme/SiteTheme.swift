@@ -101,30 +101,10 @@ package struct SiteTheme: Sendable {
         eveningStyle = published.bytes("assets/evening.css")
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
         icons = SiteIcons(configuration.logo?.assetPath, logo: logo, published: published, overrides: overrides)
-        /// The path to a file from this language's root.
-        func path(_ name: String) -> String { configuration.filesRoot + published[name] }
         siteCells =
             SiteView(
-                configuration: configuration, stylesheet: path("assets/style.css"),
-                mirror: configuration.direction == "rtl" ? path("assets/rtl.css") : nil,
-                settings: files[settings] == nil ? nil : path(settings), script: path("assets/site.js"),
-                early: path("assets/early.js"),
-                screen: path("assets/screen.css"), panel: path("assets/panel.css"),
-                songSheet: path("assets/songs.css"),
-                eventSheet: path("assets/events.css"), agendaSheet: path("assets/agenda.css"),
-                scheduleSheet: path("assets/schedules.css"), gateSheet: path("assets/gate.css"),
-                posterSheet: path("assets/posters.css"), printSheet: path("assets/print.css"),
-                eveningSheet: path("assets/evening.css"),
-                bulletinSheet: path("assets/bulletins.css"), proseSheet: path("assets/prose.css"),
-                noteSheet: path("assets/notes.css"),
-                handwriting: configuration.theme.look.isHandwritten ? path("assets/handwriting.woff2") : nil,
-                cork: configuration.theme.look == .cork ? path("assets/cork.svg") : nil,
-                icon: configuration.filesRoot + icons.tab,
-                logo: logo.below(configuration.filesRoot),
-                touchIcon: icons.touch.map { configuration.filesRoot + $0 },
-                palettes: configuration.theme.look.palettes,
-                modules: Dictionary(
-                    uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
+                configuration: configuration, published: published, hasSettings: files[settings] != nil,
+                logo: logo, icons: icons, palettes: configuration.theme.look.palettes
             ).cells(strings)
         let sources = sorted.compactMap { path, file -> TemplateSource? in
             guard path.utf8.ends(with: ".mustache") else { return nil }

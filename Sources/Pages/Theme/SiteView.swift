@@ -6,49 +6,38 @@ import Time
 struct SiteView: Sendable {
     let configuration: SiteConfiguration
 
-    // The paths of the theme's files and the logo below the root.
-    let stylesheet: String
-    let mirror: String?
-    let settings: String?
-    let script: String
-    let early: String
-    let screen: String
-    let panel: String
-    let songSheet: String
-    let eventSheet: String
-    let agendaSheet: String
-    let scheduleSheet: String
-    let gateSheet: String
-    let posterSheet: String
-    let printSheet: String
-    let eveningSheet: String
-    let bulletinSheet: String
-    let proseSheet: String
-    let noteSheet: String
+    /// The published paths of the theme's files.
+    let published: PublishedAssets
 
-    /// The handwriting face; nil for looks without it.
-    let handwriting: String?
+    /// True if there is a style sheet of the theme's settings.
+    let hasSettings: Bool
 
-    /// The pattern of the board; nil for looks without it.
-    let cork: String?
-    let icon: String
+    // The paths below the root of all files.
     let logo: LogoPaths
-    let touchIcon: String?
+    let icons: SiteIcons
 
     /// The theme's colours on light and on dark screens.
     let palettes: (light: Palette, dark: Palette)
 
-    /// The published paths of the theme's modules, by name.
-    let modules: [String: String]
+    /// The path from this language's root to a file below the root of all files.
+    private func path(to file: String) -> String { configuration.filesRoot + file }
+
+    /// The path from this language's root to a file of the theme.
+    private func path(_ file: String) -> String { path(to: published["assets/\(file)"]) }
+
+    /// The field with the path of a file.
+    private static func file(_ name: String, _ file: String, _ summary: String) -> Field<SiteView> {
+        .address(name, "\(summary); put {{root}} before it") { $0.path(file) }
+    }
 
     /// The modules that pages preload.
-    static let moduleNames = [
+    private static let moduleNames = [
         "ballots", "bar", "choices", "countdowns", "favourites", "folding", "forward", "list", "moving", "page",
         "rows", "search", "share", "songs", "timetable", "times",
     ]
 
-    private static let moduleView = View<[String: String]>(
-        moduleNames.map { name in .address(name, "the module \(name).js") { $0[name] } })
+    private static let moduleView = View<SiteView>(
+        moduleNames.map { name in .address(name, "the module \(name).js") { $0.path("\(name).js") } })
 
     private static let view = View<SiteView>([
         .text("title", "the site's title") { $0.configuration.title },
@@ -72,51 +61,34 @@ struct SiteView: Sendable {
         .text("colourSchemes", "the kinds of screens that the theme has colours for: light dark, or dark") {
             $0.configuration.theme.look.isAlwaysDark ? "dark" : "light dark"
         },
-        .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
+        file("stylesheet", "style.css", "the theme's style sheet"),
         .address("settings", "the style sheet of the theme's settings; absent without settings; link it first") {
-            $0.settings
+            $0.hasSettings ? $0.path("settings.css") : nil
         },
-        .address(
-            "mirror",
-            "the style sheet for text from right to left, if needed; link it after the theme's"
-        ) {
-            $0.mirror
+        .address("mirror", "the style sheet for text from right to left, if needed; link it after the theme's") {
+            $0.configuration.direction == "rtl" ? $0.path("rtl.css") : nil
         },
-        .address("script", "the theme's script; put {{root}} before it") { $0.script },
-        .address(
-            "early", "the script that must run before events and times are shown; put {{root}} before it"
-        ) { $0.early },
-        .address("screen", "the style sheet of pages for a big screen; put {{root}} before it") { $0.screen },
-        .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
-        .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
-        .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
-        .address("agendaSheet", "the style sheet of lists of events, instead of it; put {{root}} before it") {
-            $0.agendaSheet
-        },
-        .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
-        .address("posterSheet", "the style sheet of tickets and dates; put {{root}} before it") {
-            $0.posterSheet
-        },
-        .address("printSheet", "the style sheet of pages to print; put {{root}} before it") { $0.printSheet },
-        .address("eveningSheet", "the style sheet of reports; put {{root}} before it") { $0.eveningSheet },
-        .address("bulletinSheet", "the style sheet of bulletins, entries and the search; put {{root}} before it") {
-            $0.bulletinSheet
-        },
-        .address("proseSheet", "the style sheet of texts, facts and posters; put {{root}} before it") {
-            $0.proseSheet
-        },
-        .address(
-            "noteSheet", "the style sheet of boards with notes; link it after the theme's; put {{root}} before it"
-        ) {
-            $0.noteSheet
-        },
+        file("script", "site.js", "the theme's script"),
+        file("early", "early.js", "the script that must run before events and times are shown"),
+        file("screen", "screen.css", "the style sheet of pages for a big screen"),
+        file("panel", "panel.css", "the style sheet of a host's control panel"),
+        file("songSheet", "songs.css", "the style sheet of song lists and reports"),
+        file("eventSheet", "events.css", "the style sheet of events and their cards"),
+        file("agendaSheet", "agenda.css", "the style sheet of lists of events, instead of it"),
+        file("scheduleSheet", "schedules.css", "the style sheet of timetables"),
+        file("posterSheet", "posters.css", "the style sheet of tickets and dates"),
+        file("printSheet", "print.css", "the style sheet of pages to print"),
+        file("eveningSheet", "evening.css", "the style sheet of reports"),
+        file("bulletinSheet", "bulletins.css", "the style sheet of bulletins, entries and the search"),
+        file("proseSheet", "prose.css", "the style sheet of texts, facts and posters"),
+        file("noteSheet", "notes.css", "the style sheet of boards with notes; link it after the theme's"),
         .address("cork", "the pattern of the board, for preloading; absent in other looks; put {{root}} before it") {
-            $0.cork
+            $0.configuration.theme.look == .cork ? $0.path("cork.svg") : nil
         },
         .address("handwriting", "the font of handwritten words; absent in looks without it; put {{root}} before it") {
-            $0.handwriting
+            $0.configuration.theme.look.isHandwritten ? $0.path("handwriting.woff2") : nil
         },
-        .address("gateSheet", "the style sheet of pages that ask for a code; put {{root}} before it") { $0.gateSheet },
+        file("gateSheet", "gate.css", "the style sheet of pages that ask for a code"),
         .object("voting", "the addresses for votes and requests", of: VotingSettings.view) { site in
             var voting = site.configuration.voting
             // All languages share one list and one endpoint for votes.
@@ -126,17 +98,19 @@ struct SiteView: Sendable {
             return voting
         },
         .address("icon", "the picture on a browser's tab: the site's logo, or the theme's; put {{root}} before it") {
-            $0.icon
+            $0.path(to: $0.icons.tab)
         },
-        .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
+        .address("logo", "the site's logo; put {{root}} before it") { $0.path(to: $0.logo.large) },
         .address(
             "touchIcon", "the picture for home screens; absent for a drawing in your templates; put {{root}} before it"
-        ) {
-            $0.touchIcon
+        ) { site in
+            site.icons.touch.map { site.path(to: $0) }
         },
-        .address("brand", "the logo in the size for the site's title; put {{root}} before it") { $0.logo.small },
+        .address("brand", "the logo in the size for the site's title; put {{root}} before it") {
+            $0.path(to: $0.logo.small)
+        },
         .object("modules", "the theme's script modules, for preloading; put {{root}} before each", of: moduleView) {
-            $0.modules
+            $0
         },
         .list(
             "profiles", "the addresses of the same people on other sites, for rel=\"me\"",
