@@ -81,6 +81,10 @@ import Theme
         #expect(FieldReference.unusedStrings == [])
     }
 
+    @Test func everyTextThatIsFoundByANameExists() {
+        #expect(FieldReference.missingStrings == [])
+    }
+
     /// The fields of each page that the built-in templates don't show, but other themes might.
     ///
     /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an

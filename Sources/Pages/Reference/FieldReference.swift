@@ -41,7 +41,15 @@ public enum FieldReference {
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !used.contains($0) }
     }
 
-    /// The keys of the names of sports, and of the labels in forms.
+    /// The keys of the names of sports, and of the words for states and actions, that the built-in strings lack.
+    package static var missingStrings: [String] {
+        let keys = Set(builtIn.theme.strings.keys)
+        return namedKeys.filter { !keys.contains($0) }
+    }
+
+    private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysOfStates }
+
+    /// The keys that the program finds by a name: those of sports, states and actions, and of the labels in forms.
     private static var labels: Set<String> {
         let fields = RecordField.groups.values.joined()
         let choices = fields.flatMap { field in
@@ -51,7 +59,7 @@ public enum FieldReference {
             fields.map { "fields.\($0.key)" },
             (choices + ["true", "false"]).map { "choices.\($0)" },
             RecordField.settings.map { Strings.keyOfLabel(ofSetting: $0.key) },
-            KnownSport.all.map { "sports.\($0.key)" },
+            namedKeys,
         ]
         return Set(keys.joined())
     }

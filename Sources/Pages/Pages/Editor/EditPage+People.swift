@@ -64,7 +64,7 @@ extension EditContent.Change {
         },
         .text("by", "who made it") { $0.by },
         .words("action", "the action, as in \"Added\"") { change, strings in
-            Word(rawValue: "people.\(change.action)").map { strings[$0] } ?? change.action
+            strings.text("people.\(change.action)") ?? change.action
         },
         .text("title", "the record's title, or the file's path") { $0.title },
         .address("address", "the page for changing the record; absent for other changes") { $0.address },

@@ -410,16 +410,37 @@ private struct File: Sendable {
 
 extension Strings {
     /// The word for a kind of record.
-    fileprivate subscript(kind kind: String) -> String { Word(rawValue: "edit.\(kind)").map { self[$0] } ?? kind }
+    fileprivate subscript(kind kind: String) -> String { text("edit.\(kind)") ?? kind }
 
     /// The title of the form for a new record of a kind.
-    fileprivate subscript(new kind: String) -> String {
-        Word(rawValue: "edit.new\(kind.prefix(1).uppercased())\(kind.dropFirst())").map { self[$0] } ?? self[.editNew]
-    }
+    fileprivate subscript(new kind: String) -> String { text(Self.key(ofNew: kind)) ?? self[.editNew] }
 
     /// The plural for a kind of record.
-    fileprivate func plural(_ kind: String) -> String {
-        Word(rawValue: kind == "entry" ? "edit.entries" : "edit.\(kind)s").map { self[$0] } ?? kind
+    fileprivate func plural(_ kind: String) -> String { text(Self.key(ofAll: kind)) ?? kind }
+
+    private static func key(ofNew kind: String) -> String {
+        "edit.new\(kind.prefix(1).uppercased())\(kind.dropFirst())"
+    }
+
+    private static func key(ofAll kind: String) -> String { kind == "entry" ? "edit.entries" : "edit.\(kind)s" }
+
+    /// The keys of the words that are looked up by a kind of record, a state or an action.
+    static var keysOfStates: [String] {
+        let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
+        let states = [
+            "back", "connected", "declined", "draft", "expired", "forgotten", "inviteUsed", "keyNeeded", "keyWrong",
+            "keysReset", "notYours", "past", "publishCancelled", "published", "removed", "rolledBack", "saved",
+            "scheduled", "undone", "waiting", "wasReset",
+        ]
+        let actions = [
+            "accepted", "added", "changed", "declined", "erased", "merged", "removed", "renamed", "reopened", "reset",
+            "restored", "separated",
+        ]
+        var keys: [String] = []
+        for kind in kinds { keys += ["edit.\(kind)", key(ofNew: kind), key(ofAll: kind)] }
+        for state in states { keys.append("edit.\(state)") }
+        for action in actions { keys.append("people.\(action)") }
+        return keys
     }
 
     fileprivate subscript(field key: String) -> String { text("fields.\(key)") ?? key }
@@ -435,5 +456,5 @@ extension Strings {
     fileprivate subscript(choice value: String) -> String { text("choices.\(value)") ?? value }
 
     /// The word for a record's state, or for the last action.
-    fileprivate subscript(state state: String) -> String { Word(rawValue: "edit.\(state)").map { self[$0] } ?? state }
+    fileprivate subscript(state state: String) -> String { text("edit.\(state)") ?? state }
 }
