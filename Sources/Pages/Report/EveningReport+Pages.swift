@@ -35,9 +35,7 @@ extension EveningReport: Report {
             },
             .flag("hasTurnout", "whether anyone has voted") { !report($0).figures.intervals.isEmpty },
             .list("turnout", "the votes by time", of: Bar.view) { report($0).bars },
-            .list("distribution", "how many people cast how many votes", of: Step.view) { page in
-                report(page).distribution.map(Step.init)
-            },
+            .list("distribution", "how many people cast how many votes", of: step) { report($0).distribution },
             .flag("hasRequests", "whether visitors requested any songs") { report($0).requests.all > 0 },
             .number("requested", "the number of songs that visitors requested") { report($0).requests.all },
             .number("accepted", "the number of requests that are on the list") { report($0).requests.accepted },
@@ -111,18 +109,13 @@ extension EveningReport: Report {
     }
 
     /// A row of the table of votes per voter.
-    fileprivate struct Step: Sendable {
-        let votes: ClosedRange<Int>
-        let voters: Int
-
-        static let view = View<Step>([
-            .text("votes", "the number of votes, as in 2–3 or 21+") { step in
-                let (low, high) = (step.votes.lowerBound, step.votes.upperBound)
-                return low == high ? "\(low)" : high == .max ? "\(low)+" : "\(low)–\(high)"
-            },
-            .number("voters", "the number of people who cast as many") { $0.voters },
-        ])
-    }
+    private static let step = View<(votes: ClosedRange<Int>, voters: Int)>([
+        .text("votes", "the number of votes, as in 2–3 or 21+") { step in
+            let (low, high) = (step.votes.lowerBound, step.votes.upperBound)
+            return low == high ? "\(low)" : high == .max ? "\(low)+" : "\(low)–\(high)"
+        },
+        .number("voters", "the number of people who cast as many") { $0.voters },
+    ])
 
     /// The report as one HTML file, which prints on one sheet unless the evening had many songs.
     struct WebPage: Templated {

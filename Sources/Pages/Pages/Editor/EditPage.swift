@@ -262,21 +262,14 @@ extension EditContent.Guests {
         .list("sheets", "the sheets to print, each for an event", of: EditContent.Link.view) { $0.sheets },
         .flag("hasSheets", "whether there are any") { !$0.sheets.isEmpty },
         .text("limit", "the most new phones at an address") { $0.limit },
-        .list("votingEvents", "the events that can have voting codes", of: VotingEvent.view) { guests in
-            guests.votingEvents.map { VotingEvent(id: $0.id, title: $0.title) }
-        },
+        .list("votingEvents", "the events that can have voting codes", of: votingEvent) { $0.votingEvents },
         .flag("hasVotingEvents", "whether there are any") { !$0.votingEvents.isEmpty },
         .text("codes", "the number of codes that the form begins with") { $0.codes },
     ])
 
-    private struct VotingEvent: Sendable {
-        let id: String
-        let title: String
-
-        static let view = View<VotingEvent>([
-            .text("id", "the event's id") { $0.id }, .text("title", "its name") { $0.title },
-        ])
-    }
+    private static let votingEvent = View<(id: String, title: String)>([
+        .text("id", "the event's id") { $0.id }, .text("title", "its name") { $0.title },
+    ])
 }
 
 extension EditContent.Link {
@@ -382,12 +375,14 @@ extension EditContent.Target {
 extension EditContent.Plan {
     fileprivate static let view = View<EditContent.Plan>([
         .address("action", "the address for publishing") { $0.action },
-        .list("sent", "the new and changed files", of: File.view) { $0.sent.map(File.init) },
-        .list("removed", "the removed files", of: File.view) { $0.removed.map(File.init) },
+        .list("sent", "the new and changed files", of: file) { $0.sent },
+        .list("removed", "the removed files", of: file) { $0.removed },
         .count("sends", "the number of new and changed files, as in \"3 files to send\"", .editSends) { $0.sent.count },
         .count("removes", "the number of removed files, as in \"1 to remove\"", .editRemoves) { $0.removed.count },
         .flag("hasReleases", "whether the previous release can be restored") { $0.hasReleases },
     ])
+
+    private static let file = View<String>([.text("name", "its path") { $0 }])
 }
 
 extension EditContent.Room {
@@ -400,12 +395,6 @@ extension EditContent.Room {
             $0.sheet
         },
     ])
-}
-
-private struct File: Sendable {
-    let name: String
-
-    static let view = View<File>([.text("name", "its path") { $0.name }])
 }
 
 extension Strings {

@@ -87,7 +87,7 @@ struct EventPrintPage: WebPage {
             .code("network", "a QR code for joining a wireless network; absent on the site", forPaper: true) {
                 $0.request.network.map { (text: $0, label: .printNetwork) }
             },
-            .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: SlipSheet.view) {
+            .list("slipSheets", "the sheets of slips with voting codes; empty on the site", of: slipSheet) {
                 $0.slipSheets
             },
             .text("addressText", "the shortest address of the event, for reading; absent without a base URL") { page in
@@ -121,25 +121,20 @@ extension EventPrintPage {
         return address + (request.code.map { "#code=" + percentEncoded($0) } ?? "")
     }
 
-    private var slipSheets: [SlipSheet] {
+    private var slipSheets: [[Slip]] {
         let start = target.map { $0 + (request.code == nil ? "#vote=" : "&vote=") }
         let slips = request.votingCodes.map { code in
             Slip(code: code, address: start.map { $0 + percentEncoded(code) })
         }
-        return stride(from: 0, to: slips.count, by: SlipSheet.count).map { first in
-            SlipSheet(slips: Array(slips[first..<min(first + SlipSheet.count, slips.count)]))
+        return stride(from: 0, to: slips.count, by: Self.slipsPerSheet).map { first in
+            Array(slips[first..<min(first + Self.slipsPerSheet, slips.count)])
         }
     }
 
-    /// A sheet of slips to cut.
-    private struct SlipSheet: Sendable {
-        let slips: [Slip]
+    /// The number of slips on a sheet to cut: three columns with seven rows each.
+    private static let slipsPerSheet = 21
 
-        /// The number of slips on a sheet: three columns with seven rows each.
-        static let count = 21
-
-        static let view = View<SlipSheet>([.list("slips", "the slips", of: Slip.view) { $0.slips }])
-    }
+    private static let slipSheet = View<[Slip]>([.list("slips", "the slips", of: Slip.view) { $0 }])
 
     /// A slip with a voting code for one person.
     private struct Slip: Sendable {

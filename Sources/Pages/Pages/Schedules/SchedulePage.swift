@@ -51,26 +51,21 @@ struct SchedulePage: PagedPage {
             return count > 0 ? count : nil
         },
         .flag("hasDays", "whether the timetable has several days") { ($0.timetable?.days.count ?? 0) > 1 },
-        .list(
-            "tracks", "the tracks on this page",
-            of: Track.view
-        ) { $0.tracks.enumerated().map { Track(name: $1, number: $0 % 8 + 1) } },
+        .list("tracks", "the tracks on this page", of: track) { $0.numberedTracks },
         .flag("hasTracks", "whether there are several tracks") { $0.tracks.count > 1 },
         .flag("isLong", "whether it is long enough to need a filter") { $0.entries.count >= 8 },
     ])
 }
 
 extension SchedulePage {
-    /// A track with the number of its colour.
-    private struct Track: Sendable {
-        let name: String
-        let number: Int
-
-        static let view = View<Track>([
-            .text("name", "the track") { $0.name },
-            .number("number", "the number of its colour, from 1 to 8") { $0.number },
-        ])
+    private var numberedTracks: [(name: String, number: Int)] {
+        tracks.enumerated().map { (name: $1, number: $0 % 8 + 1) }
     }
+
+    private static let track = View<(name: String, number: Int)>([
+        .text("name", "the track") { $0.name },
+        .number("number", "the number of its colour, from 1 to 8") { $0.number },
+    ])
 
     /// The past days of the timetable, or the others; past days are like others once all are over.
     private func days(over isOver: Bool) -> [Timetable.Day] {

@@ -6,7 +6,7 @@ extension ScoreChart {
     static let view = View<ScoreChart>([
         .words("summary", "a description of the picture") { $0.summary($1) },
         .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
-        .list("levels", "the scores with a line across the picture", of: Level.view) { $0.levels },
+        .list("levels", "the scores with a line across the picture", of: level) { $0.levels },
         .time("first", "the time of the first batch") { $0.time(0) },
         .time("last", "the time of the last batch") { $0.time($0.times.count - 1) },
         .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
@@ -33,15 +33,10 @@ extension ScoreChart {
     }
 
     /// A score with a label on the scale.
-    struct Level: Sendable {
-        let score: Int
-        let height: Int
-
-        static let view = View<Level>([
-            .text("score", "the score") { signed($0.score) },
-            .text("height", "its y coordinate") { String($0.height) },
-        ])
-    }
+    private static let level = View<(score: Int, height: Int)>([
+        .text("score", "the score") { signed($0.score) },
+        .text("height", "its y coordinate") { String($0.height) },
+    ])
 
     /// The scores after one batch.
     struct TableRow: Sendable {
@@ -88,12 +83,12 @@ extension ScoreChart {
         }
     }
 
-    private var levels: [Level] {
+    private var levels: [(score: Int, height: Int)] {
         let range = range
         var scores = [range.upperBound]
         if range.lowerBound < 0, range.upperBound > 0 { scores.append(0) }
         scores.append(range.lowerBound)
-        return scores.map { Level(score: $0, height: height(of: $0, in: range)) }
+        return scores.map { (score: $0, height: height(of: $0, in: range)) }
     }
 
     private var tableRows: [TableRow] {
