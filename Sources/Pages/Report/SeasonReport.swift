@@ -94,23 +94,19 @@ extension SeasonReport {
     }
 
     /// The fields of both formats.
-    fileprivate static func fields<Page>(_ report: @escaping @Sendable (Page) -> SeasonReport) -> [Field<Page>] {
-        [
-            .time("first", "the first day") { TimeText(.day(report($0).days.lowerBound), in: report($0).zone) },
-            .time("last", "the last day") { TimeText(.day(report($0).days.upperBound), in: report($0).zone) },
-            .number("eventCount", "the number of events") { report($0).evenings.count },
-            .number("bulletinCount", "the number of bulletins") { report($0).bulletins.count },
-            .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) {
-                report($0).sums.votes
-            },
-            .flag("hasEvents", "whether there were any events") { !report($0).evenings.isEmpty },
-            .list("events", "the events, oldest first", of: Row.view) { report($0).evenings.map(Row.init) },
-            .flag("hasBulletins", "whether there were any bulletins") { !report($0).bulletins.isEmpty },
-            .list("bulletins", "the bulletins, oldest first", of: Note.view) { page in
-                report(page).bulletins.map { Note(bulletin: $0, zone: report(page).zone) }
-            },
-        ]
-    }
+    fileprivate static let fields: [Field<SeasonReport>] = [
+        .time("first", "the first day") { TimeText(.day($0.days.lowerBound), in: $0.zone) },
+        .time("last", "the last day") { TimeText(.day($0.days.upperBound), in: $0.zone) },
+        .number("eventCount", "the number of events") { $0.evenings.count },
+        .number("bulletinCount", "the number of bulletins") { $0.bulletins.count },
+        .count("votes", "the number of votes at all events, as in \"128 votes\"", .voteCount) { $0.sums.votes },
+        .flag("hasEvents", "whether there were any events") { !$0.evenings.isEmpty },
+        .list("events", "the events, oldest first", of: Row.view) { $0.evenings.map(Row.init) },
+        .flag("hasBulletins", "whether there were any bulletins") { !$0.bulletins.isEmpty },
+        .list("bulletins", "the bulletins, oldest first", of: Note.view) { report in
+            report.bulletins.map { Note(bulletin: $0, zone: report.zone) }
+        },
+    ]
 
     /// The report as one HTML file.
     struct WebPage: Templated {
@@ -118,7 +114,7 @@ extension SeasonReport {
         let style: [UInt8]
 
         static let template = "season"
-        static let view = View<WebPage>(SeasonReport.fields { $0.report } + [.reportStyle { $0.style }])
+        static let view = View<WebPage>(SeasonReport.fields.of { $0.report } + [.reportStyle { $0.style }])
     }
 
     /// The report as plain text.
@@ -126,7 +122,7 @@ extension SeasonReport {
         let report: SeasonReport
 
         static let template = "season.txt"
-        static let view = View<TextPage>(SeasonReport.fields { $0.report })
+        static let view = View<TextPage>(SeasonReport.fields.of { $0.report })
     }
 
     package func page(in theme: SiteTheme) -> any Templated { WebPage(report: self, style: theme.eveningStyle) }

@@ -110,38 +110,34 @@ extension Newsletter {
         ])
     }
 
-    /// The fields of all formats.
-    fileprivate static func fields<Page>(_ page: @escaping @Sendable (Page) -> (Newsletter, width: Int)) -> [Field<
-        Page
-    >] {
-        [
-            .words("subject", "the subject on one line") { page($0).0.subject($1) },
-            .list("notes", "the new bulletins, newest first", of: Note.view) { value in
-                let (letter, width) = page(value)
-                return letter.bulletins.map { placed in
-                    Note(
-                        bulletin: placed.record, address: letter.configuration.baseURL.absolute(placed.address),
-                        time: TimeText(placed.record.date, in: letter.configuration.zone), width: width)
-                }
-            },
-            .flag("hasNotes", "whether there are new bulletins") { !page($0).0.bulletins.isEmpty },
-            .list("dates", "the next events and entries, soonest first", of: Date.view) { value in
-                let letter = page(value).0
-                return letter.ahead.map { Date(item: $0, address: letter.configuration.baseURL.absolute($0.address)) }
-            },
-            .flag("hasDates", "whether anything comes up") { !page($0).0.ahead.isEmpty },
-            .address("address", "the site's address; absent without a base URL") {
-                page($0).0.configuration.baseURL.absolute(.home)
-            },
-        ]
-    }
+    /// The fields of all formats, with the number of columns in a line.
+    fileprivate static let fields: [Field<(letter: Newsletter, width: Int)>] = [
+        .words("subject", "the subject on one line") { $0.letter.subject($1) },
+        .list("notes", "the new bulletins, newest first", of: Note.view) { page in
+            let configuration = page.letter.configuration
+            return page.letter.bulletins.map { placed in
+                Note(
+                    bulletin: placed.record, address: configuration.baseURL.absolute(placed.address),
+                    time: TimeText(placed.record.date, in: configuration.zone), width: page.width)
+            }
+        },
+        .flag("hasNotes", "whether there are new bulletins") { !$0.letter.bulletins.isEmpty },
+        .list("dates", "the next events and entries, soonest first", of: Date.view) { page in
+            let baseURL = page.letter.configuration.baseURL
+            return page.letter.ahead.map { Date(item: $0, address: baseURL.absolute($0.address)) }
+        },
+        .flag("hasDates", "whether anything comes up") { !$0.letter.ahead.isEmpty },
+        .address("address", "the site's address; absent without a base URL") {
+            $0.letter.configuration.baseURL.absolute(.home)
+        },
+    ]
 
     /// The newsletter as one HTML file, in the tables that mail programs show.
     struct WebPage: Templated {
         let newsletter: Newsletter
 
         static let template = "newsletter"
-        static let view = View<WebPage>(Newsletter.fields { ($0.newsletter, .max) })
+        static let view = View<WebPage>(Newsletter.fields.of { (letter: $0.newsletter, width: Int.max) })
     }
 
     /// The newsletter as plain text.
@@ -150,7 +146,7 @@ extension Newsletter {
         let width: Int
 
         static let template = "newsletter.txt"
-        static let view = View<TextPage>(Newsletter.fields { ($0.newsletter, $0.width) })
+        static let view = View<TextPage>(Newsletter.fields.of { (letter: $0.newsletter, width: $0.width) })
     }
 
     /// The newsletter in Markdown.

@@ -214,3 +214,15 @@ extension Field {
         }
     }
 }
+
+extension Array {
+    /// The same fields for values that contain such a value.
+    func of<Outer, Inner>(_ value: @escaping @Sendable (Outer) -> Inner) -> [Field<Outer>]
+    where Element == Field<Inner> {
+        map { field in
+            Field<Outer>(field.declaration) { object, strings, cells, slot in
+                field.fill(value(object), strings, &cells, slot)
+            }
+        }
+    }
+}

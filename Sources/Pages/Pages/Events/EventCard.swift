@@ -47,59 +47,50 @@ final class EventCard: Sendable {
     }
 
     /// The fields that a card and an event's page share.
-    static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
-        [
-            .text("id", "the event's id") { card($0).event.publicEvent.id },
-            .text("name", "the event's name") { card($0).record.name },
-            .text("language", "the language of the name, if it differs from the page's") { page in
-                card(page).context.language(of: card(page).record.heading)
-            },
-            .list(
-                "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
-                of: NameLine.view
-            ) {
-                card($0).record.nameLines(isShort: !card($0).isOwnPage)
-            },
-            .address("address", "the link to its page") { card($0).address },
-            .text("place", "the venue") { card($0).record.details.venue?.text },
-            .time("time", "its start; absent if unknown") { card($0).time },
-            .object(
-                "countdown", "the time from the start of the build's day to the start, or to the end of a live event",
-                of: Countdown.view
-            ) {
-                card($0).countdown
-            },
-            .time("endTime", "its end; absent once it is over, or if it isn't public") { page in
-                guard card(page).end != nil, let end = card(page).record.times.end else { return nil }
-                return TimeText(end, in: card(page).event.zone)
-            },
-            .flag("isShort", "whether it lasts at most a day, so that a clock time is enough for the end") {
-                page in
-                card(page).event.isShort
-            },
-            .text("asOfSeconds", "the start of the build's day in Unix seconds; only with a countdown") { page in
-                card(page).countdown.map { _ in String(card(page).today.start.seconds) }
-            },
-            .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
-            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
-            .flag("hasSides", "whether the name has two sides") { card($0).record.sides != nil },
-            .text("icon", "its icon, or its sport's or category's") { card($0).icon },
-            .flag("featured", "whether it is highlighted") { card($0).record.isFeatured },
-            .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
-            .text("endSeconds", "the end in Unix seconds; absent once it is over, or if it isn't public") {
-                card($0).end.map { String($0.seconds) }
-            },
-            .text(
-                "untilSeconds",
-                "until when a card without an end shows the event as started, in Unix seconds; absent after that"
-            ) {
-                card($0).until.map { String($0.seconds) }
-            },
-        ]
-    }
+    static let fields: [Field<EventCard>] = [
+        .text("id", "the event's id") { $0.event.publicEvent.id },
+        .text("name", "the event's name") { $0.record.name },
+        .text("language", "the language of the name, if it differs from the page's") { card in
+            card.context.language(of: card.record.heading)
+        },
+        .list(
+            "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
+            of: NameLine.view
+        ) { $0.record.nameLines(isShort: !$0.isOwnPage) },
+        .address("address", "the link to its page") { $0.address },
+        .text("place", "the venue") { $0.record.details.venue?.text },
+        .time("time", "its start; absent if unknown") { $0.time },
+        .object(
+            "countdown", "the time from the start of the build's day to the start, or to the end of a live event",
+            of: Countdown.view
+        ) { $0.countdown },
+        .time("endTime", "its end; absent once it is over, or if it isn't public") { card in
+            guard card.end != nil, let end = card.record.times.end else { return nil }
+            return TimeText(end, in: card.event.zone)
+        },
+        .flag("isShort", "whether it lasts at most a day, so that a clock time is enough for the end") {
+            $0.event.isShort
+        },
+        .text("asOfSeconds", "the start of the build's day in Unix seconds; only with a countdown") { card in
+            card.countdown.map { _ in String(card.today.start.seconds) }
+        },
+        .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { $0.event.state },
+        .words("stateText", "the state in words, as in \"In 3 days\"") { $0.stateText($1) },
+        .flag("hasSides", "whether the name has two sides") { $0.record.sides != nil },
+        .text("icon", "its icon, or its sport's or category's") { $0.icon },
+        .flag("featured", "whether it is highlighted") { $0.record.isFeatured },
+        .text("startSeconds", "the start in Unix seconds") { $0.event.start.map { String($0.seconds) } },
+        .text("endSeconds", "the end in Unix seconds; absent once it is over, or if it isn't public") {
+            $0.end.map { String($0.seconds) }
+        },
+        .text(
+            "untilSeconds",
+            "until when a card without an end shows the event as started, in Unix seconds; absent after that"
+        ) { $0.until.map { String($0.seconds) } },
+    ]
 
     static let view = View<EventCard>(
-        fields { $0 } + [
+        fields + [
             .picture("picture", "its picture as an element, in the sizes for a card", .note, isLazy: true) { card in
                 card.record.picture.map { ($0.asDecoration, card.context) }
             }

@@ -12,7 +12,7 @@ struct ListedEvent: Sendable {
     let hasOwnZone: Bool
 
     static let view = View<ListedEvent>(
-        EventCard.fields { $0.card } + [
+        EventCard.fields.of { $0.card } + [
             .number("filter", "the number of its sport or category among the page's filters") { $0.filter },
             .flag("hasOwnZone", "whether its time zone differs from the one in the heading of its day") {
                 $0.hasOwnZone

@@ -84,7 +84,7 @@ struct EventPage: WebPage {
     static let partTemplates = [detailsTemplate]
     private static let detailsTemplate = "event-details"
     static let view = pageView(
-        EventCard.fields { $0.card } + [
+        EventCard.fields.of { $0.card } + [
             .text("category", "its sport or category") { $0.category },
             .address("row", "the link to other events of its sport or category, if that is public") {
                 $0.row

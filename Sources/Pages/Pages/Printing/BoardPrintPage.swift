@@ -14,7 +14,7 @@ struct BoardPrintPage: WebPage {
 
     static let template = "print-board"
     static let view = pageView(
-        PrintChoice.fields { $0.choice } + [
+        PrintChoice.fields.of { $0.choice } + [
             .text("title", "the site's title") { $0.title },
             .number("titleSize", "the size of the title, from 1 for a short one to 5") { PrintSize.ofName($0.title) },
             .list("notes", "the first notes of the board, at most nine", of: Note.view) { $0.notes },

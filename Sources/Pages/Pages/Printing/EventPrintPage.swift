@@ -43,7 +43,7 @@ struct EventPrintPage: WebPage {
     static let partTemplates = [sheetsTemplate]
     private static let sheetsTemplate = "print-event-sheets"
     static let view = pageView(
-        PrintChoice.fields { $0.choice } + [
+        PrintChoice.fields.of { $0.choice } + [
             .text("name", "the event's name") { $0.event.fullEvent.name },
             .text("language", "the language of the name, if it differs from the page's") { page in
                 page.context.language(of: page.event.fullEvent.heading)

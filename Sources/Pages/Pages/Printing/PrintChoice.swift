@@ -14,19 +14,17 @@ struct PrintChoice: Sendable {
     }
 
     /// The fields of pages to print.
-    static func fields<Page>(_ choice: @escaping @Sendable (Page) -> PrintChoice) -> [Field<Page>] {
-        [
-            .list("sheets", "the sheets to choose from", of: Sheet.view) { page in
-                let choice = choice(page)
-                return choice.sheets.map { Sheet(sheet: $0, isChosen: $0 == choice.sheet) }
-            },
-            .flag("hasSheets", "whether there are several sheets") { choice($0).sheets.count > 1 },
-            .list("papers", "the sizes of paper to choose from", of: Paper.view) { page in
-                let choice = choice(page)
-                return PrintPaper.allCases.filter { paper in choice.sheets.contains { $0.papers.contains(paper) } }
-                    .map { Paper(paper: $0, isChosen: $0 == choice.paper) }
-            },
-        ]
+    static let fields: [Field<PrintChoice>] = [
+        .list("sheets", "the sheets to choose from", of: Sheet.view) { $0.choices },
+        .flag("hasSheets", "whether there are several sheets") { $0.sheets.count > 1 },
+        .list("papers", "the sizes of paper to choose from", of: Paper.view) { $0.papers },
+    ]
+
+    private var choices: [Sheet] { sheets.map { Sheet(sheet: $0, isChosen: $0 == sheet) } }
+
+    private var papers: [Paper] {
+        PrintPaper.allCases.filter { paper in sheets.contains { $0.papers.contains(paper) } }
+            .map { Paper(paper: $0, isChosen: $0 == paper) }
     }
 
     private struct Sheet: Sendable {

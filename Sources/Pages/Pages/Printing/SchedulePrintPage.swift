@@ -11,7 +11,7 @@ struct SchedulePrintPage: WebPage {
 
     static let template = "print-schedule"
     static let view = pageView(
-        PrintChoice.fields { $0.choice } + [
+        PrintChoice.fields.of { $0.choice } + [
             .text("title", "the schedule's title") { $0.schedule.title },
             .number("titleSize", "the size of the title, from 1 for a short one to 5") {
                 PrintSize.ofName($0.schedule.title)
