@@ -53,9 +53,7 @@ extension BulletinFeed {
     /// The feed as Atom (RFC 4287).
     private func atomText(_ bodies: Bodies) -> [UInt8] {
         var text = XMLText()
-        text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
-        text.attribute("xml:lang", configuration.language)
-        text.markup(">\n")
+        text.start("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": configuration.language])
         text.element("title", title)
         if !configuration.description.isEmpty { text.element("subtitle", configuration.description) }
         text.element("id", address(page))

@@ -77,18 +77,16 @@ private struct ConferenceSchedule {
         to text: inout XMLText
     ) {
         let whole = Moment.day(day.day)
-        text.markup("<day")
-        text.attribute("index", "\(index)")
-        text.attribute("date", "\(day.day)")
-        text.attribute("start", whole.start(in: zone).rfc3339(in: zone))
-        text.attribute("end", whole.end(in: zone).rfc3339(in: zone))
-        text.markup(">\n")
+        text.start(
+            "day",
+            [
+                "index": "\(index)", "date": "\(day.day)", "start": whole.start(in: zone).rfc3339(in: zone),
+                "end": whole.end(in: zone).rfc3339(in: zone),
+            ])
         var rooms: [String] = []
         for entry in day.entries where !rooms.contains(room(of: entry)) { rooms.append(room(of: entry)) }
         for room in rooms {
-            text.markup("<room")
-            text.attribute("name", room)
-            text.markup(">\n")
+            text.start("room", ["name": room])
             let entries = day.entries.filter { self.room(of: $0) == room }
             for (index, entry) in entries.enumerated() {
                 let next = index + 1 < entries.count ? entries[index + 1] : nil
@@ -109,10 +107,7 @@ private struct ConferenceSchedule {
             of: Array("schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")".utf8))
         var number = key.number
         while !numbers.insert(number).inserted { number = number % (1 << 30) + 1 }
-        text.markup("<event")
-        text.attribute("id", "\(number)")
-        text.attribute("guid", key.guid)
-        text.markup(">\n")
+        text.start("event", ["id": "\(number)", "guid": key.guid])
         let start = entry.date.start(in: zone)
         text.element("date", start.rfc3339(in: zone))
         text.element("start", start.local(at: zone.offset(at: start)).clockText)

@@ -68,7 +68,7 @@ extension Sitemap {
             text.markup(">\n")
             for entry in entries {
                 text.markup("<url>")
-                text.element("loc", root, entry.link)
+                text.element("loc", root + entry.link)
                 for version in versions {
                     text.empty(
                         "xhtml:link",

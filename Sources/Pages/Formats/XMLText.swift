@@ -37,22 +37,10 @@ package struct XMLText {
         }
     }
 
-    /// Adds an element with a text in two parts, on its own line.
-    mutating func element(_ name: StaticString, _ first: String, _ second: String) {
-        let (first, second) = (first.utf8Span.span, second.utf8Span.span)
-        bytes.append(
-            addingCapacity: ByteReplacements.room(for: first) + ByteReplacements.room(for: second)
-                + 2 * name.utf8CodeUnitCount + 6
-        ) { bytes in
-            bytes.append(UInt8(ascii: "<"))
-            bytes.append(name)
-            bytes.append(UInt8(ascii: ">"))
-            Self.write(first, to: &bytes)
-            Self.write(second, to: &bytes)
-            bytes.append("</")
-            bytes.append(name)
-            bytes.append(">\n")
-        }
+    /// Adds a start tag, on its own line.
+    mutating func start(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
+        open(name, attributes)
+        markup(">\n")
     }
 
     /// Adds an empty element, on its own line.

@@ -21,7 +21,7 @@ package struct RekordboxPlaylist {
         var text = XMLText()
         text.markup("<DJ_PLAYLISTS Version=\"1.0.0\">\n")
         text.empty("PRODUCT", ["Name": "Corkboard", "Version": Product.version, "Company": ""])
-        start("COLLECTION", attributes: ["Entries": "\(songs.count)"], text: &text)
+        text.start("COLLECTION", ["Entries": "\(songs.count)"])
         for (index, song) in songs.enumerated() {
             text.empty(
                 "TRACK",
@@ -31,21 +31,12 @@ package struct RekordboxPlaylist {
                 ])
         }
         text.markup("</COLLECTION>\n<PLAYLISTS>\n")
-        start("NODE", attributes: ["Type": "0", "Name": "ROOT", "Count": "1"], text: &text)
+        text.start("NODE", ["Type": "0", "Name": "ROOT", "Count": "1"])
         // Tracks are named by their id (key type 0).
-        start(
-            "NODE", attributes: ["Name": Self.line(name), "Type": "1", "KeyType": "0", "Entries": "\(songs.count)"],
-            text: &text)
+        text.start("NODE", ["Name": Self.line(name), "Type": "1", "KeyType": "0", "Entries": "\(songs.count)"])
         for number in songs.indices { text.empty("TRACK", ["Key": "\(number + 1)"]) }
         text.markup("</NODE>\n</NODE>\n</PLAYLISTS>\n</DJ_PLAYLISTS>\n")
         return text.bytes
-    }
-
-    private func start(_ name: StaticString, attributes: KeyValuePairs<StaticString, String>, text: inout XMLText) {
-        text.markup("<")
-        text.markup(name)
-        for (name, value) in attributes { text.attribute(name, value) }
-        text.markup(">\n")
     }
 
     /// Line ends in an attribute would become spaces in every reader (XML 1.0, section 3.3.3).
