@@ -1,6 +1,6 @@
 import Bytes
 package import Content
-package import Crypto
+import Crypto
 
 /// A file that is generated without a template, such as a feed, a calendar or a part of the search index.
 ///
@@ -20,63 +20,39 @@ package final class GeneratedFile: Sendable {
     /// Returns the file's bytes.
     package let make: @Sendable (Bodies) -> [UInt8]
 
-    private let source: Source
+    /// Returns the digest of everything that the file is made from.
+    private let source: @Sendable () -> Digest
 
     /// Returns true if changes of records can't change the file; it doesn't look at their bodies.
     private let isKept: @Sendable (RecordChanges) -> Bool
 
-    /// The source of the fingerprint.
-    private enum Source: Sendable {
-        /// The file's bytes, with placeholders for its bodies.
-        indirect case bytes(Bodies)
-        /// Everything that the file is made from.
-        case digest(@Sendable () -> Digest)
-    }
-
     /// Creates a file whose fingerprint is the digest of its bytes, with placeholders for its bodies.
     ///
-    /// - Parameter standIns: The placeholders of the bulletins' bodies.
+    /// - Parameters:
+    ///   - standIns: The placeholders of the bulletins' bodies.
+    ///   - isKept: Returns true if changes of records can't change the file. It may always return false, and must not
+    ///     return true unless it checked everything that the file is made from.
     convenience init(
-        at address: Address, showing bulletins: [RoutedRecord<Bulletin>], _ standIns: Bodies,
+        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [], _ standIns: Bodies = .none,
+        unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        self.init(at: address, showing: bulletins, .bytes(standIns), make: make)
-    }
-
-    /// Creates a file without bodies, whose fingerprint is the digest of its bytes.
-    ///
-    /// - Parameter isKept: Returns true if changes of records can't change the file. It may always return false, and
-    ///   must not return true unless it checked everything that the file is made from.
-    convenience init(
-        at address: Address, unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
-        make: @escaping @Sendable (Bodies) -> [UInt8]
-    ) {
-        self.init(at: address, .bytes(.none), unless: isKept, make: make)
+        self.init(
+            at: address, showing: bulletins, unless: isKept, from: { SHA256.digest(of: make(standIns)) }, make: make)
     }
 
     /// Creates a file that is slow to make.
     ///
     /// - Parameters:
     ///   - texts: The texts to read first; the file is then made after all pages.
-    ///   - isKept: As for a file without bodies.
+    ///   - isKept: As for other files.
     ///   - source: Returns the digest of everything that `make` uses.
-    package convenience init(
+    init(
         at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [],
         reading texts: (any RequiredTexts)? = nil,
         unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
         prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
         make: @escaping @Sendable (Bodies) -> [UInt8]
-    ) {
-        self.init(
-            at: address, showing: bulletins, reading: texts, .digest(source), unless: isKept, prepare: prepare,
-            make: make)
-    }
-
-    private init(
-        at address: Address, showing bulletins: [RoutedRecord<Bulletin>] = [],
-        reading texts: (any RequiredTexts)? = nil, _ source: Source,
-        unless isKept: @escaping @Sendable (RecordChanges) -> Bool = { _ in false },
-        prepare: @escaping @Sendable () -> Void = {}, make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
         self.address = address
         self.bulletins = bulletins
@@ -100,10 +76,7 @@ package final class GeneratedFile: Sendable {
     func fingerprint() -> Digest {
         var hash = SHA256()
         hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")
-        switch source {
-        case .bytes(let standIns): hash.update(SHA256.digest(of: make(standIns)).bytes)
-        case .digest(let source): hash.update(source().bytes)
-        }
+        hash.update(source().bytes)
         return hash.finish()
     }
 }
