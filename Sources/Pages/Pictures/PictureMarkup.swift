@@ -182,6 +182,4 @@ extension ArraySlice<UInt8> {
     private static var references: [(name: String, byte: UInt8)] {
         [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
     }
-
-    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

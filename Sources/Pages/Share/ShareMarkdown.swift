@@ -1,11 +1,11 @@
 import Content
-import Diagnostics
-import Text
+import Documents
 
 extension Share {
     /// The bulletin as a Markdown file for another site's `bulletins/` folder: its front matter, without publication
     /// dates, and the body as written.
     func markdown(_ body: [UInt8]) -> [UInt8] {
+        func yaml(_ text: String) -> String { Node.Value.string(text).yamlText(isInBrackets: true) }
         var lines = [
             "---", "title: \(yaml(bulletin.title))", "author: \(yaml(bulletin.author))",
             "date: \(time.iso)",
@@ -17,16 +17,6 @@ extension Share {
         lines.append("---")
         return Array((lines.joined(separator: "\n") + "\n").utf8) + body.withPlainLineEnds
     }
-}
-
-/// A text as a YAML value: plain if it can't be mistaken for another type, otherwise in quotes.
-private func yaml(_ text: String) -> String {
-    let isPlain =
-        text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIIAlphanumeric }
-        && text.utf8.first?.isASCIIDigit == false
-        && text.utf8.first != UInt8(ascii: " ") && text.utf8.last != UInt8(ascii: " ")
-        && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(text.lowercased())
-    return isPlain ? text : quoted(text)
 }
 
 extension [UInt8] {

@@ -5,12 +5,12 @@ import Crypto
 extension SiteEvent {
     /// The address of the song list for scripts, sealed if the event has a code; nil without songs.
     var listAddress: Address? {
-        songsAddress.map { Address(file: isGated ? "songs.sealed.json" : "songs.json", beside: $0) }
+        songsAddress.map { Address(file: publicEvent.isGated ? "songs.sealed.json" : "songs.json", beside: $0) }
     }
 
     /// The sealed file of the song list; nil without songs or without a code.
     func sealedSongs(_ list: SongList, _ gates: Gates) -> GeneratedFile? {
-        guard isGated, let address = listAddress, let gate = gates[publicEvent, .event] else { return nil }
+        guard publicEvent.isGated, let address = listAddress, let gate = gates[publicEvent, .event] else { return nil }
         return GeneratedFile(at: address, unless: { $0.keep(self) }) {
             var hash = SHA256()
             hash.update(gate.fingerprint.bytes)
@@ -25,6 +25,4 @@ extension SiteEvent {
             }
         }
     }
-
-    private var isGated: Bool { publicEvent.access.code != nil }
 }

@@ -16,12 +16,7 @@ struct TimeText: Sendable {
     }
 
     /// The moment in RFC 3339; only the date for a day.
-    var iso: String {
-        switch moment {
-        case .day(let day): day.description
-        case .instant(let instant): instant.rfc3339(in: zone)
-        }
-    }
+    var iso: String { moment.text(in: zone) }
 
     /// Writes weekday, date and time with its zone, as on pages.
     func writeLong(_ strings: Strings, to text: inout [UInt8]) {

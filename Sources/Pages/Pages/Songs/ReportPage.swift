@@ -139,14 +139,5 @@ extension SiteEvent {
 /// A command of this program, as typed in a shell.
 private func command(_ name: String, _ words: String...) -> String {
     let isFlag = words.contains { $0.utf8.first == UInt8(ascii: "-") }
-    return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellWord)).joined(separator: " ")
-}
-
-/// Quotes a word for a shell, if needed.
-private func shellWord(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
-    if isPlain { return word }
-    let quote = UInt8(ascii: "'")
-    let parts = word.utf8.split(separator: quote, omittingEmptySubsequences: false)
-    return "'" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
+    return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellQuoted(ifNeeded:))).joined(separator: " ")
 }
