@@ -70,7 +70,8 @@ package struct Bodies: Sendable {
     /// - Parameter filesRoot: The path from the root of the site in its language to the root of all files.
     func html(of bulletin: RoutedRecord<Bulletin>, filesRoot: String) -> [UInt8] {
         let root = bulletin.address.root + filesRoot
-        return PictureMarkup(pictures, root: root).simplified(bulletin.record.poster(root: root) + text(of: bulletin))
+        let html = bulletin.record.poster(root: root) + text(of: bulletin)
+        return PictureMarkup(pictures: pictures, root: root).simplified(html)
     }
 
     /// The HTML of a bulletin's text, without the poster; empty if it wasn't rendered.

@@ -3,13 +3,8 @@ import Mustache
 
 /// A link to the same page in one of the site's languages.
 struct LanguageLink: Sendable {
-    private let version: SiteConfiguration.Version
-    private let href: String
-
-    init(_ version: SiteConfiguration.Version, href: String) {
-        self.version = version
-        self.href = href
-    }
+    let version: SiteConfiguration.Version
+    let href: String
 
     static let view = View<LanguageLink>([
         .text("name", "the language's name in that language") {

@@ -66,7 +66,7 @@ package final class PageContext: Sendable {
     var hasCard: Bool { maker.isCard(picture) }
 
     /// The writer of this page's pictures.
-    var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: filesRoot) }
+    var pictures: PictureMarkup { PictureMarkup(pictures: maker.pictures, root: filesRoot) }
 
     /// The path from the page to the root of all files, which the languages share.
     var filesRoot: String { root + maker.filesRoot }
@@ -92,7 +92,8 @@ extension PageContext {
 
     /// This page in each language; empty for a site in one language.
     var languages: [LanguageLink] {
-        maker.versions.map { LanguageLink($0, href: root + $0.root + (address == .notFound ? "" : address.link)) }
+        let link = address == .notFound ? "" : address.link
+        return maker.versions.map { LanguageLink(version: $0, href: root + $0.root + link) }
     }
 
     /// The absolute addresses of this page in each language, for search engines; empty for pages that they should skip.

@@ -4,24 +4,18 @@ import Content
 /// A page that asks for a code, with the sealed content behind it.
 struct GatePage: WebPage {
     let part: SealedPart
-    private let title: String?
-    private let event: SiteEvent
-    private let time: TimeText?
+
+    /// The text before the event's name; nil if the event's own page is sealed.
+    var title: String?
+    let event: SiteEvent
+
+    /// The start of the event, if the event's own page is sealed.
+    var time: TimeText?
 
     var context: PageContext { part.page.context }
     var body: Body? { part.page.body }
     var anchorAddress: Address { part.page.anchorAddress }
     var sealed: SealedPart? { part }
-
-    /// - Parameters:
-    ///   - title: The text before the event's name; nil if the event's own page is sealed.
-    ///   - time: The start of the event, if the event's own page is sealed.
-    init(_ title: String?, event: SiteEvent, part: SealedPart, time: TimeText? = nil) {
-        self.title = title
-        self.event = event
-        self.part = part
-        self.time = time
-    }
 
     static let template = "gate"
     static let view = pageView([

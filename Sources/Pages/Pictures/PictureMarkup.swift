@@ -7,15 +7,10 @@ import Text
 /// Bodies must be the Markdown worker's HTML: every `<` and every `"` in it belongs to a tag, because those in the
 /// author's text are escaped.
 struct PictureMarkup {
-    private let pictures: SitePictures
+    let pictures: SitePictures
 
     /// The path from the page to the site's root.
-    private let root: String
-
-    init(_ pictures: SitePictures, root: String) {
-        self.pictures = pictures
-        self.root = root
-    }
+    let root: String
 
     /// The place of a picture on a page; the raw value is its `sizes` attribute, its width there (HTML §4.8.4.2.2).
     enum Place: String {

@@ -7,21 +7,19 @@ import Diagnostics
 ///
 /// They only save work: if a file isn't recognised as unchanged, its fingerprint is computed from its data.
 package struct KnownFingerprints: Sendable {
-    /// The paths of the earlier plan's files, in its order, without assets.
-    private let paths: [String]
-    private let fingerprints: [Digest]
+    private let plan: PlanRecord
 
     /// The changes since the earlier plan.
     let changes: RecordChanges
 
     package init(_ plan: PlanRecord, _ changes: RecordChanges) {
-        (paths, fingerprints) = (plan.paths, plan.fingerprints)
+        self.plan = plan
         self.changes = changes
     }
 
     /// The earlier fingerprint of the file at `path`, if it has the same index in both plans.
     func fingerprint(at index: Int, of path: String) -> Digest? {
-        index < paths.count && paths[index].utf8.elementsEqual(path.utf8) ? fingerprints[index] : nil
+        index < plan.paths.count && plan.paths[index].utf8.elementsEqual(path.utf8) ? plan.fingerprints[index] : nil
     }
 }
 

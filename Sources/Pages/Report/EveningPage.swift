@@ -41,8 +41,8 @@ extension EveningPage {
                 report: reports[index])
             guard let gate else { return page }
             return GatePage(
-                contexts.strings[.eveningReport], event: event,
-                part: SealedPart(page: page, template: sealedTemplate, gate: gate))
+                part: SealedPart(page: page, template: sealedTemplate, gate: gate),
+                title: contexts.strings[.eveningReport], event: event)
         }
     }
 

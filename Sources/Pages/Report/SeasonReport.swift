@@ -22,11 +22,6 @@ package struct SeasonReport: Report, Sendable {
 
         /// Nil for an event without songs.
         package let count: EveningReport.Count?
-
-        package init(_ event: SiteEvent, _ count: EveningReport.Count?) {
-            self.event = event
-            self.count = count
-        }
     }
 
     /// - Parameters:
@@ -45,7 +40,7 @@ package struct SeasonReport: Report, Sendable {
         var evenings: [Evening] = []
         for event in site.events {
             guard let start = event.start, first <= start, start <= now else { continue }
-            evenings.append(Evening(event, try count(event)))
+            evenings.append(Evening(event: event, count: try count(event)))
         }
         self.evenings = evenings
     }

@@ -227,7 +227,7 @@ extension EventPage {
                 anchorAddress: ofSeries?.address ?? event.address)
             guard isGated, let gate = gates[record, .event] else { return page }
             return GatePage(
-                nil, event: event, part: SealedPart(page: page, template: detailsTemplate, gate: gate), time: card.time)
+                part: SealedPart(page: page, template: detailsTemplate, gate: gate), event: event, time: card.time)
         }
     }
 }

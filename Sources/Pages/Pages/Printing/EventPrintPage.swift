@@ -185,7 +185,7 @@ extension EventPrintPage {
             guard event.fullEvent.access.gate == .event, let gate = gates[event.publicEvent, .event] else {
                 return page
             }
-            return GatePage(nil, event: event, part: SealedPart(page: page, template: sheetsTemplate, gate: gate))
+            return GatePage(part: SealedPart(page: page, template: sheetsTemplate, gate: gate), event: event)
         }
     }
 }

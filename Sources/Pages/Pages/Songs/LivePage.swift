@@ -160,7 +160,8 @@ extension LivePage {
                 event: event, list: list)
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
-                strings[.liveFor], event: event, part: SealedPart(page: page, template: sealedTemplate, gate: gate))
+                part: SealedPart(page: page, template: sealedTemplate, gate: gate), title: strings[.liveFor],
+                event: event)
         }
     }
 }

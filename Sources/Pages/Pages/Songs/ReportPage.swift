@@ -105,8 +105,8 @@ extension ReportPage {
             let (event, _, report, gate) = reported[index]
             let page = ReportPage(event, address: address, report: report, lists: lists, contexts: contexts)
             return GatePage(
-                contexts.strings[.manage], event: event,
-                part: SealedPart(page: page, template: reportTemplate, gate: gate))
+                part: SealedPart(page: page, template: reportTemplate, gate: gate), title: contexts.strings[.manage],
+                event: event)
         }
     }
 

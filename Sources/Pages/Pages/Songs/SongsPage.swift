@@ -166,8 +166,8 @@ extension SongsPage {
                 hasPodium: podiums.contains(event.slug))
             guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
-                contexts.strings[.songsFor], event: event,
-                part: SealedPart(page: page, template: listTemplate, gate: gate))
+                part: SealedPart(page: page, template: listTemplate, gate: gate), title: contexts.strings[.songsFor],
+                event: event)
         }
     }
 
