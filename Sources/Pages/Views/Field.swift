@@ -161,14 +161,17 @@ extension Field {
         }
     }
 
-    /// A list of objects, compared by the digest of its source if it has one.
+    /// A list of objects, compared without making them.
+    ///
+    /// - Parameter source: Returns the digest of the list's source: equal digests mean equal lists. Nil if the objects
+    ///   themselves must be compared.
     static func list<Item>(
-        _ name: String, _ summary: String, of view: View<Item>,
-        _ value: @escaping @Sendable (Value) -> DigestedList<[Item]>
+        _ name: String, _ summary: String, of view: View<Item>, from source: @escaping @Sendable (Value) -> Digest?,
+        _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
-        let plain = list(name, summary, of: view) { value($0).value }
+        let plain = list(name, summary, of: view, value)
         return Field(plain.declaration) { object, strings, cells, slot in
-            if cells.isForComparison, let source = value(object).source {
+            if cells.isForComparison, let source = source(object) {
                 cells.setStandIn(slot) { source.append(to: &$0) }
             } else {
                 plain.fill(object, strings, &cells, slot)

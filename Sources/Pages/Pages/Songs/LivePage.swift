@@ -76,19 +76,17 @@ struct LivePage: WebPage {
         .flag("takesRequests", "whether visitors can request songs") { page in
             page.event.list.requests != .closed
         },
-        .list("playing", "the song that is playing now, if any", of: Song.screenView) { page in
-            DigestedList(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }
-        },
-        .list("leaders", "the best songs that haven't been played, at most eight", of: Leader.view) {
-            page in
-            DigestedList(page.list.source) { page.leaders }
+        .list("playing", "the song that is playing now, if any", of: Song.screenView, from: { $0.list.source }) {
+            $0.playing
         },
         .list(
-            "newest", "the newest songs that haven't been played, newest first, at most three",
-            of: Song.screenView
-        ) { page in
-            DigestedList(page.list.source) { page.newest }
-        },
+            "leaders", "the best songs that haven't been played, at most eight", of: Leader.view,
+            from: { $0.list.source }
+        ) { $0.leaders },
+        .list(
+            "newest", "the newest songs that haven't been played, newest first, at most three", of: Song.screenView,
+            from: { $0.list.source }
+        ) { $0.newest },
     ])
 
     /// A song with its bar.
@@ -113,6 +111,8 @@ struct LivePage: WebPage {
 }
 
 extension LivePage {
+    private var playing: [Song] { Array(list.songs.filter { $0.status == .playing }.prefix(1)) }
+
     private var leaders: [Leader] {
         let waiting = list.rows.filter { $0.song.status != .playing && $0.song.status != .played }
         let order = waiting.indices.sorted { (waiting[$0].rank, $0) < (waiting[$1].rank, $1) }

@@ -19,10 +19,8 @@ struct SongsPage: PagedPage {
             page.context.link(page.event.publicEvent.heading, page.event.address)
         },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
-        .list("songs", "the songs, in the order shown", of: SongList.Row.view) { page in
-            DigestedList(page.list.source) {
-                page.list.rows(page.paging.range)
-            }
+        .list("songs", "the songs, in the order shown", of: SongList.Row.view, from: { $0.list.source }) {
+            $0.list.rows($0.paging.range)
         },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
