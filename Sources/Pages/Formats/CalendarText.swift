@@ -15,74 +15,55 @@ struct CalendarText {
 
     /// Adds a property whose value needs no escaping.
     mutating func property(_ name: StaticString, _ value: String) {
-        begin(name)
-        bytes.append(value.utf8Span.span)
-        endLine()
+        line(name) { $0.bytes.append(value.utf8Span.span) }
     }
 
     /// Adds a text property (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
     ///
     /// - Parameter language: The text's language tag (§3.2.10), if it differs from the calendar's.
     mutating func property(_ name: StaticString, text: String, in language: String? = nil) {
-        bytes.append(name)
-        if let language {
-            bytes.append(";LANGUAGE=")
-            bytes.append(language.utf8Span.span)
-        }
-        bytes.append(UInt8(ascii: ":"))
-        append(escaped: text.utf8Span.span)
-        endLine()
+        line(name, language == nil ? "" : ";LANGUAGE=", language ?? "") { $0.append(escaped: text.utf8Span.span) }
     }
 
     /// Adds a property with a list of texts.
     mutating func property(_ name: StaticString, texts: [String]) {
         if texts.isEmpty { return }
-        begin(name)
-        for (index, text) in texts.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(escaped: text.utf8Span.span)
+        line(name) { calendar in
+            for (index, text) in texts.enumerated() {
+                if index > 0 { calendar.bytes.append(UInt8(ascii: ",")) }
+                calendar.append(escaped: text.utf8Span.span)
+            }
         }
-        endLine()
     }
 
     /// Adds a property with an instant in UTC, so that calendars don't need a time zone for it.
     mutating func property(_ name: StaticString, _ instant: Instant) {
-        begin(name)
-        instant.writeBasic(to: &bytes)
-        endLine()
+        line(name) { instant.writeBasic(to: &$0.bytes) }
     }
 
     /// Adds a property with a day, an instant in UTC, or a local time in a zone that the calendar describes.
     mutating func property(_ name: StaticString, _ moment: Moment, in zone: Zone?) {
         switch (moment, zone) {
-        case (.day(let day), _): property(name, day)
+        case (.day(let day), _): line(name, ";VALUE=DATE") { day.writeBasic(to: &$0.bytes) }
         case (.instant(let instant), nil): property(name, instant)
         case (.instant(let instant), let zone?):
-            bytes.append(name)
-            bytes.append(";TZID=")
-            bytes.append(zone.name.utf8Span.span)
-            bytes.append(UInt8(ascii: ":"))
-            zone.local(instant).writeBasic(to: &bytes)
-            endLine()
+            line(name, ";TZID=", zone.name) { zone.local(instant).writeBasic(to: &$0.bytes) }
         }
     }
 
-    mutating func property(_ name: StaticString, _ time: LocalTime) {
-        begin(name)
-        time.writeBasic(to: &bytes)
-        endLine()
-    }
+    mutating func property(_ name: StaticString, _ time: LocalTime) { line(name) { time.writeBasic(to: &$0.bytes) } }
 
-    mutating func property(_ name: StaticString, _ day: Day) {
+    /// Adds a line with a property: its name, a parameter, and the value that `write` appends.
+    private mutating func line(
+        _ name: StaticString, _ parameter: StaticString = "", _ argument: String = "",
+        _ write: (inout CalendarText) -> Void
+    ) {
         bytes.append(name)
-        bytes.append(";VALUE=DATE:")
-        day.writeBasic(to: &bytes)
-        endLine()
-    }
-
-    private mutating func begin(_ name: StaticString) {
-        bytes.append(name)
+        bytes.append(parameter)
+        bytes.append(argument.utf8Span.span)
         bytes.append(UInt8(ascii: ":"))
+        write(&self)
+        endLine()
     }
 
     /// Ends the line, and folds a long one (§3.1), but never within a character.
