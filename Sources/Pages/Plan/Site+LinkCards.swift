@@ -49,10 +49,11 @@ package struct LinkCardWriter: Sendable {
                 site: configuration.title, logo: logo, content: content))
     }
 
-    fileprivate func long(_ moment: Moment, in zone: Zone) -> String {
-        var text: [UInt8] = []
-        TimeText(moment, in: zone).writeLong(strings, to: &text)
-        return String(decoding: text, as: UTF8.self)
+    fileprivate func card(
+        of page: Address, on paper: PictureCard.Paper, title: String, lead: String = "", text: String,
+        leaf: PictureCard.Leaf? = nil
+    ) -> LinkCard {
+        card(of: page, .sheet(PictureCard.Sheet(paper: paper, title: title, lead: lead, text: text, leaf: leaf)))
     }
 
     /// The picture for links to an event, or to all its dates.
@@ -61,23 +62,17 @@ package struct LinkCardWriter: Sendable {
     ///   - event: The public part of the event.
     ///   - date: The date to show; nil without one.
     fileprivate func card(of event: Event, at page: Address, on date: Moment?, in zone: Zone) -> LinkCard {
-        let time = date.map { long($0, in: zone) }
+        let time = date.map { TimeText($0, in: zone).long(strings) }
         let status = event.status.word.map { strings[$0] }
         return card(
-            of: page,
-            .sheet(
-                PictureCard.Sheet(
-                    paper: .sheet, title: event.name, lead: [status, time].compactMap(\.self).joined(separator: " · "),
-                    text: event.details.venue?.name ?? "", leaf: date.map { strings.dates.leaf($0.day(in: zone)) })))
+            of: page, on: .sheet, title: event.name,
+            lead: [status, time].compactMap(\.self).joined(separator: " · "), text: event.details.venue?.name ?? "",
+            leaf: date.map { strings.dates.leaf($0.day(in: zone)) })
     }
 
     fileprivate func card(of placed: RoutedRecord<Bulletin>) -> LinkCard {
         let bulletin = placed.record
-        return card(
-            of: placed.address,
-            .sheet(
-                PictureCard.Sheet(
-                    paper: bulletin.paper.onCards, title: bulletin.title, lead: "", text: bulletin.excerpt)))
+        return card(of: placed.address, on: bulletin.paper.onCards, title: bulletin.title, text: bulletin.excerpt)
     }
 
     fileprivate func card(of placed: RoutedRecord<Schedule>) -> LinkCard {
@@ -87,14 +82,11 @@ package struct LinkCardWriter: Sendable {
         if let first = days.min(), let last = days.max() {
             lead =
                 first == last
-                ? long(.day(first), in: zone) : "\(strings.dates.short(first)) – \(strings.dates.short(last))"
+                ? strings.dates.long(first) : "\(strings.dates.short(first)) – \(strings.dates.short(last))"
         }
         return card(
-            of: placed.address,
-            .sheet(
-                PictureCard.Sheet(
-                    paper: .sheet, title: schedule.title, lead: lead, text: schedule.description ?? "",
-                    leaf: days.min().map(strings.dates.leaf))))
+            of: placed.address, on: .sheet, title: schedule.title, lead: lead, text: schedule.description ?? "",
+            leaf: days.min().map(strings.dates.leaf))
     }
 
     /// The picture for links to a song list, with the leading song and about how many votes there are.
@@ -114,11 +106,8 @@ package struct LinkCardWriter: Sendable {
             }
         }
         return card(
-            of: address,
-            .sheet(
-                PictureCard.Sheet(
-                    paper: .yellow, title: strings[.songsTitle, ["name": event.publicEvent.name]], lead: lead,
-                    text: text)))
+            of: address, on: .yellow, title: strings[.songsTitle, ["name": event.publicEvent.name]], lead: lead,
+            text: text)
     }
 
     /// The picture with the first songs of a finished list; nil if no song has any.
@@ -187,15 +176,14 @@ extension Site {
 
     private func homeCard(_ writer: LinkCardWriter) -> LinkCard {
         let notes = board.prefix(PictureCard.mostNotes).map { bulletins[$0].record }
-        let content: PictureCard.Content =
-            notes.isEmpty
-            ? .sheet(
-                PictureCard.Sheet(
-                    paper: .sheet, title: configuration.title, lead: "", text: configuration.description))
-            : .board(
+        if notes.isEmpty {
+            return writer.card(of: .home, on: .sheet, title: configuration.title, text: configuration.description)
+        }
+        return writer.card(
+            of: .home,
+            .board(
                 description: configuration.description,
-                notes: notes.map { PictureCard.Note(title: $0.title, paper: $0.paper.onCards) })
-        return writer.card(of: .home, content)
+                notes: notes.map { PictureCard.Note(title: $0.title, paper: $0.paper.onCards) }))
     }
 }
 

@@ -155,11 +155,7 @@ extension Newsletter {
             let text = markdownText(text)
             return configuration.baseURL.absolute(address).map { "[\(text)](<\($0)>)" } ?? text
         }
-        func words(_ moment: Moment, _ zone: Zone) -> String {
-            var text: [UInt8] = []
-            TimeText(moment, in: zone).writeLong(strings, to: &text)
-            return String(decoding: text, as: UTF8.self)
-        }
+        func words(_ moment: Moment, _ zone: Zone) -> String { TimeText(moment, in: zone).long(strings) }
         var parts = ["# \(markdownText(subject(strings)))"]
         if !bulletins.isEmpty { parts.append("## \(markdownText(strings[.newsletterBoard]))") }
         for placed in bulletins {

@@ -92,16 +92,23 @@ final class DateWords: Sendable {
     }
 
     /// A date as in `31 December 2026`.
-    func short(_ day: Day) -> String {
-        var text: [UInt8] = []
-        writeShort(day, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
+    func short(_ day: Day) -> String { text(short, of: day) }
 
     /// A day's month and year, as in `December 2026`.
-    func month(_ day: Day) -> String {
+    func month(_ day: Day) -> String { text(month, of: day) }
+
+    /// A date as in `Thursday 31 December 2026`.
+    func long(_ day: Day) -> String { text(long, of: day) }
+
+    /// A date and time as in `Thursday 31 December 2026, 21:00`.
+    func long(_ time: LocalTime) -> String { text(longTime, of: time.day, time) }
+
+    /// A time as in `21:00` or `9:00 PM`.
+    func clock(_ time: LocalTime) -> String { text(clock, of: time.day, time) }
+
+    private func text(_ pattern: Pattern, of day: Day, _ time: LocalTime? = nil) -> String {
         var text: [UInt8] = []
-        write(month, time: nil, day: day, to: &text)
+        write(pattern, time: time, day: day, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -123,13 +130,6 @@ final class DateWords: Sendable {
 
     /// Appends a date and time as in `Thursday 31 December 2026, 21:00`.
     func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time: time, day: time.day, to: &text) }
-
-    /// A time as in `21:00` or `9:00 PM`.
-    func clock(_ time: LocalTime) -> String {
-        var text: [UInt8] = []
-        writeClock(time, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
 
     /// Appends a time as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time: time, day: time.day, to: &text) }

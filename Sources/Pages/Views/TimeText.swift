@@ -18,14 +18,13 @@ struct TimeText: Sendable {
     /// The moment in RFC 3339; only the date for a day.
     var iso: String { moment.text(in: zone) }
 
-    /// Writes weekday, date and time with its zone, as on pages.
-    func writeLong(_ strings: Strings, to text: inout [UInt8]) {
+    /// Weekday, date and time with its zone, as on pages.
+    func long(_ strings: Strings) -> String {
         switch moment {
-        case .day(let day): strings.dates.writeLong(day, to: &text)
+        case .day(let day): return strings.dates.long(day)
         case .instant(let instant):
             let offset = zone.offset(at: instant)
-            strings.dates.writeLong(instant.local(at: offset), to: &text)
-            text.append(contentsOf: " \(offset.label)".utf8)
+            return "\(strings.dates.long(instant.local(at: offset))) \(offset.label)"
         }
     }
 
