@@ -121,3 +121,29 @@ extension PageContext {
     /// A link to another page, with a title from the site's strings.
     func link(_ title: String, _ address: Address) -> TitledLink { link(Title(title), address) }
 }
+
+extension Field {
+    /// The language of a title if it differs from the page's.
+    ///
+    /// - Parameter what: The title, in the words of the summary.
+    static func language(
+        of what: String, _ value: @escaping @Sendable (Value) -> (PageContext, Title)
+    ) -> Field {
+        text("language", "the language of \(what), if it differs from the page's") { object in
+            let (context, title) = value(object)
+            return context.language(of: title)
+        }
+    }
+
+    /// The language of a record's texts if it differs from the page's.
+    ///
+    /// - Parameter what: The texts, in the words of the summary.
+    static func textLanguage(
+        of what: String, _ value: @escaping @Sendable (Value) -> (PageContext, Fallback)
+    ) -> Field {
+        text("textLanguage", "the language of \(what), if it differs from the page's") { object in
+            let (context, fallback) = value(object)
+            return context.textLanguage(fallback)
+        }
+    }
+}

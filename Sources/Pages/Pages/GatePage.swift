@@ -23,9 +23,7 @@ struct GatePage: WebPage {
             $0.title
         },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.language(of: page.event.publicEvent.heading)
-        },
+        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
         .time("time", "the event's start; only if the event's own page is sealed") { $0.time },
         .words("status", "cancelled or postponed, in words; only if the event's own page is sealed") {
             page, strings in

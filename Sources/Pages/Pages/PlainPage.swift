@@ -10,12 +10,8 @@ struct PlainPage: WebPage {
     static let template = "page"
     static let view = pageView([
         .text("title", "the page's title") { $0.page.title },
-        .text("language", "the language of the title, if it differs from the page's") { page in
-            page.context.language(of: page.page.heading)
-        },
-        .text("textLanguage", "the language of the text, if it differs from the page's") { page in
-            page.context.textLanguage(page.page.fallback)
-        },
+        .language(of: "the title") { ($0.context, $0.page.heading) },
+        .textLanguage(of: "the text") { ($0.context, $0.page.fallback) },
         .html("body", "the page's text") { $0.page.body },
     ])
 }

@@ -24,12 +24,8 @@ struct BulletinPage: WebPage {
     static let template = "bulletin"
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
-        .text("language", "the language of the title, if it differs from the page's") { page in
-            page.context.language(of: page.record.heading)
-        },
-        .text("textLanguage", "the language of the text, if it differs from the page's") { page in
-            page.context.textLanguage(page.record.fallback)
-        },
+        .language(of: "the title") { ($0.context, $0.record.heading) },
+        .textLanguage(of: "the text") { ($0.context, $0.record.fallback) },
         .text("author", "the author's name") { $0.record.author },
         .time("time", "the time of writing") { $0.time($0.record.date) },
         .time("updated", "the time of the last change") { page in page.record.updated.map(page.time) },

@@ -26,12 +26,8 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
-        .text("language", "the language of the title, if it differs from the page's") { note in
-            note.context.language(of: note.placed.record.heading)
-        },
-        .text("textLanguage", "the language of the text, if it differs from the page's") { note in
-            note.context.textLanguage(note.placed.record.fallback)
-        },
+        .language(of: "the title") { ($0.context, $0.placed.record.heading) },
+        .textLanguage(of: "the text") { ($0.context, $0.placed.record.fallback) },
         .text("excerpt", "the beginning of its text, without formatting") { $0.placed.record.excerpt },
         .text("author", "the author's name") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.context.writeHref(to: $0.placed.address, into: &$1) },

@@ -50,9 +50,7 @@ final class EventCard: Sendable {
     static let fields: [Field<EventCard>] = [
         .text("id", "the event's id") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.record.name },
-        .text("language", "the language of the name, if it differs from the page's") { card in
-            card.context.language(of: card.record.heading)
-        },
+        .language(of: "the name") { ($0.context, $0.record.heading) },
         .list(
             "lines", "the parts of the name: \"A - B\" has two; in lists, the short name if there is one",
             of: NameLine.view

@@ -98,9 +98,7 @@ struct EventPage: WebPage {
             },
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
-            .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-                page.context.textLanguage(page.event.details.fallback)
-            },
+            .textLanguage(of: "its texts") { ($0.context, $0.event.details.fallback) },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "its end; absent if unknown") { $0.end },
             .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },

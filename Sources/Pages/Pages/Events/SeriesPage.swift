@@ -25,12 +25,8 @@ struct SeriesPage: WebPage {
         .text("name", "the event's name") { $0.event.name },
         .text("category", "its sport or category") { $0.category },
         .text("icon", "its icon, or its sport's or category's") { $0.icon },
-        .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.language(of: page.event.heading)
-        },
-        .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-            page.context.textLanguage(page.event.details.fallback)
-        },
+        .language(of: "the name") { ($0.context, $0.event.heading) },
+        .textLanguage(of: "its texts") { ($0.context, $0.event.details.fallback) },
         .html("description", "the event's description") { $0.event.details.description },
         .object("venue", "the venue", of: Event.Venue.view) { $0.event.details.venue },
         .text("organizer", "the organiser") { $0.event.details.organizer },

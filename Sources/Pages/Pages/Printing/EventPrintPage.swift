@@ -45,9 +45,7 @@ struct EventPrintPage: WebPage {
     static let view = pageView(
         PrintChoice.fields.of { $0.choice } + [
             .text("name", "the event's name") { $0.event.fullEvent.name },
-            .text("language", "the language of the name, if it differs from the page's") { page in
-                page.context.language(of: page.event.fullEvent.heading)
-            },
+            .language(of: "the name") { ($0.context, $0.event.fullEvent.heading) },
             .number("nameSize", "the size of the name, from 1 for a short one to 5") {
                 PrintSize.ofName($0.event.fullEvent.name)
             },
@@ -66,9 +64,7 @@ struct EventPrintPage: WebPage {
             .flag("isShort", "whether it begins and ends at known times of day, within 24 hours") { $0.event.isShort },
             .object("venue", "the venue", of: Event.Venue.view) { $0.event.fullEvent.details.venue },
             .text("organizer", "the organiser") { $0.event.fullEvent.details.organizer },
-            .text("textLanguage", "the language of its texts, if it differs from the page's") { page in
-                page.context.textLanguage(page.event.fullEvent.details.fallback)
-            },
+            .textLanguage(of: "its texts") { ($0.context, $0.event.fullEvent.details.fallback) },
             .html("description", "the event's description") { $0.body },
             .number("textSize", "the size of the description, from 1 for a short one to 5") {
                 PrintSize.ofText(bytes: $0.body?.size ?? 0)

@@ -22,9 +22,7 @@ struct LivePage: WebPage {
     private static let sealedTemplate = "live-sealed"
     static let view = pageView([
         .text("name", "the event's name") { $0.event.fullEvent.name },
-        .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.language(of: page.event.publicEvent.heading)
-        },
+        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .address("listFile", "the list for scripts, sealed if a code is needed") { page in
             page.event.listAddress.map { page.context.href($0) }

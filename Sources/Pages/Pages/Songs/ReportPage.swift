@@ -17,9 +17,7 @@ struct ReportPage: WebPage {
     static let view = pageView([
         .text("eventID", "the event's id, as in ballots") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
-        .text("language", "the language of the name, if it differs from the page's") { page in
-            page.context.language(of: page.event.publicEvent.heading)
-        },
+        .language(of: "the name") { ($0.context, $0.event.publicEvent.heading) },
         .count("count", "the number of songs, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
         .list("songs", "the songs, in list order", of: Row.view) { page in
