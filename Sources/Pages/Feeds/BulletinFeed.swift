@@ -25,20 +25,7 @@ struct BulletinFeed: Sendable {
 
     /// The most bulletins in a feed: enough to cover the time until a reader's next visit, and few enough to fetch
     /// every hour.
-    private static let limit = 20
-
-    package init(
-        _ bulletins: some Sequence<RoutedRecord<Bulletin>>, called title: String, configuration: SiteConfiguration,
-        standIns: Bodies, page: Address, atom: Address, json: Address
-    ) {
-        self.title = title
-        self.configuration = configuration
-        self.standIns = standIns
-        self.page = page
-        self.atom = atom
-        self.json = json
-        self.bulletins = Array(bulletins.prefix(Self.limit))
-    }
+    static let limit = 20
 }
 
 extension BulletinFeed {
@@ -174,15 +161,14 @@ extension Site {
         guard configuration.baseURL.root != nil else { return [] }
         let standIns = Bodies.standIns(MarkdownOptions(configuration, strings), pictures)
         let all = BulletinFeed(
-            bulletins, called: configuration.title, configuration: configuration, standIns: standIns, page: .board,
-            atom: .feed,
-            json: .jsonFeed)
+            title: configuration.title, configuration: configuration, standIns: standIns, page: .board, atom: .feed,
+            json: .jsonFeed, bulletins: Array(bulletins.prefix(BulletinFeed.limit)))
         return all.files
             + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
                 BulletinFeed(
-                    tag.bulletins.lazy.map { self.bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
-                    configuration: configuration, standIns: standIns, page: tag.address,
-                    atom: tag.feed, json: tag.jsonFeed
+                    title: "\(tag.name) · \(configuration.title)", configuration: configuration, standIns: standIns,
+                    page: tag.address, atom: tag.feed, json: tag.jsonFeed,
+                    bulletins: tag.bulletins.prefix(BulletinFeed.limit).map { self.bulletins[$0] }
                 ).files
             }
     }
