@@ -36,43 +36,8 @@ extension Site {
         /// The number of schedules.
         let schedules: Int
 
-        static let none = CardPages(bulletins: 0, events: [], songLists: [], podiums: [], series: [], schedules: 0)
-
         /// The most pages of each kind. Lists change during an evening, so fewer of them get a picture.
         private static let (mostRecords, mostLists) = (100, 24)
-
-        private init(
-            bulletins: Int, events: Set<String>, songLists: Set<String>, podiums: Set<String>, series: Set<String>,
-            schedules: Int
-        ) {
-            self.bulletins = bulletins
-            self.events = events
-            self.songLists = songLists
-            self.podiums = podiums
-            self.series = series
-            self.schedules = schedules
-        }
-
-        /// Chooses the newest bulletins, the next events, and the first schedules.
-        ///
-        /// Events from feeds are left out, because feeds have more events than people share.
-        init(events: [SiteEvent], series: [SiteSeries], _ configuration: SiteConfiguration) {
-            // People send podiums as files, so they need no base URL.
-            let podiums = configuration.images.makesCards ? events.lazy.filter(\.hasPodium).suffix(Self.mostLists) : []
-            let names = Set(podiums.map(\.slug))
-            guard configuration.makesLinkCards else {
-                self.init(bulletins: 0, events: [], songLists: [], podiums: names, series: [], schedules: 0)
-                return
-            }
-            let ahead = events.lazy.filter { $0.phase != .past && !RecordKind.feed.includes($0.publicEvent.place) }
-            self.init(
-                bulletins: Self.mostRecords, events: Set(ahead.prefix(Self.mostRecords).map(\.slug)),
-                songLists: Set(ahead.filter { $0.songsAddress != nil }.prefix(Self.mostLists).map(\.slug)),
-                podiums: names,
-                series: Set(
-                    series.lazy.filter { $0.occurrences.contains { $0.phase != .past } }.prefix(Self.mostRecords)
-                        .map(\.slug)), schedules: Self.mostLists)
-        }
     }
 
     /// The path of the picture for links to an event: its own, or a generated one; nil for the home page's.
@@ -114,6 +79,29 @@ extension Site {
 
     /// The path of a record's own picture for links; nil if networks can't show it.
     private func picture(_ image: RecordImage?) -> String? { image.flatMap { pictures.linkPath(of: $0.path) } }
+}
+
+extension Site.CardPages {
+    /// Chooses the newest bulletins, the next events, and the first schedules.
+    ///
+    /// Events from feeds are left out, because feeds have more events than people share.
+    init(events: [SiteEvent], series: [SiteSeries], _ configuration: SiteConfiguration) {
+        // People send podiums as files, so they need no base URL.
+        let podiums = configuration.images.makesCards ? events.lazy.filter(\.hasPodium).suffix(Self.mostLists) : []
+        let names = Set(podiums.map(\.slug))
+        guard configuration.makesLinkCards else {
+            self.init(bulletins: 0, events: [], songLists: [], podiums: names, series: [], schedules: 0)
+            return
+        }
+        let ahead = events.lazy.filter { $0.phase != .past && !RecordKind.feed.includes($0.publicEvent.place) }
+        self.init(
+            bulletins: Self.mostRecords, events: Set(ahead.prefix(Self.mostRecords).map(\.slug)),
+            songLists: Set(ahead.filter { $0.songsAddress != nil }.prefix(Self.mostLists).map(\.slug)),
+            podiums: names,
+            series: Set(
+                series.lazy.filter { $0.occurrences.contains { $0.phase != .past } }.prefix(Self.mostRecords)
+                    .map(\.slug)), schedules: Self.mostLists)
+    }
 }
 
 extension SiteEvent {
