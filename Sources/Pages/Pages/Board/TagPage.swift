@@ -29,7 +29,7 @@ struct TagPage: PagedPage {
 extension TagPage {
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, contexts.strings)
-        let (rowOfEvent, parent) = (site.rowOfEvent, contexts.parent(strings[.tags], .tags))
+        let parent = contexts.parent(strings[.tags], .tags)
         let pages = site.tags.all.flatMap { tag in
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }
@@ -50,11 +50,7 @@ extension TagPage {
             }
             return TagPage(
                 context: context, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: context),
-                events: number > 1
-                    ? []
-                    : tag.events.map { event in
-                        EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
-                    }, paging: paging,
+                events: number > 1 ? [] : tag.events.map { site.card($0, on: context) }, paging: paging,
                 columns: Note.columns(for: tag.bulletins.count, atMost: site.configuration.board.columns),
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }

@@ -24,13 +24,10 @@ extension EmbedPage {
     /// events. The series is empty unless site.yaml enables them.
     static func series(of site: Site, _ contexts: PageContextMaker) -> PageSeries {
         let shown = site.configuration.allowsEmbedding ? site.embeddedPages(contexts.strings) : []
-        let rowOfEvent = site.rowOfEvent
         return PageSeries(count: shown.count, at: { shown[$0].page.embedded }) { index, address in
             let (page, title, events) = shown[index]
             let context = contexts.context(address, title: title.text, standsFor: page)
-            let cards = events.prefix(mostCards).map {
-                EventCard($0, icon: rowOfEvent[$0]?.icon ?? "", on: context, site.today)
-            }
+            let cards = events.prefix(mostCards).map { site.card($0, on: context) }
             return EmbedPage(context: context, title: context.link(title, page), cards: cards)
         }
     }

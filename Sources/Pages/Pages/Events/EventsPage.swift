@@ -92,17 +92,14 @@ extension EventsPage {
             let context = contexts.context(
                 address, title: strings[isPast ? .pastEvents : .events],
                 back: isPast ? contexts.parent(strings[.events], .events) : contexts.parent(strings[.home], .home))
-            let rowOfEvent = site.rowOfEvent
-            func card(_ event: SiteEvent) -> EventCard {
-                EventCard(event, icon: rowOfEvent[event]?.icon ?? "", on: context, site.today)
-            }
+            func card(_ event: SiteEvent) -> EventCard { site.card(event, on: context) }
             let listed = site.listedEvents(past: isPast)
-            let slugs = Set(listed.compactMap { rowOfEvent[$0]?.slug })
+            let slugs = Set(listed.compactMap { site.rowOfEvent[$0]?.slug })
             let filters = zip(1..., site.eventRows.filter { slugs.contains($0.slug) }.prefix(Filter.most))
             let numbers = Dictionary(filters.map { ($1.slug, $0) }) { first, _ in first }
             let (days, later) = EventMonth.split(
                 EventDay.days(of: listed.map(card), isPast ? nil : site.today, latestFirst: isPast) { event in
-                    rowOfEvent[event].flatMap { numbers[$0.slug] }
+                    site.rowOfEvent[event].flatMap { numbers[$0.slug] }
                 }, afterEvents: openEvents)
             let featured = isPast ? [] : listed.filter { $0.publicEvent.isFeatured && $0.phase != .past }
             let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
