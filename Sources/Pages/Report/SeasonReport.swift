@@ -124,13 +124,6 @@ extension SeasonReport {
     package var text: any Templated { TextPage(report: self) }
 }
 
-extension Field {
-    /// The style sheet that all reports share.
-    static func reportStyle(_ style: @escaping @Sendable (Value) -> [UInt8]) -> Field {
-        .styleElement("style", "a style element with the style sheet assets/evening.css", style)
-    }
-}
-
 extension SeasonReport {
     /// The events as a table (RFC 4180), a row for each.
     package var csv: [UInt8] {

@@ -109,11 +109,10 @@ extension Field {
         }
     }
 
-    /// A style element with a style sheet of the theme, for a page that must be one file.
-    static func styleElement(
-        _ name: String, _ summary: String, _ sheet: @escaping @Sendable (Value) -> [UInt8]
-    ) -> Field {
-        Field(.init(name, kind: .html, summary: summary)) { object, _, cells, slot in
+    /// The style sheet that all reports share, because each must be one file.
+    static func reportStyle(_ sheet: @escaping @Sendable (Value) -> [UInt8]) -> Field {
+        let summary = "a style element with the style sheet assets/evening.css"
+        return Field(.init("style", kind: .html, summary: summary)) { object, _, cells, slot in
             cells.setHTML(slot) { html in
                 html += "<style>\n".utf8
                 html += sheet(object)
