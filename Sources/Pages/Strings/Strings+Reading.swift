@@ -174,7 +174,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// The text, or all its plural forms.
+    /// The text, or all its plural forms, `other` last.
     fileprivate var forms: [[TemplateStrings.Piece]] {
         switch value {
         case .text(let pieces): [pieces]
@@ -184,13 +184,7 @@ extension StringsFile.Entry {
     }
 
     /// The form that needs all placeholders: the form for one thing may omit the number.
-    fileprivate var main: [TemplateStrings.Piece] {
-        switch value {
-        case .text(let pieces): pieces
-        case .forms(let forms): forms[.other] ?? []
-        case .list: []
-        }
-    }
+    fileprivate var main: [TemplateStrings.Piece] { forms.last ?? [] }
 
     /// The placeholders that a translation of the text may have, and those that it must have.
     fileprivate func places(of key: String) -> (all: Set<String>, required: Set<String>) {
