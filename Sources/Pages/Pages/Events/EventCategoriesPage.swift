@@ -7,12 +7,7 @@ struct EventCategoriesPage: WebPage {
 
     /// A collapsible row.
     package struct Row: Sendable {
-        let name: String
-        let icon: String
-
-        /// Its name in addresses.
-        let slug: String
-        let count: Int
+        let row: EventRow
         let cards: [EventCard]
 
         /// The link to all of its events; nil if they are all shown here.
@@ -23,11 +18,11 @@ struct EventCategoriesPage: WebPage {
         let webcal: String?
 
         static let view = View<Row>([
-            .text("name", "the sport or category") { $0.name },
-            .text("icon", "its icon") { $0.icon },
-            .text("slug", "its name in addresses") { $0.slug },
-            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
-            .flag("open", "whether it is open at first") { $0.count > 0 },
+            .text("name", "the sport or category") { $0.row.name },
+            .text("icon", "its icon") { $0.row.icon },
+            .text("slug", "its name in addresses") { $0.row.slug },
+            .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.row.upcoming.count },
+            .flag("open", "whether it is open at first") { !$0.row.upcoming.isEmpty },
             .list("cards", "its events, or the first ones if there are many", of: EventCard.view) { $0.cards },
             .flag("hasLinks", "whether there are links for the row") { $0.all != nil || $0.calendar != nil },
             .object("all", "the page with all its events; absent if all are shown", of: TitledLink.view) { $0.all },
@@ -57,7 +52,7 @@ extension EventCategoriesPage {
             context: context,
             rows: zip(site.eventRows, shares).map { row, share in
                 Row(
-                    name: row.name, icon: row.icon, slug: row.slug, count: row.upcoming.count,
+                    row: row,
                     cards: row.choice(past: false, atMost: share).map {
                         EventCard($0, icon: row.icon, on: context, site.today)
                     },

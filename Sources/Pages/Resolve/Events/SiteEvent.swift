@@ -136,22 +136,16 @@ extension [SiteEvent] {
         // Sorting plain values avoids reference counting.
         let starts = map { $0.start?.microseconds ?? .max }
         return indices.sorted { a, b in
-            starts[a] == starts[b] ? SiteEvent.isSooner(self[a], self[b]) : starts[a] < starts[b]
+            starts[a] == starts[b] ? self[a].precedes(self[b]) : starts[a] < starts[b]
         }.map { self[$0] }
     }
 }
 
 extension SiteEvent {
-    /// True if `a` precedes `b`: soonest first, undated ones last; ties are ordered by name, then id.
-    fileprivate static func isSooner(_ a: SiteEvent, _ b: SiteEvent) -> Bool {
-        if a.start != b.start {
-            guard let start = a.start else { return false }
-            guard let other = b.start else { return true }
-            return start < other
-        }
-        if !a.publicEvent.name.utf8.elementsEqual(b.publicEvent.name.utf8) {
-            return a.publicEvent.name.utf8.lexicographicallyPrecedes(b.publicEvent.name.utf8)
-        }
-        return a.publicEvent.id.utf8.lexicographicallyPrecedes(b.publicEvent.id.utf8)
+    /// True if it precedes an event with the same start: by name, then id.
+    fileprivate func precedes(_ other: SiteEvent) -> Bool {
+        let (own, others) = (publicEvent.name.utf8, other.publicEvent.name.utf8)
+        if !own.elementsEqual(others) { return own.lexicographicallyPrecedes(others) }
+        return publicEvent.id.utf8.lexicographicallyPrecedes(other.publicEvent.id.utf8)
     }
 }
