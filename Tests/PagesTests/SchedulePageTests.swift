@@ -142,6 +142,14 @@ import Time
         #expect(other.matches(of: /guid="(.*?)"/).map(\.1) == text.matches(of: /guid="(.*?)"/).map(\.1))
     }
 
+    @Test func entriesThatStartTogetherLastAnHourInConferenceApps() throws {
+        let entries = ["A", "B"].map { "  - {title: \($0), description: x, date: 2026-05-02 18:00, room: Hall}\n" }
+        let site = try TestSite(["Content/schedules/fest.md": "---\ntitle: F\nentries:\n\(entries.joined())---\n"])
+        #expect(site.build().texts.isEmpty)
+        let text = try #require(site.page("/schedules/fest/schedule.xml"))
+        #expect(text.matches(of: /<duration>(.*?)<\/duration>/).map { String($0.1) } == ["01:00", "01:00"])
+    }
+
     @Test func theIDOfAnEntryIsItsAddress() throws {
         let entry = "description: x, date: 2026-05-01"
         let site = try TestSite([

@@ -131,17 +131,13 @@ private struct ConferenceSchedule {
         text.markup("</event>\n")
     }
 
-    /// The duration of an entry in hours and minutes. Without an end, it lasts until the next entry in its room, but an
-    /// hour at most.
+    /// The duration of an entry in hours and minutes.
     private func duration(of entry: Schedule.Entry, from start: Instant, before next: Schedule.Entry?) -> String {
         let end: Instant
         if case .day = entry.date {
             end = entry.over(in: zone)
-        } else if let known = entry.end {
-            end = known.end(in: zone)
         } else {
-            let hour = start.adding(seconds: 3600)
-            end = next.map { min(hour, $0.date.start(in: zone)) } ?? hour
+            end = entry.shownEnd(before: next?.date.start(in: zone), in: zone)
         }
         let minutes = min(max(0, (end.seconds - start.seconds) / 60), 99 * 60 + 59)
         func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }

@@ -185,8 +185,9 @@ extension Timetable.Day {
 }
 
 extension Schedule.Entry {
-    /// The end of an entry with a time of day; without one, it lasts until the next entry, but at most an hour.
-    fileprivate func shownEnd(before next: Instant?, in zone: Zone) -> Instant {
+    /// The end of an entry with a time of day. Without one, it lasts until the next entry in its room, but at most an
+    /// hour, and an hour if both start together.
+    func shownEnd(before next: Instant?, in zone: Zone) -> Instant {
         if let end { return end.end(in: zone) }
         let start = date.start(in: zone)
         let hour = start.adding(seconds: 3600)
