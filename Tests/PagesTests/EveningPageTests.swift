@@ -103,6 +103,20 @@ import Time
         try pageIsNew("2 voters")
     }
 
+    @Test func aRequestThatTheEventsFileDeclinesIsNotWaiting() throws {
+        let site = try gala(#""report": "public""#)
+        site.vote(
+            #"{"event": "gala", "title": "SOS", "artist": "ABBA", "user": "ann", "at": "2025-12-31T21:00:00Z"}"# + "\n")
+        func requests() -> String? {
+            site.page("\(Self.address)report.json")?.firstMatch(of: /"requests": (.*),\n/).map { String($0.1) }
+        }
+        #expect(requests() == #"{"all": 1, "accepted": 1, "declined": 0, "waiting": 0}"#)
+        let declined = #"}, {"title": "SOS", "artist": "ABBA", "status": "declined"}]"#
+        site.write(Self.path, Self.event(#""report": "public""#).replacing("}]", with: declined))
+        #expect(site.build().texts.isEmpty)
+        #expect(requests() == #"{"all": 1, "accepted": 0, "declined": 1, "waiting": 0}"#)
+    }
+
     @Test func datesOfASeriesAreCompared() throws {
         let keys = #""repeat": "weekly", "report": "public", "songs": [{"title": "Waterloo", "artist": "ABBA"}]"#
         let site = try TestSite(

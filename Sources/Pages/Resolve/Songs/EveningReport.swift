@@ -136,17 +136,18 @@ package struct EveningReport: Sendable {
         event = source.event
         figures = source.count.figures
         issuedCodes = source.count.issuedCodes
-        let own = Set((source.event.fullEvent.music.songs?.all ?? []).map(\.id))
+        let music = source.event.fullEvent.music
+        let own = Set((music.songs?.all ?? []).map(\.id))
         let climbs = Self.climbs(of: source.count)
         songs = list.rows.map {
             ReportedSong(row: $0, isRequested: !own.contains($0.song.id), climb: climbs[$0.song.id])
         }
-        let asked = votes.requests
-        let declined = asked.count { votes.decisions.declined.contains($0.id) }
-        let listed = Set(songs.map(\.row.song.id))
-        let accepted = asked.count { listed.contains($0.id) }
+        // The host declined the others, by a decision or in the event's file.
+        let open = music.undeclinedRequests(votes)
+        let accepted = open.count { music.lists($0, votes.decisions) }
         requests = Requests(
-            all: asked.count, accepted: accepted, declined: declined, waiting: asked.count - accepted - declined)
+            all: votes.requests.count, accepted: accepted, declined: votes.requests.count - open.count,
+            waiting: open.count - accepted)
         if source.event.fullEvent.occurrence == nil {
             (newSongs, dates) = (nil, [])
             return
