@@ -14,6 +14,18 @@ import Time
         #expect(page.contains("The Shed") && page == long.page("/events/a/"))
     }
 
+    @Test func aSeriesWithoutACategoryHasTheColourOfItsDates() throws {
+        let site = try TestSite([
+            "Content/events/quiz.md": "---\nname: Quiz\nstart: 2026-05-08 19:00\nrepeat: weekly\n---\n"
+        ])
+        #expect(site.build().texts.isEmpty)
+        let tones = try ["/events/quiz/", "/events/quiz/2026-05-08/"].map { address in
+            let page = try #require(site.page(address))
+            return String(try #require(page.firstMatch(of: /poster-picture tone-(\d)/)).output.1)
+        }
+        #expect(tones[0] == tones[1])
+    }
+
     @Test func feedsMakeRowsInTheirOrder() throws {
         let site = try TestSite([
             "Content/sports/a.json": """

@@ -98,7 +98,10 @@ final class EventCard: Sendable {
     var picture: RecordImage? { record.picture.flatMap { context.picturesOfSite.canShow($0) ? $0 : nil } }
 
     /// The number of the colour, 1 to 6, of an event without a picture: the same for all events of a category.
-    func tone(of category: String?) -> Int { Int(stableHash(category ?? record.id) % 6) + 1 }
+    func tone(of category: String?) -> Int { Self.tone(ofCategory: category ?? record.id) }
+
+    /// The number of the colour of a category's events.
+    static func tone(ofCategory category: String) -> Int { Int(stableHash(category) % 6) + 1 }
 
     /// The end of an event that isn't over; nil if it isn't public here.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }

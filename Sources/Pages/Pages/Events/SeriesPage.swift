@@ -1,4 +1,3 @@
-import Bytes
 import Content
 import Text
 
@@ -6,7 +5,7 @@ import Text
 struct SeriesPage: WebPage {
     let context: PageContext
     private let series: SiteSeries
-    private let category: String?
+    private let group: EventGrouping.Group
     private let icon: String
     private let image: EventPage.Image?
     private let upcoming: [EventCard]
@@ -16,6 +15,7 @@ struct SeriesPage: WebPage {
 
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
+    private var category: String? { group.key == EventGrouping.otherKey ? nil : group.name }
 
     /// The most past dates on the page; the page of past events lists them all.
     private static let mostPast = 24
@@ -33,7 +33,8 @@ struct SeriesPage: WebPage {
         .address("url", "its web address") { $0.event.details.url },
         .object("image", "its picture", of: EventPage.Image.view) { $0.image },
         .number("tone", "the number of its colour, 1 to 6, the same for all events of its category") { page in
-            Int(stableHash(page.category ?? page.event.id) % 6) + 1
+            // The pages of its dates have this colour, too.
+            EventCard.tone(ofCategory: page.group.name)
         },
         .list("upcoming", "its next dates", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any next dates") { !$0.upcoming.isEmpty },
@@ -72,10 +73,9 @@ extension SeriesPage {
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: context, site.today)
             }
-            let isOther = event.details.sport == nil && event.details.category == nil
             return SeriesPage(
-                context: context, series: series, category: isOther ? nil : group.name,
-                icon: event.details.icon ?? (isOther ? "" : group.icon),
+                context: context, series: series, group: group,
+                icon: event.details.icon ?? (group.key == EventGrouping.otherKey ? "" : group.icon),
                 image: event.picture.flatMap {
                     site.pictures.canShow($0) ? EventPage.Image(image: $0, context: context) : nil
                 },
