@@ -3,7 +3,6 @@ import Bytes
 package import Content
 import Crypto
 import Files
-import Glibc
 import Markdown
 import Output
 import Time
