@@ -7,11 +7,19 @@ const { event } = page.dataset;
 const key = `ballots ${event}`;
 const listeners = [];
 
-// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is the numbers on the page, and `counted` the
-// vote that they include. `trying` is the vote being sent. Once it is acknowledged, `sent` is its `at`, `last` is the
-// vote, and `judged` is true if it counts. `refused` has the `at`, code and reason of a refusal. `passed` is the `at`
-// of a ballot that was passed on without an acknowledgement, and `way` is how.
+// Votes {song, vote, at, tally, counted} and requests {title, artist, at}. `tally` is the numbers that the page showed when the
+// vote was cast, and `counted` the visitor's earlier vote that they included. `trying` is the vote being sent. Once it is
+// acknowledged, `sent` is its `at`, `last` is the vote, and `judged` is true if it counts. `refused` has the `at`, code and
+// reason of a refusal. `passed` is the `at` of a ballot that was passed on without an acknowledgement, and `way` is how.
 let ballots = read(key, []);
+
+// What the numbers on this page include, by song: `tally` and `counted` as in a vote. This isn't stored, because windows show
+// numbers of different ages, and each would overwrite what another one has stored.
+//
+// A page can't know which votes are in new numbers, so it assumes that the last one that was sent is. Numbers that equal a
+// stored `tally` are taken for those of that moment, as when a page is loaded again before the next build. If they have only
+// returned to it, they are wrong by this vote until they change. A refused vote isn't in any numbers.
+const included = {};
 
 // Changes the stored ballots, after reading them again because other windows may have changed them. `edit` may return
 // others in their place.
@@ -54,21 +62,14 @@ export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
 
 /** Returns how this vote changes the numbers on the page; zeros once they include it. */
 export function difference(song, tally) {
-  let mine = find(song);
-  if (!mine) return [0, 0];
-  // If the numbers have changed since the vote was sent, assume that they include it: a page can't know.
-  if (mine.tally !== tally) {
-    change(() => {
-      Object.assign(find(song), { counted: mine.trying ?? mine.last, tally });
-    });
-    mine = find(song);
-  }
-  return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
+  const mine = find(song) ?? {};
+  if ((included[song] ??= mine).tally !== tally || stateOf(mine) === "refused") included[song] = { tally, counted: mine.trying ?? mine.last };
+  return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (included[song].counted === way));
 }
 
 /** Stores a vote. The same vote again withdraws it. */
 export function cast(song, tally, vote) {
-  const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
+  const next = { song, tally, counted: included[song]?.counted, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
   change(() => {
     find(song) ? Object.assign(find(song), next) : ballots.push(next);
   });

@@ -54,12 +54,6 @@ async function take(news) {
 const listen = () => import("./stream.js").then(({ follow }) =>
   document.hidden || (stop ??= follow(live + page.event.split("/").map(encodeURIComponent).join("/"), take, look)));
 
-function later(next) {
-  clearTimeout(timer);
-  timer = setTimeout(next, pause);
-  pause = Math.min(pause * 1.5, longest);
-}
-
 async function look() {
   try {
     const answer = await fetch(page.list, { cache: "no-cache" });
@@ -70,7 +64,10 @@ async function look() {
       last = text;
     }
   } catch {}
-  if (!document.hidden) later(look);
+  if (document.hidden) return;
+  clearTimeout(timer);
+  timer = setTimeout(look, pause);
+  pause = Math.min(pause * 1.5, longest);
 }
 
 /** Pauses while the page is hidden, because browsers allow only a few connections per host. */

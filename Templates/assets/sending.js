@@ -50,7 +50,7 @@ export async function send(isByHand) {
       if (isLocked && document.querySelector(".forget") && await (await import("./gate.js")).prove()) wait = 1;
       else done = (mine, { at, vote }, index) => {
         const refused = said.refused?.find(({ line }) => line === index + 1);
-        if (refused) Object.assign(mine, { refused: { ...refused, at }, counted: mine.last });
+        if (refused) mine.refused = { ...refused, at };
         else Object.assign(mine, { sent: at, last: vote, judged: "counted" in said && said.judged !== false });
       };
       progress.problem = "";

@@ -47,8 +47,8 @@ if (location.hash) parts.finding();
 
 // Voting
 
-// The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, `update()`,
-// which adds the visitor's own vote to them, and `vote(index)`, where 0 is for and 1 is against.
+// The rows by song id. Each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, and `update()`,
+// which adds the visitor's own vote to them.
 const rows = new Map();
 
 /** Returns the length of a song's bar: its score as a part of the leader's. */
@@ -64,7 +64,7 @@ function equip(element) {
   const buttons = ["up", "down"].map((name, index) => {
     const button = copy(name);
     button.ariaLabel += `: ${title}`;
-    on(button, "click", () => vote(index));
+    on(button, "click", () => vote(button));
     cells[index].append(button);
     return button;
   });
@@ -82,8 +82,7 @@ function equip(element) {
     }
   };
 
-  const vote = (index) => {
-    const button = buttons[index];
+  const vote = (button) => {
     const before = figure.firstChild.data;
     cast(song, votes.join(" "), button.value);
     say(`${title}: ${one("template.up").dataset[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
@@ -99,7 +98,7 @@ function equip(element) {
     votes = [ups, downs];
     update();
   };
-  rows.set(song, { element, update, count, vote });
+  rows.set(song, { element, update, count });
   update();
   return element;
 }

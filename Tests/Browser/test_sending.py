@@ -1,5 +1,7 @@
 """Votes on their way to a server that judges them: nothing to press, nothing lost, nothing twice."""
 
+import threading
+
 from test_voting import LANTERNS, SONGS, ask_for, name, posted, song, state, vote
 
 
@@ -75,6 +77,27 @@ def test_each_refused_line_has_its_reason_beside_it(party, party_server):
     vote(party, "ups", "[data-song=velvet]")
     party.until_is(lambda: note(party, "velvet"), "counted")
     assert [line["song"] for line in posted(party_server)] == ["velvet"]
+
+
+def test_a_refused_vote_is_in_no_numbers(party, party_server):
+    named(party, party_server)
+    party.until(lambda: party_server.streams, "the page doesn't listen")
+    songs = party_server.songs()
+    next(entry for entry in songs["songs"] if entry["id"] == "velvet").update(ups=50, downs=0)
+    is_shown = threading.Event()
+
+    def judge(line):
+        # The numbers change while the vote is being sent, so the page assumes that they include it.
+        party_server.tell(songs)
+        is_shown.wait(60)
+        return {"code": "song-unknown", "reason": "x"}
+
+    party_server.judge = judge
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: song(party, "[data-song=velvet]")[0], "+50")
+    is_shown.set()
+    party.until_text("[data-song=velvet] .fault", "This song is no longer on the list.")
+    assert song(party, "[data-song=velvet]")[0] == "+50"
 
 
 def test_a_name_that_is_taken_is_asked_for_again(party, party_server):

@@ -439,3 +439,39 @@ def test_two_windows_do_not_undo_each_others_votes(browser):
     vote(browser, "ups")
     browser.reload()
     assert song(browser)[2] and song(browser, "[data-song=velvet]")[2]
+
+
+def test_windows_with_different_numbers_leave_each_other_alone(party, party_server):
+    party.open(SONGS)
+    party.until(lambda: party_server.streams, "the page doesn't listen")
+    songs = party_server.songs()
+    next(entry for entry in songs["songs"] if entry["id"] == "lanterns").update(ups=30, downs=3)
+    party_server.tell(songs)
+    party.until_is(lambda: song(party)[0], "+27")
+    # Nobody gives a name, so the vote isn't sent, and neither window's numbers include it.
+    vote(party, "ups")
+    party.until_is(lambda: song(party)[0], "+28")
+    count = "window.stored = 0; addEventListener('storage', () => stored++)"
+    party.run(count)
+    first = party.driver.current_window_handle
+    party.driver.switch_to.new_window("tab")
+    second = party.driver.current_window_handle
+    try:
+        party.open(SONGS)
+        party.run(count)
+        party.until_is(lambda: song(party)[0], "+19")
+        party.run("return new Promise((done) => setTimeout(done, 1000))")
+        assert party.run("return stored") < 5
+        # A sheet that asks for a name may cover the button.
+        party.run(f"document.querySelector('{LANTERNS} .downs button').click()")
+        party.until_is(lambda: song(party)[0], "+17")
+        party.driver.switch_to.window(first)
+        party.until_is(lambda: song(party)[0], "+26")
+        assert party.run("return stored") < 5
+    finally:
+        party.driver.switch_to.window(second)
+        party.driver.close()
+        party.driver.switch_to.window(first)
+    # A page that is loaded again has the numbers of the build.
+    party.reload()
+    party.until_is(lambda: song(party)[0], "+17")
