@@ -48,7 +48,11 @@ if (input.value) find(true);
 on(form, "submit", (submission) => submission.preventDefault());
 new MutationObserver(() => find()).observe(body, { childList: true });
 
-const wanted = decodeURIComponent(location.hash.slice(6));
+let wanted = location.hash.slice(6);
+// Programs that shorten links may cut an encoded letter in two. The rest names no song.
+try {
+  wanted = decodeURIComponent(wanted);
+} catch {}
 const here = all("[data-song]").find(({ dataset }) => dataset.song === wanted);
 let isSought = wanted && !here;
 here?.scrollIntoView({ block: "center" });

@@ -63,6 +63,18 @@ def test_numbers_ranks_tags_and_requests_follow_the_vote(party, party_server):
     party.until_is(lambda: song(party, "[data-song=new]")[0], "+1")
 
 
+def test_a_link_that_was_cut_in_a_letter_leads_to_the_list(party, party_server):
+    party.open(SONGS + "#song-caf%C3")
+    party.until(lambda: party_server.streams, "the page doesn't listen")
+    party.type(".finding input", "velvet")
+    party.until_is(lambda: [row.get_attribute("data-song") for row in party.all("[data-song]") if row.is_displayed()], ["velvet"])
+    songs = party_server.songs()
+    changed(songs, "velvet", ups=77, downs=0)
+    party_server.tell(songs)
+    party.until_is(lambda: song(party, "[data-song=velvet]")[0], "+77")
+    assert party.complaints() == [], "a script ended with an error"
+
+
 def test_an_older_list_never_wins(party, party_server):
     songs = follow(party, party_server)
     changed(songs, "lanterns", ups=100, downs=0)
