@@ -41,8 +41,6 @@ async function take(news) {
     const { unseal } = await import("./gate.js");
     list = JSON.parse(await unseal(list.context, list.sealed));
   }
-  // Lists can arrive out of order.
-  if (news.version < version) return;
   at = Date.now();
   if (news.version === version) return;
   version = news.version ?? version;

@@ -34,7 +34,7 @@ const calm = 1500;
 
 /** The least time between two moves of rows, in milliseconds. */
 const pace = 1e3;
-let version = -1, latest, token, isBusy, touched = 0, moved = 0, timer, isEnded, pause = 1e3;
+let latest, token, isBusy, touched = 0, moved = 0, timer, isEnded, pause = 1e3;
 
 /** Asks the host to confirm an action; returns false if they don't. */
 function agrees(question, what, label) {
@@ -174,9 +174,6 @@ const stream = connect(address, {
     const news = JSON.parse(text);
     lost.textContent = "";
     pause = 1e3;
-    // Reports can arrive out of order.
-    if (news.version < version) return;
-    version = news.version;
     latest = news;
     arrange();
   },

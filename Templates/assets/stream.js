@@ -23,7 +23,7 @@ export function changed(list, { base, songs: news = [], order, ...members }) {
 // gives this page no stream.
 export function follow(address, take, poll) {
   const notice = one(".cut");
-  let watch, last;
+  let watch, last, version;
 
   const show = (what) => {
     const text = notice.dataset[what] ?? "";
@@ -39,6 +39,9 @@ export function follow(address, take, poll) {
     connection.open();
   }, patience));
   const use = (list) => {
+    // Lists can arrive out of order.
+    if (list.version < version) return;
+    version = list.version;
     last = list;
     take(list).catch(() => {});
   };
@@ -76,6 +79,8 @@ export function follow(address, take, poll) {
     },
     // Until the first sign of life, the server may be one that sends none.
     open() {
+      // A new stream begins with the current list. Its version is lower if the server's clock was set back before a restart.
+      version = 0;
       rest();
       show();
     },

@@ -89,6 +89,22 @@ def test_an_older_list_never_wins(party, party_server):
     assert song(party)[0] == "+101"
 
 
+def test_a_server_whose_clock_was_set_back_is_followed(party, party_server):
+    songs = follow(party, party_server)
+    changed(songs, "lanterns", ups=100, downs=0)
+    party_server.tell(songs, version=9)
+    party.until_is(lambda: song(party)[0], "+100")
+    before = party_server.streams[0]
+    party_server.hang_up()
+    party.until(lambda: party_server.streams and before not in party_server.streams, "the page doesn't connect again")
+    changed(songs, "lanterns", ups=50)
+    party_server.tell(songs, version=2)
+    party.until_is(lambda: song(party)[0], "+50")
+    changed(songs, "lanterns", ups=51)
+    party_server.tell(songs, version=3)
+    party.until_is(lambda: song(party)[0], "+51")
+
+
 def rows(browser):
     """What the rows show, except for votes of the visitor."""
     return browser.run("""return [...document.querySelectorAll("tbody tr")].map((row) => [row.dataset.song ?? row.textContent,

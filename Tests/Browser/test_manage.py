@@ -221,6 +221,16 @@ def test_what_went_wrong_is_said(host, night):
     host.until_is(lambda: host.text(".fault"), "")
 
 
+def test_a_server_whose_clock_was_set_back_is_followed(host, night):
+    night.tell(songs=night.event["songs"][:2])
+    host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos"])
+    night.is_over = True
+    host.until(lambda: host.text(".lost") != "", "the server isn't missed")
+    night.event.update(version=0, songs=[song("other", "Another Song", "Dot", 1)])
+    night.is_over = False
+    host.until_is(lambda: titles(host, "listed"), ["Another Song"])
+
+
 def test_nothing_moves_under_a_finger(host, night):
     touch = "new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' })"
     host.run(f"document.querySelector('.listed').dispatchEvent({touch})")

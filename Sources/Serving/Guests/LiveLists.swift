@@ -6,12 +6,13 @@ package import Time
 
 /// The current song lists, and the pages that follow them.
 ///
-/// Each list has a version that grows with every change, and across restarts, so that a page never shows an older list
-/// after a newer one.
+/// Each list has a version that grows with every change, and across restarts unless the clock is set back, so that a
+/// page never shows an older list after a newer one.
 ///
-/// The first event of a stream has the complete list, with its `version`. After that, pages that know changes get
-/// `change` events, which have what differs from the list of the version `base` (`ListChange`). A client that reads
-/// slowly, or whose list has changed almost entirely, gets the complete list again.
+/// The first event of a stream has the complete list, with its `version`, which pages accept even if it is lower than
+/// the one before. After that, pages that know changes get `change` events, which have what differs from the list of
+/// the version `base` (`ListChange`). A client that reads slowly, or whose list has changed almost entirely, gets the
+/// complete list again.
 ///
 /// Lists are sent in rounds: each round gives every page the updates that it lacks at that moment, and the next round
 /// begins as soon as something has changed. So the time for a vote to reach a page is about half a round, and with more
