@@ -950,6 +950,61 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: current))
     }
 
+    /// The listening socket of a host that never answers, and its port.
+    private static func silentHost() throws -> (socket: Int32, port: UInt16) {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe bind(socket, address, size) == 0 && listen(socket, 16) == 0
+                    && getsockname(socket, address, &size) == 0
+            }
+        }
+        try #require(isListening)
+        return (socket, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Runs `body` while the page for publishing waits for a host.
+    private func whileAHostIsAsked(_ body: (Desk) throws -> Void) throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/rsync") else {
+            try Test.cancel("rsync is not installed")
+        }
+        let (host, port) = try Self.silentHost()
+        defer { close(host) }
+        work.write(
+            "site/Content/site.yaml",
+            "title: The Shed\nauthor: The committee\npublish:\n  web: rsync://127.0.0.1:\(port)/www\n")
+        let desk = try desk("--guests", "--address", "127.0.0.1")
+        let page = Thread { _ = desk.page("publish/web") }
+        page.start()
+        var asked = pollfd(fd: host, events: Int16(POLLIN), revents: 0)
+        try #require(unsafe poll(&asked, 1, 60_000) == 1)
+        let connection = accept(host, nil, nil)
+        defer {
+            for socket in [connection, host] { shutdown(socket, Int32(SHUT_RDWR)) }
+            close(connection)
+            while !page.isFinished { usleep(1000) }
+        }
+        try body(desk)
+        #expect(!page.isFinished)
+    }
+
+    @Test func votesAndBuildsDoNotWaitForAHost() throws {
+        try whileAHostIsAsked { desk in
+            let ballot = #"{"event":"gala","song":"Kettle","user":"Bea Bo","vote":"UP"}"# + "\n"
+            #expect(desk.server.post("/ballots", ballot).status == 200)
+            work.write(
+                "site/Content/bulletins/second.md",
+                "---\ntitle: Second\nauthor: Ana\ndate: 2026-05-02\n---\nCome in.\n")
+            let limit = Date.now + 60
+            while desk.server.request("/bulletins/second/").status != 200, Date.now < limit { usleep(20_000) }
+            #expect(desk.server.request("/bulletins/second/").status == 200)
+        }
+    }
+
     @Test func whatIsTooLargeIsRefused() throws {
         let desk = try desk()
         let size = 9 << 20

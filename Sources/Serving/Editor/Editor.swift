@@ -72,7 +72,7 @@ struct Editor: Sendable {
     ///   - waiting: Holds the answers to changes until the site shows them.
     ///   - isSecure: True if all connections to the server are encrypted.
     ///   - origin: The scheme, host and port at which the owner's browsers reach the server.
-    ///   - runCommand: Runs a command while all ballots are in batches, so that it sees them.
+    ///   - runCommand: Runs a command once all ballots so far are in batches, so that it sees them.
     ///   - releaseVoter: Releases the name of a voter whose data was erased.
     init(
         _ options: BuildOptions, base: String, site: EditedSite, waiting: ResponsesAwaitingBuild,

@@ -137,11 +137,11 @@ package final class LiveVoting: Sendable {
     /// Runs `body` while all ballots are in batches, and new ones wait.
     ///
     /// - Parameter locking: Runs its argument while the site is locked.
-    func whileClosed<Result>(_ locking: (() -> Void) -> Void, _ body: () -> Result) -> Result {
+    func whileClosed(_ locking: (() -> Void) -> Void, _ body: () -> Void) {
         queue.sync {
             // If this fails, the ballots are on disk, and become a batch the next time.
             _ = try? close(locking)
-            return body()
+            body()
         }
     }
 

@@ -185,9 +185,9 @@ extension Preview {
         // A database has no batch file whose change would start a build.
         if countsInDatabase {
             build(after: .files([]), report)
-        } else if guests.voting.size > 0 {
+        } else {
             // The next build counts the batch.
-            Self.whileClosed(guests.voting, options.build) {}
+            Self.closeBatch(of: guests.voting, options.build)
         }
     }
 
@@ -210,16 +210,21 @@ extension Preview {
         if let error = log.diagnostics.first(where: { $0.severity == .error }) { throw .unfiled(error.message) }
     }
 
+    /// Makes a batch of the ballots collected so far. Never call it while holding the site's lock: that would be a
+    /// deadlock.
+    static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
+        guard voting.size > 0 else { return }
+        whileClosed(voting, options) {}
+    }
+
     /// Runs `body` while all ballots are in batches. Never call it while holding the site's lock: that would be a deadlock.
-    static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
-        -> Result
-    {
+    static func whileClosed(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Void) {
         var options = options
         options.collector = .thisProcess
         var discarded = DiagnosticLog()
         // Wait here for a running build to end, so that ballots don't have to wait for it.
         _ = whileLocked(options, &discarded) {}
-        return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
+        voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
 
     /// Runs `body` while all ballots are in batches and, if possible, the site is locked. Never call it while holding the

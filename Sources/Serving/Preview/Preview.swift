@@ -318,11 +318,14 @@ public final class Preview {
             })
     }
 
-    /// Returns a closure that runs commands while all ballots are in batches and no new ones are accepted.
+    /// Returns a closure that runs commands once all ballots so far are in batches.
+    ///
+    /// Voting continues meanwhile, because a command may wait for a web host. Commands that change the site lock it and
+    /// file later ballots themselves.
     func runCommand() -> RunCommand {
         { [door, run = options.runCommand, build = options.build] words, input, person in
-            guard let guests = door.guests else { return run(words, input, person) }
-            return Preview.whileClosed(guests.voting, build) { run(words, input, person) }
+            if let guests = door.guests { Preview.closeBatch(of: guests.voting, build) }
+            return run(words, input, person)
         }
     }
 
