@@ -128,6 +128,9 @@ import Testing
         #expect(small.headers["etag"] != plain.headers["etag"])
         #expect(small.body.count < plain.body.count / 2)
         #expect(small.body.prefix(2) == Data([0x1f, 0x8b]))
+        #expect(preview.request("/", "Accept-Encoding: gzip").body == small.body)
+        let tag = try #require(small.headers["etag"])
+        #expect(preview.request("/", "Accept-Encoding: gzip", "If-None-Match: \(tag)").status == 304)
         #expect(preview.request("/", "Accept-Encoding: gzip;q=0").headers["content-encoding"] == nil)
         #expect(preview.request("/assets/tune.mp3", "Accept-Encoding: gzip").headers["content-encoding"] == nil)
     }

@@ -93,6 +93,7 @@ public final class Preview {
     /// The files to serve, and the components of the base URL's path; nil and empty before the first build.
     private var files: SiteFiles?
     var base: [String] = []
+    private let compressedFiles = CompressedFiles()
 
     /// The status of the output's records after the last build.
     private var records: [String: FileStatus] = [:]
@@ -455,7 +456,9 @@ public final class Preview {
     /// Reads where the site's output is, and the path below which it is served.
     private func look(at built: BuildReport) {
         base = configuredBase
-        files = SiteFiles(output: built.output, base: base, languages: configuration?.languageFolders ?? [])
+        files = SiteFiles(
+            output: built.output, base: base, languages: configuration?.languageFolders ?? [],
+            compressedFiles: compressedFiles)
     }
 
     /// The components of the base URL's path in the site's settings.

@@ -1,5 +1,4 @@
 import Bytes
-import Compression
 import Content
 import Crypto
 import Files
@@ -17,6 +16,9 @@ struct SiteFiles: Sendable {
 
     /// The folders of the site's additional languages.
     var languages: [String] = []
+
+    /// The compressed files, which outlive a build.
+    let compressedFiles: CompressedFiles
 
     /// Larger files are sent from disk, uncompressed.
     private static let memoryLimit = 4 << 20
@@ -141,14 +143,16 @@ struct SiteFiles: Sendable {
         let tag = Self.tag(of: found.status) + (isPage ? "-" + addition.name : "")
         switch found.content {
         case .bytes(var bytes):
-            if isPage { bytes = page(bytes, adding: addition.html(found.path, tag)) }
+            let added = isPage ? addition.html(found.path, tag) : []
+            if isPage { bytes = page(bytes, adding: added) }
             let isCompressed = type.isCompressible && bytes.count > 512 && acceptsGzip(request)
             if type.isCompressible { headers.append(("Vary", "Accept-Encoding")) }
             let etag = isCompressed ? "\"\(tag)-gz\"" : "\"\(tag)\""
             headers.append(("ETag", etag))
             if isCompressed {
                 headers.append(("Content-Encoding", "gzip"))
-                bytes = ContentCoding.gzip.compress(bytes)
+                // An addition can change without its name, as with the address for guests.
+                bytes = compressedFiles.compressed(bytes, of: Array(etag.utf8) + added)
             }
             // With status 304, the library sends the length of these bytes, as with 200, but not the bytes.
             if status == 200, matches(request["if-none-match"], etag) {
