@@ -58,10 +58,10 @@ static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *c
     return __builtin_strlen(text);
 }
 
-/* Starts a server on a listening socket. The server has no thread: its caller waits for it and runs it. Swift can't
-   call variadic functions. */
+/* Starts a server on a listening socket. The server has no thread: its caller waits for it and runs it. Without a limit,
+   `connections_per_address` is 0. Swift can't call variadic functions. */
 static inline struct MHD_Daemon *corkboard_http_start(
-    const corkboard_http *http, int socket, unsigned connections, size_t memory, unsigned timeout,
+    const corkboard_http *http, int socket, unsigned connections, unsigned connections_per_address, size_t memory, unsigned timeout,
     const char *certificate, const char *key, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
     void *context) {
     struct MHD_OptionItem tls[] = {
@@ -72,7 +72,8 @@ static inline struct MHD_Daemon *corkboard_http_start(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (certificate ? MHD_USE_TLS : 0), 0, 0, 0, handle, context,
         MHD_OPTION_ARRAY, tls,
         MHD_OPTION_LISTEN_SOCKET, socket,
-        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, connections_per_address,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
         MHD_OPTION_CONNECTION_TIMEOUT, timeout, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_UNESCAPE_CALLBACK, corkboard_http_keep, (void *)0,
         MHD_OPTION_NOTIFY_COMPLETED, complete, context, MHD_OPTION_NOTIFY_CONNECTION, notify, context,

@@ -121,6 +121,23 @@ import Testing
         #expect(status == 200)
     }
 
+    @Test func anAddressCannotHoldAllConnections() throws {
+        let server = try serve("--phones-per-address", "10")
+        var sockets: [Int32] = []
+        defer { for socket in sockets { close(socket) } }
+        let statuses = (0..<130).map { _ in
+            let socket = server.connect(from: 3)
+            sockets.append(socket)
+            let head = "GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+            PreviewProcess.write(Data(head.utf8), to: socket)
+            let answer = PreviewProcess.readAll(socket, patience: 20_000) { $0.range(of: Data("\r\n\r\n".utf8)) != nil }
+            return PreviewProcess.Response(answer).status
+        }
+        // The connections of one address may be divided unequally between the server's two threads.
+        #expect((50...100).contains(statuses.count { $0 == 200 }), "\(statuses)")
+        #expect(vote(server, "Ana", from: 2).text.contains("\"counted\":1"))
+    }
+
     @Test func theFileOfDevicesIsReadAtAnySizeAndShrinks() throws {
         let day = Int(Date().timeIntervalSince1970 / 86_400)
         func digest(_ number: Int) -> String { String(repeating: "0", count: 60) + String(1000 + number) }

@@ -18,6 +18,10 @@ private import Synchronization
 
         package var connections = 1000
 
+        /// The most connections from one address; nil for no limit. Each of the server's threads allows an equal part,
+        /// so an address may have fewer.
+        package var connectionsPerAddress: Int?
+
         /// The time for a client to send a request, counted from the previous response.
         package var receiving = Duration.seconds(10)
 
@@ -106,8 +110,9 @@ private import Synchronization
             // The library holds a reference to the thread until the thread is stopped.
             let own = unsafe Unmanaged.passRetained(thread)
             let daemon = unsafe corkboard_http_start(
-                &library, fcntl(socket, F_DUPFD_CLOEXEC, 0), UInt32(limits.connections / Self.threadCount), memory,
-                seconds, identity?.certificate, identity?.key, handleRequest, completeRequest, notifyConnection,
+                &library, fcntl(socket, F_DUPFD_CLOEXEC, 0), UInt32(limits.connections / Self.threadCount),
+                UInt32(limits.connectionsPerAddress.map { max(1, $0 / Self.threadCount) } ?? 0), memory, seconds,
+                identity?.certificate, identity?.key, handleRequest, completeRequest, notifyConnection,
                 own.toOpaque())
             guard let daemon = unsafe daemon, unsafe thread.start(daemon) else {
                 defer { unsafe own.release() }
@@ -132,7 +137,8 @@ private import Synchronization
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
             return min(connections, 1000)
         }
-        let others: rlim_t = 256
+        // The site's files, the pipes of processes, and the connections of other ports.
+        let others: rlim_t = 512
         let wanted = min(limit.rlim_max, rlim_t(connections) + others)
         if limit.rlim_cur < wanted {
             limit.rlim_cur = wanted

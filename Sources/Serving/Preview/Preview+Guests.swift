@@ -42,7 +42,7 @@ extension Preview {
             collect(by: .thisProcess)
             do throws(ServingError) {
                 try openDoor(to: outside, at: "http://127.0.0.1:\(socket.port)/", below: path, isClosable: true)
-                guestServer = try server(handler, on: socket, identity: wanted.serverIdentity)
+                guestServer = try server(handler, on: socket, identity: wanted.serverIdentity, limits: limits)
             } catch {
                 if guests == nil { close(socket.descriptor) }
                 throw error
@@ -121,10 +121,15 @@ extension Preview {
         try closed.get()
     }
 
+    /// The limits of a port that guests use, if there are guests.
     var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
+        guard let guests = options.guests else { return limits }
         // Each of 12,000 phones has one connection for its votes and one for the list that it follows.
-        if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(24_000) }
+        limits.connections = HTTPServer.raisedFileLimit(24_000)
+        // Otherwise, one phone could hold all of them. A browser opens up to six for a page, and the stream of a list
+        // keeps one. Phones that voted on another day aren't new ones, so an address may have more than its limit.
+        limits.connectionsPerAddress = guests.phonesPerKnownAddress.map { max(100, 8 * $0) }
         return limits
     }
 

@@ -11,12 +11,21 @@ extension Preview {
         let hosts = AllowedHostNames(machine: machineName(), publicOrigin: nil, isSecure: true)
         peopleServer = try server(
             handler.forPeople(at: hosts), on: socket,
-            identity: HTTPServer.Identity(certificate: certificate.certificate, key: certificate.key))
+            identity: HTTPServer.Identity(certificate: certificate.certificate, key: certificate.key),
+            limits: Self.peopleLimits)
         let addresses = networkAddresses().map(\.text) + ["127.0.0.1"]
         peopleDoor.open(
             OpenedToPeople(
                 origins: addresses.map { "https://\($0):\(socket.port)" }, fingerprint: certificate.fingerprint,
                 isClosable: true))
+    }
+
+    /// The limits of the port. It has few connections, because guests may use almost all files that the process can
+    /// open, and strangers who hold the connections of this port must not stop the votes.
+    private static var peopleLimits: HTTPServer.Limits {
+        var limits = HTTPServer.Limits()
+        (limits.connections, limits.connectionsPerAddress) = (200, 100)
+        return limits
     }
 
     func sendPeopleAway() {

@@ -237,7 +237,8 @@ public final class Preview {
             editor: editor,
             isEditableFromAnywhere: options.isEditableFromAnywhere)
         self.handler = handler
-        let server = try server(handler, on: socket, identity: options.guests?.serverIdentity)
+        let server = try server(
+            handler, on: socket, identity: options.guests?.serverIdentity, limits: limits)
         report(.serving(address: address + path))
         if let editor { report(.editable(address: editor.address)) }
         reportDoor(report)
@@ -269,7 +270,8 @@ public final class Preview {
     }
 
     func server(
-        _ handler: PreviewHandler, on socket: ListeningSocket, identity: HTTPServer.Identity?
+        _ handler: PreviewHandler, on socket: ListeningSocket, identity: HTTPServer.Identity?,
+        limits: HTTPServer.Limits
     ) throws(ServingError) -> HTTPServer {
         try HTTPServer(
             socket: socket.descriptor, limits: limits, identity: identity,
