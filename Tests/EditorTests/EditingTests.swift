@@ -1005,6 +1005,15 @@ import Testing
         }
     }
 
+    /// What strangers request isn't among the changes, which wait for each other.
+    @Test func refusalsDoNotWaitForChanges() throws {
+        try whileAHostIsAsked { desk in
+            for path in ["", "change/bulletin/welcome", "key/", "key/0", "join/0"] {
+                #expect(desk.server.request(Self.prefix + path).status == 403, "\(path)")
+            }
+        }
+    }
+
     @Test func whatIsTooLargeIsRefused() throws {
         let desk = try desk()
         let size = 9 << 20

@@ -18,6 +18,7 @@ struct Editor: Sendable {
 
     private let runAs: RunCommand
     private let desks = Desks()
+    private let refusals = Refusals()
 
     /// The person at the browser.
     private(set) var person = Person.stranger
@@ -180,7 +181,7 @@ struct Editor: Sendable {
         if let place = Self.fileBesideDraft(request) {
             return .now(.text(303, "This file is part of the site.", headers: [("Location", base + place)]))
         }
-        guard let person = person(of: request) else { return refuse("keyNeeded", request) }
+        guard let person = person(of: request) else { return refuse("keyNeeded") }
         return editor(for: person).answer(at: names, to: request)
     }
 
@@ -188,7 +189,7 @@ struct Editor: Sendable {
     ///
     /// - Parameter names: The components of the path below the editor's.
     private func answer(at names: [String], to request: HTTPRequest) -> HTTPAnswer {
-        guard person.mayUse(names[0]) else { return refuse("notYours", request) }
+        guard person.mayUse(names[0]) else { return refuse("notYours") }
         let answer = PendingResponse()
         if Self.isPicture(request) {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
@@ -216,13 +217,13 @@ struct Editor: Sendable {
 
     /// Answers at the editor's address.
     private func signIn(with key: String, _ request: HTTPRequest) -> HTTPAnswer {
-        guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong", request) }
+        guard keys.isKey(key) else { return refuse(key.isEmpty ? "keyNeeded" : "keyWrong") }
         return signIn(at: Self.entrance + key, request) { keys.signIn() }
     }
 
     /// Answers at the address of an invitation, which works once.
     private func join(with token: String, _ request: HTTPRequest) -> HTTPAnswer {
-        guard keys.invited(by: token) != nil else { return refuse("inviteUsed", request) }
+        guard keys.invited(by: token) != nil else { return refuse("inviteUsed") }
         return signIn(at: Self.invitations + token, request) { (try? keys.accept(token)) ?? nil }
     }
 
@@ -232,7 +233,7 @@ struct Editor: Sendable {
     /// - Parameter signIn: Returns the browser's cookie; nil if another browser was faster.
     private func signIn(at address: String, _ request: HTTPRequest, _ signIn: () -> String?) -> HTTPAnswer {
         if request.method == "POST" {
-            guard let cookie = signIn() else { return refuse("inviteUsed", request) }
+            guard let cookie = signIn() else { return refuse("inviteUsed") }
             // Editing through a proxy requires HTTPS at the proxy, so `Secure` is right for forwarded requests.
             let scope =
                 "Path=/; Max-Age=\(EditingKeys.cookieDays * 86_400); HttpOnly; SameSite=Strict"
@@ -248,21 +249,20 @@ struct Editor: Sendable {
         }
         var content = EditContent(.signIn, token: "")
         content.entrance = address
-        return page(later: content)
-    }
-
-    /// Answers with the reason why a browser can't see a page.
-    private func refuse(_ reason: String, _ request: HTTPRequest) -> HTTPAnswer {
-        var content = EditContent(.signIn, token: "")
-        content.refusal = reason
-        // Nobody reads the body of a refused form, so its answer can't wait for another thread.
-        return request.isRead ? page(later: content, status: 403) : .now(page(content, status: 403))
-    }
-
-    private func page(later content: EditContent, status: Int = 200) -> HTTPAnswer {
         let answer = PendingResponse()
-        changes.async { answer.send(self.page(content, status: status)) }
+        changes.async { [content] in answer.send(self.page(content)) }
         return .later(answer)
+    }
+
+    /// Answers with the reason why a browser can't see a page. Nobody reads the body of a refused form, so the answer
+    /// can't wait for another thread.
+    private func refuse(_ reason: String) -> HTTPAnswer {
+        .now(
+            refusals.page(reason) {
+                var content = EditContent(.signIn, token: "")
+                content.refusal = reason
+                return page(content, status: 403)
+            })
     }
 
     /// Signs all browsers out except the one that sent the form, and changes the address.
@@ -410,6 +410,24 @@ struct Editor: Sendable {
         case ("schedules"?, 4): return ["entry", names[1], names[2]]
         case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]
         default: return nil
+        }
+    }
+}
+
+/// The pages that refuse browsers. Each is rendered at most once a second, because strangers can request them all the
+/// time.
+private final class Refusals: Sendable {
+    private let pages = Mutex<[String: (page: HTTPResponse, end: ContinuousClock.Instant)]>([:])
+
+    private static let lifetime = Duration.seconds(1)
+
+    /// Returns the page with a reason.
+    func page(_ reason: String, render: () -> HTTPResponse) -> HTTPResponse {
+        pages.withLock { pages in
+            if let known = pages[reason], known.end > .now { return known.page }
+            let page = render()
+            pages[reason] = (page, .now + Self.lifetime)
+            return page
         }
     }
 }
