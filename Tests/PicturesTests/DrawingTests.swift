@@ -94,6 +94,16 @@ import Testing
             "<style> .a&gt;b{fill:none }</style>"
         ),
         ("<style>a{b:url(\"x\"+)}c{fill:red}</style>", "<style>a{b:none }c{fill:red}</style>"),
+        ("<rect style=\"mask:1%url(//evil.example/) 1.5%\"/>", "<rect style=\"mask:1%none  1.5%\"/>"),
+        ("<rect fill=\"1.url(//evil.example/)\"/>", "<rect fill=\"1.none \"/>"),
+        (
+            "<style>a{content:\"x&#13;} b{fill:url(//evil.example/)} c{d:\"}</style>",
+            "<style>a{content:\"x\"\n} b{fill:none } c{d:\"}\"</style>"
+        ),
+        (
+            "<g style=\"a:url(data:image/png;base64,A&#10;B);b:&quot;);c:url(//evil.example/);&quot;\"/>",
+            "<g style=\"a:url(&quot;data:image/png;base64,AB&quot;);b:&quot;);c:url(//evil.example/);&quot;\"/>"
+        ),
         (
             "<style>@font-face{src:url(https://fonts.example/x) format('woff2')}</style>",
             "<style>@font-face{src:none  format('woff2')}</style>"
@@ -108,6 +118,48 @@ import Testing
     func referencesToOtherSitesAreRemoved(_ part: String, _ kept: String) throws {
         let plain = #"<svg xmlns="http://www.w3.org/2000/svg">"#
         #expect(try published(Self.start + part + "</svg>") == plain + kept + "</svg>\n")
+    }
+
+    @Test(arguments: [SplitMix.seedOfRun]) func noPublishedStyleLoadsAnything(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let parts = [
+            "url(//evil.example/x)", "URL(", "//evil.example/x", ")", "&quot;", "'", "1", "%", ".", "-", "e", " ",
+            "&#13;", "&#10;", "/*", "*/", "\\", "@import ", "{", "}", ";", ":", "#b", "data:image/png;base64,A",
+            "image-set(",
+        ]
+        for _ in 0..<2000 {
+            var style = ""
+            for _ in 0..<12 { style += parts.randomElement(using: &random) ?? "" }
+            for (start, end) in [("<g style=\"", "\"/>"), ("<style>", "</style>")] {
+                let picture = try published(Self.start + start + style + end + "</svg>")
+                let kept = try #require(picture.components(separatedBy: start).last?.components(separatedBy: end).first)
+                #expect(!loads(kept), "\(style) became \(kept)")
+            }
+        }
+    }
+
+    /// True if a browser loads an address from a published style. The tokens are those of CSS Syntax, section 4.
+    private func loads(_ published: String) -> Bool {
+        var style = published.lowercased()
+        for (reference, text) in [("&quot;", "\""), ("&#13;", "\n"), ("&#10;", "\n"), ("&gt;", ">"), ("&amp;", "&")] {
+            style = style.replacing(reference, with: text)
+        }
+        // In this order: comments; strings, which end with their line; numbers with their units; hashes; addresses
+        // without quotes; names, functions and rules.
+        let token =
+            #/
+            \/\*(?:[^*]|\*(?!\/))*(?:\*\/)?
+            | "[^"\n]*"? | '[^'\n]*'?
+            | (?:\d+(?:\.\d+)?|\.\d+)(?:e[+\-]?\d+)?(?:%|(?:--|-?[a-z_])[\w\-]*)?
+            | \#[\w\-]+
+            | url\(\s*(?!["'\s])[^)]*
+            | @?(?:--|-?[a-z_])[\w\-]*\(?
+            /#
+        let tokens = style.matches(of: token).map { String($0.output) }
+        if zip(tokens, tokens.dropFirst()).contains(where: { $0 == "url(" && $1.contains("evil") }) { return true }
+        return tokens.contains { token in
+            ["@import", "image-set("].contains(token) || token.hasPrefix("url(") && token.contains("evil")
+        }
     }
 
     /// Pictures from drawing programs look unchanged: every part that draws is present.

@@ -11,7 +11,12 @@ struct StyleFilter {
     /// True if something was removed that would have been displayed or loaded.
     private(set) var hasOmitted = false
 
-    private init(_ style: [UInt8]) { source = style.filter { $0 != UInt8(ascii: "\\") } }
+    private init(_ style: [UInt8]) {
+        // A form feed and a carriage return are line ends, too (section 3.3).
+        source = style.filter { $0 != UInt8(ascii: "\\") }.map { (byte: UInt8) -> UInt8 in
+            byte == 0x0c || byte == 0x0d ? 0x0a : byte
+        }
+    }
 
     /// Returns a style sheet, declarations or a value without the parts that load something.
     static func filtered(_ style: [UInt8]) -> (style: [UInt8], hasOmitted: Bool) {
@@ -31,14 +36,30 @@ struct StyleFilter {
             } else if byte == UInt8(ascii: "@") {
                 atRule()
             } else if byte.isDigit {
-                // A number with its unit isn't a name.
-                copy { $0.isName || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
+                number()
             } else if byte.isName {
                 name()
             } else {
                 result.append(byte)
                 index += 1
             }
+        }
+    }
+
+    /// Copies a number with its unit, which isn't a name.
+    private mutating func number() {
+        copy(while: \.isDigit)
+        // A point belongs to the number only before a digit: "1.url(…)" is a number, a point and an address.
+        if isAt("."), index + 1 < source.count, source[index + 1].isDigit {
+            result.append(source[index])
+            index += 1
+            copy(while: \.isDigit)
+        }
+        if isAt("%") {
+            result.append(source[index])
+            index += 1
+        } else {
+            copy(while: \.isName)
         }
     }
 
@@ -55,7 +76,9 @@ struct StyleFilter {
             index += 1
             let address = address()
             if let address, EmbeddedAddress.isAllowed(address, in: .style) {
-                result += "url(\"".utf8 + address + "\")".utf8
+                // A line end would end the string.
+                let compact = address.filter { !$0.isXMLSpace }
+                result += "url(\"".utf8 + compact + "\")".utf8
             } else {
                 omit()
             }
