@@ -1,4 +1,6 @@
+import Foundation
 import TestSites
+import TestSupport
 import Testing
 
 /// The data files of a song list, for programs.
@@ -52,6 +54,29 @@ import Testing
                 </track>
                 </trackList>
                 """) == true)
+    }
+
+    /// A line end in a name would begin another entry, which could be an address.
+    @Test(arguments: [SplitMix.seedOfRun]) func eachSongHasTwoLinesInAPlaylist(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let parts = ["\n", "\r\n", "\r", "\t", "#EXTINF:-1,", "http://evil.example/x.mp3", "a", " "]
+        let songs = (0..<50).map { number in
+            var names = ["\(number)", "\(number)"]
+            for index in names.indices {
+                for _ in 0..<4 { names[index] += parts.randomElement(using: &random) ?? "" }
+            }
+            return ["id": "s\(number)", "title": names[0], "artist": names[1]]
+        }
+        let event = try JSONSerialization.data(withJSONObject: ["name": "A", "songs": songs])
+        let site = try TestSite(["Content/events/a.json": String(decoding: event, as: UTF8.self)])
+        #expect(site.build().texts == [])
+        let playlist = try #require(site.page("/events/a/songs/songs.m3u"))
+        let lines = playlist.split(whereSeparator: \.isNewline).dropFirst()
+        #expect(lines.count == 2 * songs.count)
+        for (index, line) in lines.enumerated() {
+            #expect(index.isMultiple(of: 2) == line.hasPrefix("#EXTINF:-1,"), "\(line)")
+            #expect(index.isMultiple(of: 2) || !line.contains("/"), "\(line)")
+        }
     }
 
     @Test func aListWithoutSongsIsEmpty() throws {

@@ -30,9 +30,9 @@ extension SongList {
             let (artist, title) = (song.artist.utf8Span.span, song.title.utf8Span.span)
             text.append(addingCapacity: 2 * (artist.count + title.count) + 32) { text in
                 text.append("#EXTINF:-1,")
-                text.append(artist)
+                writeLine(artist, to: &text)
                 text.append(" - ")
-                text.append(title)
+                writeLine(title, to: &text)
                 text.append("\n")
                 // A line that begins with # would be a comment.
                 if artist.count > 0, artist[0] == UInt8(ascii: "#") { text.append("./") }
@@ -62,11 +62,17 @@ extension SongList {
     }
 }
 
-/// Appends a text as part of a file name, without path separators.
+/// Appends a text as part of a line, with spaces for control characters: a line end would begin another entry.
+private func writeLine(_ text: Span<UInt8>, to line: inout OutputSpan<UInt8>) {
+    for index in text.indices { line.append(text[index] < 0x20 ? UInt8(ascii: " ") : text[index]) }
+}
+
+/// Appends a text as part of a file name, without path separators and control characters.
 private func writeFileName(_ text: Span<UInt8>, to name: inout OutputSpan<UInt8>) {
     for index in text.indices {
         switch text[index] {
         case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"): name.append(UInt8(ascii: "-"))
+        case ..<0x20: name.append(UInt8(ascii: " "))
         case let byte: name.append(byte)
         }
     }
