@@ -38,14 +38,17 @@ package struct LoggedChange: Sendable {
     /// The path of the file below `Content/`; empty for votes.
     package let path: String
 
-    /// The SHA-256 digests of the file before and after the change; nil unless the file was changed.
+    /// The SHA-256 digests of the file before and after the change; nil unless the file was changed. A change without
+    /// the first one created the file, and one without the second removed it.
     package let before: String?, after: String?
 
     /// True if `corkboard log --undo` can undo it, unless the file has changed since.
     package var isReversible: Bool { isOfFile || Action.ofRecords.contains(action) && !words.isEmpty }
 
     /// True if undoing it restores a file byte for byte.
-    package var isOfFile: Bool { before != nil && (action == .changed || action == .removed) }
+    package var isOfFile: Bool {
+        action == .changed && (before ?? after) != nil || action == .removed && before != nil
+    }
 }
 
 /// The log of changes, in `.corkboard/changes`: a JSON object on each line, the latest last.

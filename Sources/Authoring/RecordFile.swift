@@ -15,6 +15,12 @@ package struct RecordFile {
 
     let permissions: UInt32
 
+    /// True if the file doesn't exist yet.
+    let isNew: Bool
+
+    /// The content that isn't written because no change has been made.
+    private var unchanged: [UInt8]
+
     /// True if the change adds a code. The file is then made readable only by its owner.
     package var hasNewCode = false
 
@@ -40,14 +46,27 @@ package struct RecordFile {
         guard let document = EditableDocument(original, file: name, as: .init(ofFile: path), &log) else {
             throw .problems(log)
         }
-        self.document = document
+        (self.document, isNew, unchanged) = (document, false, original)
+    }
+
+    /// Opens a file that doesn't exist yet. It is written once it differs from `draft`.
+    init(_ draft: Draft, at path: String, named name: String) throws(AuthoringError) {
+        var log = DiagnosticLog()
+        guard let document = EditableDocument(draft.markdown, file: name, as: .frontMatter, &log) else {
+            throw .problems(log)
+        }
+        (self.path, original, permissions, isNew) = (path, [], 0o644, true)
+        (self.document, unchanged) = (document, document.bytes)
     }
 
     /// The SHA-256 digest of the original file in lower-case hexadecimal digits.
     package var digest: String { SHA256.digest(of: original).hex }
 
     /// True if the file has changes to write.
-    package var isChanged: Bool { document.bytes != original }
+    package var isChanged: Bool { document.bytes != unchanged }
+
+    /// Regards the content so far as unchanged.
+    mutating func ignoreChanges() { unchanged = document.bytes }
 
     /// Sets a field of the record at `path`.
     package mutating func set(_ key: String, to value: Node.Value, at path: EditableDocument.Path)

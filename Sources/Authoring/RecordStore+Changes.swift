@@ -31,33 +31,49 @@ extension RecordStore {
 
     /// False if the files show that a change wasn't made.
     private func isMade(_ entry: ChangeLog.Entry) -> Bool {
-        guard let now = try? bytes(at: entry.path) else { return entry.action == .removed || entry.path.isEmpty }
-        return entry.after.map { $0 == SHA256.digest(of: now).hex } ?? (entry.action != .removed)
+        let removesFile = entry.action == .removed || entry.action == .changed && entry.after == nil
+        guard let now = try? bytes(at: entry.path) else { return removesFile || entry.path.isEmpty }
+        return entry.after.map { $0 == SHA256.digest(of: now).hex } ?? !removesFile
     }
 
-    /// Restores a changed or removed file byte for byte.
+    /// Restores a changed or removed file byte for byte, and removes one that a change created.
     ///
     /// - Throws: `AuthoringError.changedMeanwhile` if the file has changed since, or its earlier content isn't stored any
     ///   more.
     package func undo(_ change: LoggedChange) throws(AuthoringError) {
         let now = try bytes(at: change.path)
         let former = try formerTexts(at: change.path).first { $0.digest == change.before }
-        guard now.map({ SHA256.digest(of: $0).hex }) == change.after, let former else {
+        guard now.map({ SHA256.digest(of: $0).hex }) == change.after, former != nil || change.before == nil else {
             throw .changedMeanwhile(file: "Content/" + change.path)
         }
         let subject = change.words.isEmpty ? nil : ChangeSubject(change)
-        guard now != nil else { return try add(former.bytes, at: change.path, of: subject) }
-        try self.change(at: change.path, to: former.bytes, of: subject)
+        if change.action == .removed, let former { return try add(former.bytes, at: change.path, of: subject) }
+        try self.change(now, at: change.path, to: former?.bytes, of: subject)
     }
 
     /// Changes a file below `Content/`, and stores the earlier version.
-    func change(at path: String, to bytes: [UInt8], of subject: ChangeSubject? = nil) throws(AuthoringError) {
-        try lockingState { state throws(AuthoringError) in
-            guard let old = try self.bytes(at: path) else { throw .gone(what: "Content/" + path) }
-            try keep(old, of: path, in: state)
-            var entry = ChangeLog.Entry(action: .changed, subject: subject, path: path)
-            (entry.before, entry.after) = (SHA256.digest(of: old).hex, SHA256.digest(of: bytes).hex)
-            try logging(entry, in: state) { () throws(AuthoringError) in try exchange(old, for: bytes, at: path) }
+    func change(at path: String, to bytes: [UInt8]) throws(AuthoringError) {
+        guard let old = try self.bytes(at: path) else { throw .gone(what: "Content/" + path) }
+        try change(old, at: path, to: bytes, of: nil)
+    }
+
+    /// Changes the content of a file below `Content/`; nil means that there is no file.
+    private func change(
+        _ old: [UInt8]?, at path: String, to new: [UInt8]?, of subject: ChangeSubject?
+    ) throws(AuthoringError) {
+        var entry = ChangeLog.Entry(action: .changed, subject: subject, path: path)
+        (entry.before, entry.after) = (old.map { SHA256.digest(of: $0).hex }, new.map { SHA256.digest(of: $0).hex })
+        try lockingState { [entry] state throws(AuthoringError) in
+            if let old { try keep(old, of: path, in: state) }
+            try logging(entry, in: state) { () throws(AuthoringError) -> Void in
+                if let old, let new {
+                    try exchange(old, for: new, at: path)
+                } else if let old {
+                    try takeAway(old, at: path)
+                } else if let new {
+                    try place(new, at: path, permissions: nil)
+                }
+            }
         }
     }
 }

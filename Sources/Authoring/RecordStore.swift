@@ -116,14 +116,14 @@ package struct RecordStore: Sendable {
         try locked { _ throws(AuthoringError) in try removeLeftovers(beside: file.path, of: file.original) }
     }
 
-    /// Replaces a file's content, and stores the earlier version.
+    /// Replaces a file's content, and stores the earlier version; creates a new file.
     package func replace(
         _ file: RecordFile, with bytes: [UInt8], of subject: ChangeSubject? = nil, isNew: Bool = false
     ) throws(AuthoringError) {
         var entry = ChangeLog.Entry(action: isNew ? .added : .changed, subject: subject, path: file.path)
-        (entry.before, entry.after) = (file.digest, SHA256.digest(of: bytes).hex)
+        (entry.before, entry.after) = (file.isNew ? nil : file.digest, SHA256.digest(of: bytes).hex)
         try lockingState { [entry] state throws(AuthoringError) in
-            try keep(file.original, of: file.path, in: state)
+            if !file.isNew { try keep(file.original, of: file.path, in: state) }
             try logging(entry, in: state) { () throws(AuthoringError) in try put(bytes, over: file) }
         }
     }
@@ -399,7 +399,9 @@ package struct RecordStore: Sendable {
     }
 
     private func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
-        try exchange(file.original, for: bytes, at: file.path, permissions: file.hasNewCode ? 0o600 : nil)
+        let permissions: UInt32? = file.hasNewCode ? 0o600 : nil
+        if file.isNew { return try place(bytes, at: file.path, permissions: permissions) }
+        try exchange(file.original, for: bytes, at: file.path, permissions: permissions)
     }
 
     /// Replaces the content of a file below `Content/`, unless it has changed since it was read.

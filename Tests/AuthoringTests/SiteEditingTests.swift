@@ -86,6 +86,68 @@ import Time
         #expect(try !content("requests.json").contains("sos-abba"))
     }
 
+    private static let quiz = """
+        ---
+        name: Quiz
+        start: 2027-01-15 20:00
+        repeat: weekly
+        songs:
+          - title: Blue
+            artist: Ann
+        ---
+
+        """
+
+    private let date = RecordName(.event, "quiz/2027-01-22")
+
+    @Test func theFirstChangeOfADateIsOneEntryThatCanBeUndone() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        #expect(throws: AuthoringError.self) { try editing.perform(.set("status", of: date, to: .string("x"))) }
+        #expect(work.read("Content/events/quiz/2027-01-22.md") == nil)
+        try editing.perform(.set("status", of: date, to: .string("cancelled")))
+        let text = try content("events/quiz/2027-01-22.md")
+        #expect(text.hasPrefix("---\noccurrence: quiz/2027-01-22\n") && text.contains("\nstatus: cancelled\n"))
+        for isThere in [false, true, false] {
+            let entry = try #require(try editing.store().changes().first)
+            #expect(entry.words == date.words && entry.action == .changed && entry.isReversible)
+            try editing.undo(entry)
+            #expect(work.read("Content/events/quiz/2027-01-22.md") == (isThere ? text : nil))
+        }
+        #expect(try editing.store().changes().count == 4)
+    }
+
+    @Test func aDateIsExcludedInTheFileOfItsSeries() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        try editing.perform(.set("status", of: date, to: .string("cancelled")))
+        do throws(AuthoringError) {
+            try editing.delete(date)
+            Issue.record("a date of a series was deleted")
+        } catch {
+            #expect(error.diagnostics.first?.hint?.contains("/events/quiz.md with repeat: {except: [DATE]}") == true)
+        }
+    }
+
+    /// The entries of the log, from the last to the first, undo everything that a change wrote.
+    @Test func theLogUndoesAllThatAChangeWrote() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        let song = RecordName(.song, "Blue", in: date.id)
+        let changes: [SiteChange] = [
+            .set("status", of: date, to: .string("cancelled")), .set("status", of: song, to: .string("playing")),
+            .delete(song), .delete(RecordName(.song, "b", in: "dance")), .delete(RecordName(.event, "dance")),
+            .edit(RecordName(.song, "a", in: "dance"), Draft(), position: 2),
+        ]
+        // Folders may stay, empty.
+        func files() -> [String: String] { work.files(in: "Content/events").filter { !$0.key.hasSuffix("/") } }
+        for change in changes {
+            let before = files()
+            let count = try editing.store().changes().count
+            try editing.perform(change)
+            #expect(files() != before)
+            for entry in try editing.store().changes().dropLast(count) { try editing.undo(entry) }
+            #expect(files() == before, "\(change)")
+        }
+    }
+
     /// Undoing changes, from the last to the first, brings the content back.
     @Test(arguments: [SplitMix.seedOfRun]) func changesCanBeUndone(seed: UInt64) throws {
         let songs = [RecordName(.song, "a", in: "dance"), RecordName(.song, "b", in: "dance")]

@@ -12,13 +12,12 @@ struct RecordChange {
     /// The path of the record in the file.
     let path: EditableDocument.Path
 
-    /// Opens the file of a record.
+    /// Creates a change of the record at a path of a file.
     ///
     /// A song that visitors requested is added to its event's file, which already counts as a change.
-    init(of record: CatalogueRecord, at store: RecordStore, in zone: Zone) throws(AuthoringError) {
+    init(of record: CatalogueRecord, in open: SiteEditing.OpenFile, zone: Zone) throws(AuthoringError) {
         self.record = record
-        var file = try store.file(of: record)
-        var path = try file.path(to: record)
+        var (file, path) = open
         if let draft = record.requestDraft(in: zone), let key = record.kind.listKey {
             path = try file.append(draft.value, to: key, at: path)
         }

@@ -1,5 +1,6 @@
 import Ballots
 import Diagnostics
+import Documents
 package import SiteBuilder
 
 /// A record that may be deleted.
@@ -45,7 +46,11 @@ package struct RecordDeletion {
         var (record, file) = (record, file)
         let ballots = record.ballots
         if record.occurrence?.hasSongsOfSeries == true {
-            record = try editing.withFile(of: record, in: catalogue).record(named: record.name)
+            // The date first gets the songs of the series, as a change of the date.
+            let event = try catalogue.record(.event, record.holder ?? "", in: nil)
+            let list = try editing.listFile(of: event, in: catalogue).file
+            try store.replace(list, with: list.document.bytes, of: ChangeSubject(event))
+            record = try editing.catalogue().record(named: record.name)
             file = try store.file(of: record)
         }
         let isOfImported = try file.changesImported(record)
@@ -72,7 +77,7 @@ extension SiteEditing {
         of record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?
     ) throws(AuthoringError) -> RecordDeletion {
         try requireChangeable(record)
-        try requireNoOccurrence(record)
+        try requireNoOccurrence(record, in: catalogue)
         guard record.request == nil else {
             throw .misuse(
                 "\"\(record.id)\" was requested by visitors and isn't in any file",

@@ -11,21 +11,27 @@ package struct RecordEdit {
     private let store: RecordStore
     private let catalogue: Catalogue
 
-    /// The record; of a date that just got its file, the one in this file.
-    package let record: CatalogueRecord
-
+    private let record: CatalogueRecord
     private var change: RecordChange
 
     /// Opens a record's file.
     package init(_ record: CatalogueRecord, in catalogue: Catalogue, _ editing: SiteEditing) throws(AuthoringError) {
+        let file = try editing.store().file(of: record)
+        try self.init(record, from: (file, try file.path(to: record)), in: catalogue, editing)
+    }
+
+    fileprivate init(
+        _ record: CatalogueRecord, from open: SiteEditing.OpenFile, in catalogue: Catalogue, _ editing: SiteEditing
+    ) throws(AuthoringError) {
         self.record = record
         self.catalogue = catalogue
         self.editing = editing
         store = try editing.store()
-        change = try RecordChange(of: record, at: store, in: catalogue.zone)
+        change = try RecordChange(of: record, in: open, zone: catalogue.zone)
     }
 
-    var file: RecordFile { change.file }
+    /// The name of the file in messages.
+    package var fileName: String { change.file.document.file }
 
     /// The current text of a bulletin.
     package var text: String { change.text }
@@ -80,7 +86,6 @@ extension SiteEditing {
         let record = try catalogue.record(named: name)
         try requireChangeable(record)
         let changes = try draft.changes(of: record.kind)
-        if record.getsOwnFile { try check(changes, of: record, in: catalogue) }
         var edit = try open(record, in: catalogue, expecting: digest)
         try edit.check(changes)
         try edit.make(changes)
@@ -88,24 +93,16 @@ extension SiteEditing {
         if try !edit.save() { try edit.tidyUp() }
     }
 
-    /// Opens a record for a change. A date of a recurring event or an event of an imported calendar gets its file with the
-    /// first change, so check the change first.
+    /// Opens a record for a change.
     ///
     /// - Parameter digest: The SHA-256 digest that the file must have; nil for any.
     package func open(
         _ record: CatalogueRecord, in catalogue: Catalogue, expecting digest: String?
     ) throws(AuthoringError) -> RecordEdit {
-        var (record, catalogue, isNew) = (record, catalogue, false)
-        if record.getsOwnFile {
-            if !record.isImported { try requireExpected(try store().file(of: record), digest) }
-            let path = record.path
-            catalogue = try withFile(of: record, in: catalogue)
-            record = try catalogue.record(named: record.name)
-            isNew = record.path != path
-        }
-        let edit = try RecordEdit(record, in: catalogue, self)
-        if !isNew { try requireExpected(edit.file, digest) }
-        return edit
+        let open = try file(of: record, in: catalogue)
+        // The caller has seen the file of the series. A calendar isn't a file of records.
+        if !record.isImported { try requireExpected(record.hasFile ? open.file : store().file(of: record), digest) }
+        return try RecordEdit(record, from: open, in: catalogue, self)
     }
 
     /// Throws if a record can't have these values.
@@ -141,10 +138,4 @@ extension SiteEditing {
                 })
         }
     }
-}
-
-extension CatalogueRecord {
-    /// True for a date of a recurring event, or a song at one, and for an event of an imported calendar: these may get a
-    /// file with the first change.
-    package var getsOwnFile: Bool { occurrence != nil || isImported }
 }

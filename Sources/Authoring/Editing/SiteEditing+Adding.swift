@@ -66,14 +66,10 @@ extension SiteEditing {
     package func add(
         _ draft: Draft, as kind: CatalogueRecord.Kind, id: String?, to holder: CatalogueRecord?, in catalogue: Catalogue
     ) throws(AuthoringError) -> AddedRecord {
-        var (draft, holder, catalogue) = (draft, holder, catalogue)
+        var draft = draft
         draft.order(as: kind)
         try requireEvent(draft.text("event"), of: kind, catalogue)
         let store = try store()
-        if let event = holder, event.getsOwnFile {
-            catalogue = try withSongs(of: event, in: catalogue)
-            holder = try self.holder(event.kind, event.id, in: catalogue)
-        }
         let own = try self.id(for: draft, kind: kind, given: id, in: holder, catalogue: catalogue, store: store)
         return try write(draft, kind: kind, id: own, into: holder, catalogue: catalogue, store: store)
     }
@@ -179,12 +175,13 @@ extension SiteEditing {
         }
         // An entry's id defaults to its title's slug; it is written only if another record has that.
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
-        var file = try store.file(of: holder)
-        let path = try file.append(draft.value, to: key, at: try file.path(to: holder))
+        let open = try listFile(of: holder, in: catalogue)
+        var file = open.file
+        let path = try file.append(draft.value, to: key, at: open.path)
         try requireSound(file, kind, at: path, in: catalogue)
         let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
         try store.save(file, of: subject, isNew: true)
-        return AddedRecord(name: RecordName(kind, id, in: holder.id), file: holder.place.file)
+        return AddedRecord(name: RecordName(kind, id, in: holder.id), file: file.document.file)
     }
 }
 

@@ -5,41 +5,56 @@ import Text
 
 /// Files of single dates of recurring events, and of events of imported calendars.
 extension SiteEditing {
-    /// Creates the file of one date of a recurring event, so that the date can differ from the others, or of an event
-    /// of an imported calendar. If a song will be changed, the file also gets the songs of the series.
+    /// A file that is open for a change, and the path of a record in it.
+    typealias OpenFile = (file: RecordFile, path: EditableDocument.Path)
+
+    /// Opens the file of a record for a change.
     ///
-    /// - Returns: The site's records after that.
-    func withFile(of record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) -> Catalogue {
-        if record.isImported, record.occurrence == nil { return try withFile(ofImported: record) }
-        guard let occurrence = record.occurrence else { return catalogue }
-        let isSong = record.kind == .song
-        let id = isSong ? record.holder ?? "" : record.id
-        guard occurrence.isAllOfSeries || isSong && occurrence.hasSongsOfSeries else { return catalogue }
-        let event = try catalogue.record(.event, id, in: nil)
-        return try withFile(of: event, occurrence, addingSongs: isSong && occurrence.hasSongsOfSeries, catalogue)
+    /// The first change of one date of a recurring event creates its file, so that the date can differ from the others;
+    /// if it changes a song, the file also gets the songs of the series. An event of an imported calendar gets its file
+    /// in the same way. The file is written with the change, so both are one entry of the log.
+    func file(of record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) -> OpenFile {
+        if record.isImported, record.occurrence == nil { return try newFile(ofImported: record, in: catalogue) }
+        guard let occurrence = record.occurrence, !record.hasFile else {
+            let file = try store().file(of: record)
+            return (file, try file.path(to: record))
+        }
+        guard record.kind == .song else {
+            return try self.file(of: record, occurrence, addingSongs: false, in: catalogue)
+        }
+        let event = try catalogue.record(.event, record.holder ?? "", in: nil)
+        let (file, path) = try self.file(of: event, occurrence, addingSongs: true, in: catalogue)
+        // The songs are in the order of the series.
+        guard let list = file.document[path].index(of: "songs"),
+            let index = try store().file(of: record).path(to: record).last
+        else { throw .changedMeanwhile(file: record.place.file) }
+        return (file, path + [list, index])
     }
 
-    /// Does the same for an event that a song will be added to.
-    func withSongs(of event: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) -> Catalogue {
-        if event.isImported, event.occurrence == nil { return try withFile(ofImported: event, addingSongs: true) }
-        guard let occurrence = event.occurrence, occurrence.hasSongsOfSeries else { return catalogue }
-        return try withFile(of: event, occurrence, addingSongs: true, catalogue)
+    /// Does the same for an event that songs will be added to; other records have a file.
+    func listFile(of holder: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) -> OpenFile {
+        if holder.isImported, holder.occurrence == nil {
+            return try newFile(ofImported: holder, addingSongs: true, in: catalogue)
+        }
+        guard let occurrence = holder.occurrence, occurrence.hasSongsOfSeries else {
+            return try file(of: holder, in: catalogue)
+        }
+        return try file(of: holder, occurrence, addingSongs: true, in: catalogue)
     }
 
-    private func withFile(
-        ofImported event: CatalogueRecord, addingSongs: Bool = false
-    ) throws(AuthoringError) -> Catalogue {
+    private func newFile(
+        ofImported event: CatalogueRecord, addingSongs: Bool = false, in catalogue: Catalogue
+    ) throws(AuthoringError) -> OpenFile {
         var draft = Draft()
         draft["imported"] = .string(event.id)
         if addingSongs { draft["songs"] = .array([]) }
-        let store = try store()
-        try store.add(draft.markdown, at: "events/\(slug(event.id)).md", of: ChangeSubject(event))
-        return try catalogue()
+        let path = "events/\(slug(event.id)).md"
+        return (try RecordFile(draft, at: path, named: catalogue.name(ofFile: path)), [])
     }
 
-    private func withFile(
-        of event: CatalogueRecord, _ occurrence: CatalogueRecord.Occurrence, addingSongs: Bool, _ catalogue: Catalogue
-    ) throws(AuthoringError) -> Catalogue {
+    private func file(
+        of event: CatalogueRecord, _ occurrence: CatalogueRecord.Occurrence, addingSongs: Bool, in catalogue: Catalogue
+    ) throws(AuthoringError) -> OpenFile {
         let series = try catalogue.record(.event, occurrence.series, in: nil)
         let store = try store()
         var songs: Node.Value?
@@ -51,22 +66,22 @@ extension SiteEditing {
         }
         guard occurrence.isAllOfSeries else {
             var file = try store.file(of: event)
-            try file.set("songs", to: songs ?? .array([]), at: try file.path(to: event))
-            try store.save(file, of: ChangeSubject(event))
-            return try self.catalogue()
+            let path = try file.path(to: event)
+            try file.set("songs", to: songs ?? .array([]), at: path)
+            file.ignoreChanges()
+            return (file, path)
         }
         var draft = Draft()
         draft["occurrence"] = .string(event.id)
         draft["songs"] = songs
         let key = event.id.dropFirst(occurrence.series.count + 1)
-        try store.add(
-            draft.markdown, at: "events/\(slug(occurrence.series))/\(key).md", of: ChangeSubject(event))
-        return try self.catalogue()
+        let path = "events/\(slug(occurrence.series))/\(key).md"
+        return (try RecordFile(draft, at: path, named: catalogue.name(ofFile: path)), [])
     }
 
     /// Throws if a record is one date of a recurring event, or an event of an imported calendar, because the series or
     /// the calendar would create it again.
-    func requireNoOccurrence(_ record: CatalogueRecord) throws(AuthoringError) {
+    func requireNoOccurrence(_ record: CatalogueRecord, in catalogue: Catalogue) throws(AuthoringError) {
         if record.isImported, record.occurrence == nil {
             throw .misuse(
                 "the event \"\(record.id)\" comes from \(record.place.file), so commands can't delete it",
@@ -74,9 +89,10 @@ extension SiteEditing {
                     "delete it in that file, or hide it with \"corkboard edit \(record.name.commandLine) --draft yes\"")
         }
         guard record.kind == .event, let occurrence = record.occurrence else { return }
+        let series = try catalogue.record(.event, occurrence.series, in: nil)
         throw .misuse(
             "\"\(record.id)\" is one date of the repeating event \"\(occurrence.series)\"",
             hint: "cancel it with \"corkboard edit \(record.name.commandLine) --status cancelled\", or exclude it in "
-                + "\(record.place.file) with repeat: {except: [DATE]}")
+                + series.place.file + (series.isFixture ? "" : " with repeat: {except: [DATE]}"))
     }
 }

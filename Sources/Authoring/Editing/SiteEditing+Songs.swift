@@ -12,6 +12,9 @@ extension SiteEditing {
     package struct AddedSongs {
         package let event: CatalogueRecord
 
+        /// The name of the file in messages.
+        package let file: String
+
         package fileprivate(set) var ids: [String] = []
 
         /// The songs that were already on the event's list, with their ids there.
@@ -32,16 +35,14 @@ extension SiteEditing {
         _ playlist: Playlist, with common: [(field: RecordField, value: Node.Value)] = [],
         to event: CatalogueRecord, in catalogue: Catalogue
     ) throws(AuthoringError) -> AddedSongs {
-        let catalogue = try withSongs(of: event, in: catalogue)
-        let event = try catalogue.record(.event, event.id, in: nil)
+        let open = try listFile(of: event, in: catalogue)
         let store = try store()
         let added = Node.Value.plain(now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs(
             catalogue.records(.song, in: event),
             besides: try store.removed().filter { $0.kind == .song && $0.holder == event.id }.map(\.id))
-        var result = AddedSongs(event: event)
-        var file = try store.file(of: event)
-        let path = try file.path(to: event)
+        var result = AddedSongs(event: event, file: open.file.document.file)
+        var file = open.file
         for song in playlist.songs {
             if let id = list.id(of: song) {
                 result.skipped.append((song, id))
@@ -50,9 +51,9 @@ extension SiteEditing {
             var draft = list.add(song, added: added)
             for (field, value) in common { draft[field.key] = value }
             if let id = draft.text("id") { result.ids.append(id) }
-            try file.insert(draft.value, into: ("songs", path))
+            try file.insert(draft.value, into: ("songs", open.path))
         }
-        try requireSound(file, .event, at: path, in: catalogue)
+        try requireSound(file, .event, at: open.path, in: catalogue)
         try store.save(file, of: ChangeSubject(event))
         return result
     }

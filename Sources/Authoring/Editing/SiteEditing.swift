@@ -96,7 +96,7 @@ package struct SiteEditing: Sendable {
     func requireSound(
         _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path, in catalogue: Catalogue
     ) throws(AuthoringError) {
-        let before = catalogue.problems(of: file.original, at: file.path)
+        let before = file.isNew ? DiagnosticLog() : catalogue.problems(of: file.original, at: file.path)
         if before.hasErrors { throw .problems(before) }
         let problems = catalogue.problems(of: file.document.bytes, at: file.path)
         guard problems.hasErrors else { return }

@@ -50,21 +50,15 @@ extension Run {
         try authoring { () throws(AuthoringError) in try editing.requireChangeable(record) }
         var given = try changes(of: record.kind)
         let position = try position(for: record)
-        let question = "Change \(record.naming.escapedForTerminal)?"
-        var isAgreed = false
-        if record.getsOwnFile {
-            try authoring { () throws(AuthoringError) in try editing.check(given, of: record, in: catalogue) }
-            guard try self.isAgreed(question, to: "changing a record") else { return leave() }
-            isAgreed = true
-        }
         var edit = try authoring { () throws(AuthoringError) in
             try editing.open(record, in: catalogue, expecting: options.value(of: .expect))
         }
-        let editor = position == nil ? try editor(for: given, edit.record) : nil
+        let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
         try authoring { () throws(AuthoringError) in try edit.check(given) }
-        if !isAgreed { isAgreed = try self.isAgreed(question, to: "changing a record") }
-        guard isAgreed else { return leave() }
+        guard try isAgreed("Change \(record.naming.escapedForTerminal)?", to: "changing a record") else {
+            return leave()
+        }
 
         var isChanged = false
         if let editor {
@@ -88,15 +82,13 @@ extension Run {
             return try buildAfterwards()
         }
         guard isChanged else { return leave() }
-        let changed = edit.record
         console.print(
             json: [
-                "changed": .string(changed.kind.rawValue), "id": .string(changed.id),
-                "file": .string(changed.place.file),
+                "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(edit.fileName),
             ],
-            text: "Changed \(changed.naming.escapedForTerminal) in \(changed.place.file.escapedForTerminal)\n"
-                + (changed.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
-                + "See it with: corkboard show \(changed.name.commandLine.escapedForTerminal)\n")
+            text: "Changed \(record.naming.escapedForTerminal) in \(edit.fileName.escapedForTerminal)\n"
+                + (record.request == nil ? "" : "It is now one of the event's own songs, with its votes\n")
+                + "See it with: corkboard show \(record.name.commandLine.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 

@@ -47,9 +47,9 @@ extension Run {
             json: [
                 "created": "song", "event": .string(event.id), "count": .number(added.ids.count),
                 "ids": .array(added.ids.map(JSONValue.string)),
-                "skipped": .array(others), "file": .string(event.place.file),
+                "skipped": .array(others), "file": .string(added.file),
             ],
             text: lines.joined() + "Added \(count) to \(event.naming.escapedForTerminal) in "
-                + "\(event.place.file.escapedForTerminal)\n")
+                + "\(added.file.escapedForTerminal)\n")
     }
 }
