@@ -89,6 +89,28 @@ import Testing
         #expect(files == site.output)
     }
 
+    /// Assets stay for a day, unless a new file needs their place.
+    @Test(arguments: Place.Kind.allCases) func aFileAndAFolderReplaceEachOther(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        let assets = "-s:x/Content/assets"
+        site.work.write("\(assets)/docs/a.txt", "A file.")
+        site.work.write("\(assets)/notes.txt/b.txt", "In a folder.")
+        site.work.write("\(assets)/old.txt", "Old.")
+        try site.build()
+        _ = try site.publish(place.address)
+        for name in ["docs", "notes.txt", "old.txt"] { site.work.remove("\(assets)/\(name)") }
+        site.work.write("\(assets)/docs/a.txt/c.txt", "In a folder.")
+        site.work.write("\(assets)/notes.txt", "A file.")
+        try site.build()
+        let report = try site.publish(place.address)
+        #expect(report["removed"] as? [String] == ["assets/docs/a.txt", "assets/notes.txt/b.txt"])
+        #expect(report["retained"] as? Int == 1)
+        var files = try place.files()
+        #expect(files.removeValue(forKey: "assets/old.txt") == "Old.")
+        #expect(files == site.output)
+    }
+
     /// An é of one code point and an é of two name two folders, which rclone treats as one.
     @Test(arguments: [Place.Kind.folder, .rsync, .git])
     func foldersAreToldApartByTheirBytes(_ kind: Place.Kind) throws {

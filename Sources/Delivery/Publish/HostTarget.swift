@@ -22,6 +22,10 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
         try host.stage(stagedUpload, sent: progress)
         var record = stagedUpload.plan.meanwhile
         try host.send(stagedUpload.folder(with: record), isImmutable: false)
+        // A file must be gone before a folder gets its name, and the files in a folder before a file gets its name.
+        let isObstacle = stagedUpload.plan.isObstacle
+        let (obstacles, others) = (paths.filter(isObstacle), paths.filter { !isObstacle($0) })
+        if !obstacles.isEmpty { try host.remove(obstacles) }
         var done = 0
         var inDoubt: Int64 = 0
         try host.release(stagedUpload) { (batch) throws(PublishFailure) in
@@ -34,7 +38,7 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
                 inDoubt = 0
             }
         }
-        if !paths.isEmpty { try host.remove(paths) }
+        if !others.isEmpty { try host.remove(others) }
         try host.send(stagedUpload.folder(with: stagedUpload.plan.new), isImmutable: false)
     }
 

@@ -33,7 +33,7 @@ public func publish(
         try target.checkPlace()
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
-        let plan = PublishPlan(files, over: old, now: now, again: options.sendsAll)
+        let plan = try PublishPlan(files, over: old, at: target, now: now, again: options.sendsAll)
         let removed = try plan.removedPaths(at: target)
         var report = PublishReport(plan, removed: removed, to: address)
         // A folder has its own releases.

@@ -28,9 +28,12 @@ struct PublishPlan: Sendable {
     /// Compares the site's files with the target's.
     ///
     /// - Parameters:
+    ///   - target: Lists its files if assets could be in the way of new files.
     ///   - now: The time, in Unix seconds.
     ///   - again: True to send all files, even if the target already has them.
-    init(_ files: [PublishedFile], over old: PublishRecord, now: Int64, again: Bool) {
+    init(
+        _ files: [PublishedFile], over old: PublishRecord, at target: any PublishTarget, now: Int64, again: Bool
+    ) throws(PublishFailure) {
         var new = old
         new.entries = [:]
         var (sent, unchanged): ([PublishedFile], [PublishedFile]) = ([], [])
@@ -49,6 +52,11 @@ struct PublishPlan: Sendable {
                 removed.insert(name)
             }
         }
+        for name in try Self.obstacles(retained, to: sent, over: old, at: target) {
+            retained.remove(name)
+            removed.insert(name)
+            new.entries[name] = nil
+        }
         // The home page is sent last, so that its links work as soon as it arrives.
         self.sent = sent.sorted { a, b in
             let (first, second) = (a.order, b.order)
@@ -61,9 +69,35 @@ struct PublishPlan: Sendable {
         self.new = new
     }
 
+    /// The retained assets that can't stay: a new file needs a folder of their name, or has the name of their folder.
+    private static func obstacles(
+        _ retained: Set<PathName>, to sent: [PublishedFile], over old: PublishRecord, at target: any PublishTarget
+    ) throws(PublishFailure) -> Set<PathName> {
+        // After an interruption, the record may name files that haven't arrived.
+        let new = sent.filter { old.entries[PathName($0.path)]?.digest == nil }
+        guard !retained.isEmpty, !new.isEmpty else { return [] }
+        let obstacles = retained.intersection(new.map(\.path).folders.map { PathName($0) })
+        // The record has only digests of paths, so only the target knows which files a folder has. A name with a digest
+        // of the file is never the name of a folder.
+        let names = Set(new.filter { $0.stage == .asset && !$0.isImmutable }.map { PathName($0.path) })
+        guard !names.isEmpty else { return obstacles }
+        let paths = try target.paths().filter { path in
+            retained.contains(PathName(path)) && path.parents.contains { names.contains(PathName(String($0))) }
+        }
+        return obstacles.union(paths.map { PathName($0) })
+    }
+
     /// The paths of the files to remove that exist at the target.
     func removedPaths(at target: any PublishTarget) throws(PublishFailure) -> [String] {
         try removed.isEmpty ? [] : target.paths().filter { removed.contains(PathName($0)) }.sorted()
+    }
+
+    /// Returns a function that is true for the path of a file whose name a sent file needs for a folder, and of a file
+    /// in a folder whose name a sent file has.
+    var isObstacle: (String) -> Bool {
+        let paths = sent.map(\.path)
+        let (files, folders) = (Set(paths), Set(paths.folders))
+        return { path in folders.contains(path) || path.parents.contains { files.contains(String($0)) } }
     }
 
     /// The size in bytes of the first files to send, without compressed copies.

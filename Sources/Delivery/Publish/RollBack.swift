@@ -42,7 +42,8 @@ public func rollBack(
             return nil
         }
         let files = settings.compresses ? earlier.files.withCompressedCopies : earlier.files
-        let plan = PublishPlan(files, over: old, now: options.build.now.seconds, again: options.sendsAll)
+        let now = options.build.now.seconds
+        let plan = try PublishPlan(files, over: old, at: target, now: now, again: options.sendsAll)
         let removed = try plan.removedPaths(at: target)
         guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
         defer { scratchFolder.removeShipment() }

@@ -45,16 +45,14 @@ struct StagedFiles {
             }
         }
         try write(record)
-        // Now, so that later only files change.
-        try host.inParts(of: upload.plan.sent.map(\.path).folders) { (part) throws(FetchFailure) in
-            try host.server.makeFolders(part)
-        }
     }
 
     /// Moves the files over the old ones, in their order.
     func release() throws(PublishFailure) {
         let paths = upload.plan.sent.map(\.path)
         guard !paths.isEmpty else { return }
+        // First, so that later only files change.
+        try host.inParts(of: paths.folders) { (part) throws(FetchFailure) in try host.server.makeFolders(part) }
         try host.inParts(of: paths) { (part) throws(FetchFailure) in
             try host.server.rename(part.map { (old: place($0), new: $0) })
         }
