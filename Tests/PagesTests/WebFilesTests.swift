@@ -54,6 +54,28 @@ import Time
         }
     }
 
+    @Test func allAddressesInFeedsAreAbsolute() throws {
+        let addresses = [
+            ("../welcome/", "https://shed.example/club/bulletins/welcome/"), ("./x", "bulletins/a/x"),
+            ("./x/y?q=../z#../z", "bulletins/a/x/y?q=../z#../z"), ("?q=1", "bulletins/a/?q=1"),
+            ("..", "bulletins/"), ("../../../../x", "https://shed.example/x"), ("/events/./e/", "events/e/"),
+            ("//other.example/x", "https://other.example/x"), ("https://other.example/x", "https://other.example/x"),
+        ]
+        let expected = addresses.map { $0.1.hasPrefix("https:") ? $0.1 : "https://shed.example/club/" + $0.1 }
+        let text = addresses.map { "[x](\($0.0))" }.joined(separator: "\n\n")
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/club/\n",
+            "Content/bulletins/a.md": "---\ntitle: A\nauthor: A\ndate: 2026-05-01\n---\n\(text)\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let feed = try #require(json(site.page("/feed.json")) as? [String: Any])
+        let item = try #require((feed["items"] as? [[String: Any]])?.first)
+        let html = try #require(item["content_html"] as? String)
+        #expect(html.elements("a").compactMap { $0["href"] } == expected)
+        let atom = try #require(site.page("/feed.xml"))
+        #expect(expected.allSatisfy { atom.contains("href=&quot;\($0)&quot;") }, "\(atom)")
+    }
+
     /// The bulletin is number 4: the first (0) of the last of five kinds.
     @Test(arguments: [
         ("Beyoncé’s Straße", "{\"beyonce\":[[4]],\"s\":[[4]],\"strasse\":[[4]]}"),

@@ -54,6 +54,45 @@ package struct BaseURL: Hashable, Sendable {
     /// Returns the absolute address of an asset at a path below the root, or nil if the site has no base URL.
     package func absolute(assetPath: String) -> String? { root.map { $0 + percentEncoded(path: assetPath) } }
 
+    /// Returns an address that is written on a page as an absolute one (RFC 3986, section 5.2); unchanged if the site
+    /// has no base URL.
+    package func absolute(_ reference: ArraySlice<UInt8>, on page: Address) -> [UInt8] {
+        let scheme = reference.prefix { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
+        let rest = reference.dropFirst(scheme.count)
+        let hasScheme = scheme.first?.isASCIILetter == true && rest.first == UInt8(ascii: ":")
+        guard !hasScheme, root != nil else { return Array(reference) }
+        let slash = UInt8(ascii: "/")
+        if reference.starts(with: "//".utf8) { return Array(origin.utf8.prefix { $0 != slash }) + Array(reference) }
+        let end = reference.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? reference.endIndex
+        var path = Array((self.path + page.link).utf8)
+        if end > reference.startIndex {
+            let name = path.reversed().prefix { $0 != slash }
+            path.removeLast(reference.first == slash ? path.count : name.count)
+            path = Self.withoutDots(path + Array(reference[..<end]))
+        }
+        return Array(origin.utf8) + path + Array(reference[end...])
+    }
+
+    /// Removes the names `.` and `..` from a path that begins with a slash (section 5.2.4).
+    private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        var names: [ArraySlice<UInt8>] = []
+        for name in path.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
+            let isUp = name.elementsEqual("..".utf8)
+            if isUp { _ = names.popLast() }
+            if !isUp, !name.elementsEqual(".".utf8) {
+                names.append(name)
+            } else if name.endIndex == path.endIndex {
+                // At the end of a path, they name a folder.
+                names.append([])
+            }
+        }
+        return names.reduce(into: []) { path, name in
+            path.append(slash)
+            path += name
+        }
+    }
+
     /// The host without its port; nil if the site has no base URL.
     package var host: String? {
         guard !origin.isEmpty, let scheme = origin.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -123,13 +123,7 @@ extension BulletinFeed {
 
     /// A bulletin's HTML as on its page, with absolute addresses.
     private func html(of placed: RoutedRecord<Bulletin>, _ bodies: Bodies) -> [UInt8] {
-        let (root, filesRoot) = (placed.address.root, configuration.filesRoot)
-        let html = bodies.html(of: placed, filesRoot: filesRoot)
-        let ways = [
-            (root + filesRoot, configuration.filesURL.root ?? "/"), (root, configuration.baseURL.root ?? "/"),
-            ("#", address(placed.address) + "#"),
-        ]
-        .map { (Array($0.0.utf8), Array($0.1.utf8)) }
+        let html = bodies.html(of: placed, filesRoot: configuration.filesRoot)
         var absolute: [UInt8] = []
         absolute.reserveCapacity(html.count + html.count / 8)
         var copied = 0
@@ -137,13 +131,11 @@ extension BulletinFeed {
         while let equals = html.span.firstIndex(of: UInt8(ascii: "="), from: position) {
             position = equals + 1
             guard Self.beginnings.contains(where: { html.span.has($0, at: equals + 2 - $0.count) }),
-                let way = ways.first(where: { html.span.has($0.0, at: equals + 2) })
+                let end = html.span.firstIndex(of: UInt8(ascii: "\""), from: equals + 2)
             else { continue }
-            position = equals + 2
-            absolute += html[copied..<position]
-            absolute += way.1
-            position += way.0.count
-            copied = position
+            absolute += html[copied..<(equals + 2)]
+            absolute += configuration.baseURL.absolute(html[(equals + 2)..<end], on: placed.address)
+            (copied, position) = (end, end)
         }
         absolute += html[copied...]
         return absolute
