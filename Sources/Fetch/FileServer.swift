@@ -34,6 +34,7 @@ private import Text
     // Set by the functions that libcurl calls.
     private var received: [UInt8] = []
     private var sent: ArraySlice<UInt8> = []
+    private var next: () -> [UInt8]? = { [] }
     private var isTooLarge = false
 
     private static let sizeLimit = 256 << 20
@@ -63,10 +64,21 @@ private import Text
 
     /// Writes a file with its folders. After an interruption, it may be incomplete.
     package func write(_ bytes: [UInt8], to path: String) throws(FetchFailure) {
+        var parts = [bytes]
+        try write(Int64(bytes.count), to: path) { parts.popLast() ?? [] }
+    }
+
+    /// Writes a file with its folders, in parts of any size.
+    ///
+    /// - Parameters:
+    ///   - size: The number of bytes.
+    ///   - next: Returns the next part; empty at the end, and nil to give up.
+    package func write(_ size: Int64, to path: String, next: @escaping () -> [UInt8]?) throws(FetchFailure) {
         try begin(at: try url(of: path))
-        sent = bytes[...]
+        self.next = next
+        defer { self.next = { [] } }
         set(CURLOPT_UPLOAD, 1)
-        unsafe corkboard_curl_set_size(&curl, handle, CURLOPT_INFILESIZE_LARGE, Int64(bytes.count))
+        unsafe corkboard_curl_set_size(&curl, handle, CURLOPT_INFILESIZE_LARGE, size)
         // Folders that are missing are made, also if another client makes them at the same time.
         set(CURLOPT_FTP_CREATE_MISSING_DIRS, 2)
         try transfer()
@@ -229,6 +241,10 @@ private import Text
     }
 
     private func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if sent.isEmpty {
+            guard let part = next() else { return Int(CURL_READFUNC_ABORT) }
+            sent = part[...]
+        }
         let part = sent.prefix(buffer.count)
         unsafe buffer.copyBytes(from: part)
         sent = sent.dropFirst(part.count)

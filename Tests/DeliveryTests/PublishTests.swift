@@ -153,6 +153,19 @@ import Testing
         }
     }
 
+    /// At night, the file is larger than 256 MiB.
+    @Test func aLargeFileIsSentInParts() throws {
+        let place = try Place(.sftp)
+        let site = try PublishingSite(for: place)
+        let line = "0123456789abcde\n"
+        let lines = (Night.isOn ? 257 << 20 : 3 << 20) / line.utf8.count
+        site.work.write("-s:x/Content/assets/long.txt", String(repeating: line, count: lines) + "The end.")
+        try site.build()
+        _ = try site.publish(place.address)
+        #expect(try place.files()["assets/long.txt"] == site.output["assets/long.txt"])
+        #expect(site.output["assets/long.txt"]?.hasSuffix("The end.") == true)
+    }
+
     @Test func aBranchGetsOneCommitForEachPublish() throws {
         let place = try Place(.git)
         let site = try PublishingSite(for: place)

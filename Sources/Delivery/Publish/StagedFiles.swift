@@ -30,10 +30,7 @@ struct StagedFiles {
         var inDoubt: Int64 = 0
         for batch in upload.batches {
             for file in batch.files where record.entries[PathName(file.path)] == nil {
-                let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                    try upload.folder.read("\(batch.name)/\(file.path)", limit: 1 << 28).bytes
-                }
-                try host.attempt { () throws(FetchFailure) in try host.server.write(bytes, to: place(file.path)) }
+                try send("\(batch.name)/\(file.path)", to: place(file.path))
                 record.entries[PathName(file.path)] = upload.plan.new.entries[PathName(file.path)]
                 count += 1
                 sent(count)
@@ -45,6 +42,30 @@ struct StagedFiles {
             }
         }
         try write(record)
+    }
+
+    /// Sends a file in parts, so that large files don't need as much memory.
+    private func send(_ path: String, to place: String) throws(PublishFailure) {
+        let source = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try FileStream(below: upload.folder, path)
+        }
+        var failure: FileError?
+        do throws(PublishFailure) {
+            try host.attempt { () throws(FetchFailure) in
+                try host.server.write(source.status?.size ?? 0, to: place) {
+                    var part: [UInt8] = []
+                    do throws(FileError) {
+                        return try source.read(into: &part, size: 1 << 20) ? part : []
+                    } catch {
+                        failure = error
+                        return nil
+                    }
+                }
+            }
+        } catch {
+            if let failure { throw PublishFailure(failure) }
+            throw error
+        }
     }
 
     /// Moves the files over the old ones, in their order.
