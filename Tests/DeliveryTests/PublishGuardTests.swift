@@ -107,6 +107,8 @@ import Testing
         "ftp:x", "file:", "rsync:www", "rsync:-oProxyCommand=x:/p", "rsync:h::m", "rsync://h", "rsync://-x/m",
         "rclone::local:/x", "rclone:--config=x:y", "git:x", "git:--upload-pack=x#m", "git:ext::sh -c x#m", "git:x#-d",
         "git:ext::\u{301}sh#m", "git:x#a..b", "git:https://u:secret@h/x#m", "rsync://u:secret@h/m", "rsync:h:\u{1b}[2J",
+        "sftp://u:a/secret@h/www", "sftp://u:1/secret@h/www", "sftp://secret@u@h/www", "ftps://u:a/b:secret@h",
+        "git:https://u:a/secret@h/x#m", "git:secret@h", "rsync://u:a/secret@h/m", "rclone::sftp,pass=secret:/x",
         "nowhere",
     ])
     func whatProgramsCouldTakeAmissIsNoAddress(_ address: String) throws {

@@ -26,7 +26,7 @@ extension PublishAddress {
         }
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         let (scheme, rest) = (String(parts[0]) ?? "", parts.count == 2 ? String(parts[1]) ?? "" : "")
-        try Self.refusePassword(in: rest)
+        if scheme != "file" { try Self.refusePassword(in: rest) }
         switch scheme {
         case "file" where !rest.isEmpty: self = .folder(rest)
         case "rsync": self = .rsync(try Self.rsync(rest))
@@ -35,13 +35,13 @@ extension PublishAddress {
         case "sftp", "ftps":
             guard let address = FileServerAddress(text) else {
                 throw InvalidValue(
-                    "\"\(text)\" doesn't name a user, a host and a folder",
+                    "\"\(Self.shown(text))\" doesn't name a user, a host and a folder",
                     hint: "write \(scheme)://USER@HOST/PATH, where PATH begins at the folder after signing in")
             }
             self = .server(address)
         default:
             throw InvalidValue(
-                "\"\(text)\" isn't a publishing address",
+                "\"\(Self.shown(text))\" isn't a publishing address",
                 hint:
                     "write sftp://USER@HOST/PATH, ftps://USER@HOST/PATH, file:PATH, rsync:HOST:PATH, rsync://HOST/MODULE, rclone:REMOTE:PATH or git:REMOTE#BRANCH"
             )
@@ -62,15 +62,27 @@ extension PublishAddress {
     /// Rejects passwords: anyone who can list processes or read the site's folder would see them.
     private static func refusePassword(in address: String) throws(InvalidValue) {
         guard let at = address.utf8.firstIndex(of: UInt8(ascii: "@")) else { return }
-        let slashes = address.utf8.starts(with: "//".utf8) ? 2 : 0
-        let user = address.utf8[..<at].dropFirst(slashes)
-        let afterScheme = user.split(separator: UInt8(ascii: "/")).last ?? user
-        guard afterScheme.contains(UInt8(ascii: ":")), !afterScheme.contains(UInt8(ascii: "[")) else { return }
+        var user = address.utf8[..<at]
+        let start = user.firstRange(of: "//".utf8)?.upperBound
+        if let start { user = user[start...] }
+        let names = user.split(separator: UInt8(ascii: "/"))
+        // In a URL, a password may contain slashes, but "host:873/name@x" has a port and a path.
+        let host = names.first ?? user
+        let port = host.lastIndex(of: UInt8(ascii: ":")).map { host[$0...].dropFirst() }
+        let isPath = start == nil || names.count > 1 && port?.allSatisfy(\.isASCIIDigit) == true
+        if isPath, let name = names.last { user = name }
+        guard user.contains(UInt8(ascii: ":")), !user.contains(UInt8(ascii: "[")) else { return }
         throw InvalidValue(
             "a publishing address can't contain a password",
             hint:
                 "\"corkboard connect\" asks for it and stores it safely; rsync reads it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration"
         )
+    }
+
+    /// An address for messages, without everything before its last `@`, because that may be a password.
+    private static func shown(_ address: String) -> String {
+        guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return address }
+        return "…" + String(address[at...])
     }
 
     private static func rsync(_ rest: String) throws(InvalidValue) -> String {
@@ -82,7 +94,7 @@ extension PublishAddress {
         if rest.utf8.starts(with: "//".utf8) {
             let parts = rest.utf8.dropFirst(2).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             guard parts.count >= 2, isHost(parts[0]), parts[1].first.map({ $0 != UInt8(ascii: "-") }) == true else {
-                throw InvalidValue("\"rsync:\(rest)\" doesn't name a host and a module", hint: hint)
+                throw InvalidValue("\"\(shown("rsync:" + rest))\" doesn't name a host and a module", hint: hint)
             }
             return "rsync:" + rest
         }
@@ -90,7 +102,7 @@ extension PublishAddress {
         let bracket = rest.utf8.first == UInt8(ascii: "[") ? rest.utf8.firstIndex(of: UInt8(ascii: "]")) : nil
         guard let colon = rest.utf8[(bracket ?? rest.startIndex)...].firstIndex(of: UInt8(ascii: ":")),
             isHost(rest.utf8[..<colon]), let first = rest.utf8[colon...].dropFirst().first, first != UInt8(ascii: ":")
-        else { throw InvalidValue("\"rsync:\(rest)\" doesn't name a host and a folder", hint: hint) }
+        else { throw InvalidValue("\"\(shown("rsync:" + rest))\" doesn't name a host and a folder", hint: hint) }
         return rest
     }
 
@@ -99,8 +111,10 @@ extension PublishAddress {
         guard parts.count == 2, let first = parts[0].first, first.isASCIIAlphanumeric || first == UInt8(ascii: "_"),
             parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "_.+@ -".utf8.contains($0) })
         else {
+            // Options, such as a password, may follow a comma.
+            let name = String(rest.utf8.prefix { $0 != UInt8(ascii: ",") }) ?? ""
             throw InvalidValue(
-                "\"rclone:\(rest)\" doesn't name an rclone remote",
+                "\"\(shown("rclone:" + name))\" doesn't name an rclone remote",
                 hint: "write rclone:REMOTE:PATH; \"rclone config\" sets up a remote")
         }
         return rest
@@ -109,7 +123,7 @@ extension PublishAddress {
     private static func git(_ rest: String) throws(InvalidValue) -> PublishAddress {
         let hint = "write git:REMOTE#BRANCH, as in git:git@example.org:club/site.git#pages"
         guard let hash = rest.utf8.lastIndex(of: UInt8(ascii: "#")) else {
-            throw InvalidValue("\"git:\(rest)\" doesn't name a branch", hint: hint)
+            throw InvalidValue("\"\(shown("git:" + rest))\" doesn't name a branch", hint: hint)
         }
         let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
         // "ext::sh -c …" would run a command. Bytes are compared, because a combining mark after the colons would hide
@@ -117,7 +131,7 @@ extension PublishAddress {
         guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
             !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
         else {
-            throw InvalidValue("\"\(remote)\" isn't a git repository", hint: hint)
+            throw InvalidValue("\"\(shown(remote))\" isn't a git repository", hint: hint)
         }
         let names = branch.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isProper = names.allSatisfy { name in
