@@ -13,6 +13,13 @@ import Testing
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
+    /// Bash takes the first branch, so another one with its pattern would never be used.
+    @Test func noBranchForBashIsRepeated() throws {
+        let lines = try Tool.run("completions", "bash").output.split(separator: "\n")
+        let patterns = lines.filter { $0.hasSuffix("; return 0 ;;") }.map { $0.prefix { $0 != ")" } }
+        #expect(patterns.count > 20 && Set(patterns).count == patterns.count, "\(patterns)")
+    }
+
     @Test(
         .enabled(if: program("bash") != nil, "bash is not installed"),
         arguments: [
@@ -26,11 +33,19 @@ import Testing
             (["corkboard", "completions", "f"], ["fish"]),
             (["corkboard", "help", "i"], ["init"]),
             (["corkboard", "init", "my"], ["my site"]),
+            (["corkboard", "report", "x", "--format", "c"], ["csv"]),
+            (["corkboard", "share", "x", "--format", "e"], ["eml"]),
+            (["corkboard", "report", "x", "--output", "my f"], ["my file"]),
+            (["corkboard", "build", "--output", "my"], ["my site"]),
+            (["corkboard", "build", "--site", "my"], ["my site"]),
+            (["corkboard", "merge", "x", "--undo", "--no-"], ["--no-build"]),
+            (["corkboard", "log", "--undo", ""], []),
         ])
     func bashCompletes(_ words: [String], _ expected: [String]) throws {
         let folder = try Scratch()
         let site = URL(filePath: folder["my site"])
         try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+        folder.write("my file", "")
         let line = words.map { "'\($0)'" }.joined(separator: " ")
         let script =
             try Tool.run("completions", "bash").output + """
@@ -57,7 +72,7 @@ import Testing
             (["end", ""], ["dance"]), (["new", "song", ""], ["dance"]), (["new", "bulletin", ""], []),
             (["edit", "entry", "te"], ["term"]), (["edit", "entry", "term", ""], ["day"]),
             (["new", "schedule", "--event", "d"], ["dance", "derby"]), (["show", "event", "d"], ["dance", "derby"]),
-            (["edit", "event", "d"], ["dance"]),
+            (["edit", "event", "d"], ["dance"]), (["merge", "--undo", "d"], ["dance"]),
         ])
     func bashCompletesIDs(_ words: [String], _ expected: [String]) throws {
         let work = try Scratch()

@@ -16,7 +16,7 @@ enum IDCompletion {
         let options = Options(words + ["-"])
         guard let command = options.command else { return }
         let run = Run(options: options, environment: environment, console: Console(options, environment))
-        let flag = words.last.flatMap { word in command.flags.first { $0.long == word } }
+        let flag = words.last.flatMap { word in command.flags.first { $0.long == word && $0.value != nil } }
         let arguments = options.arguments
         let placeholder =
             flag.map(\.value)

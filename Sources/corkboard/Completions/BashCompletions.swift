@@ -20,7 +20,7 @@ enum BashCompletions {
             fi
             for (( i = 1; i < COMP_CWORD; i++ )); do
                 case "${COMP_WORDS[i]}" in
-                    \(valueFlags.map(\.long).joined(separator: "|")))
+                    \(Flag.global.filter { $0.value != nil }.map(\.long).joined(separator: "|")))
                         [[ ${COMP_WORDS[i+1]} == "=" ]] && (( i++ ))
                         (( i++ ))
                         ;;
@@ -31,8 +31,8 @@ enum BashCompletions {
                         ;;
                 esac
             done
-            case "$before" in
-        \(valueFlags.map { branch($0.long, $0.value) }.joined())\
+            case "$command $before" in
+        \(values)\
             esac
             case "$command" in
                 "") words=\(words(Command.all.map(\.name) + Flag.global.map(\.long))) ;;
@@ -46,22 +46,29 @@ enum BashCompletions {
 
         """
 
-    /// All flags with a value, each name once.
-    private static let valueFlags: [Flag] = (Flag.global + Command.all.flatMap(\.flags)).filter { $0.value != nil }
+    /// The branches that complete the values of flags. Commands may have different flags of the same name.
+    private static let values: String = {
+        var flags: [(pattern: String, value: Placeholder?)] = []
+        for command in Command.all {
+            for flag in command.flags { flags.append(("\"\(command.name) \(flag.long)\"", flag.value)) }
+        }
+        for flag in Flag.global { flags.append(("*\" \(flag.long)\"", flag.value)) }
+        return flags.compactMap { flag in flag.value.map { branch(flag.pattern, $0) } }.joined()
+    }()
 
     private static let folders = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- \"$word\"))"
 
     private static let files = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
 
     /// Returns the branch that completes a flag's value.
-    private static func branch(_ pattern: String, _ placeholder: Placeholder?) -> String {
+    private static func branch(_ pattern: String, _ placeholder: Placeholder) -> String {
         let reply =
-            switch placeholder?.kind {
+            switch placeholder.kind {
             case .folder: folders
             case .file: files
             case .id: "COMPREPLY=(); _corkboard_ids"
             case .choice(let choices): "COMPREPLY=($(compgen -W \(words(choices)) -- \"$word\"))"
-            case .text, .command, .recordKind, nil: "COMPREPLY=()"
+            case .text, .command, .recordKind: "COMPREPLY=()"
             }
         return "        \(pattern)) \(reply); return 0 ;;\n"
     }
