@@ -53,6 +53,19 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: work.path) == ["site"])
     }
 
+    @Test(arguments: [["print", "ball"], ["codes", "ball", "3"], ["codes", "ball", "3", "--json"]])
+    func aPDFCanGoToStandardOutput(_ arguments: [String]) throws {
+        work.write("site/Content/events/ball.md", "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n")
+        // In place of Chromium.
+        try work.writeProgram(
+            "bin/chromium",
+            "for word; do case $word in --print-to-pdf=*) printf '%%PDF-x' >\"${word#*=}\" ;; esac; done")
+        let result = try Tool.run(
+            Tool.executable, arguments + ["--pdf", "-", "--now", "2026-12-01", "--site", work["site"]],
+            environment: ["PATH": "\(work["bin"]):/usr/bin:/bin"], in: work.path)
+        #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
+    }
+
     @Test(
         .enabled(if: hasChromium, "Chromium is not installed"),
         arguments: [

@@ -54,7 +54,7 @@ extension Run {
         let codes = (0..<count).map { _ in randomCode(3, of: 4, using: &generator) }
         guard let known = try issue([], for: id) else { return .problems }
         var file: ReplacedFile?
-        var pdf: [UInt8] = []
+        var pdf: [UInt8]?
         if isPrinted {
             // Codes count only once their slips exist.
             file = try outputFile(
@@ -64,17 +64,17 @@ extension Run {
         }
         if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
         guard let issued = count == 0 ? known : try issue(codes, for: id) else { return .problems }
-        if let file {
+        if let file, let pdf {
             do throws(CommandError) { try file.write(pdf) } catch {
                 var discarded = DiagnosticLog()
                 withdraw(codes, from: id, try buildOptions(), &discarded)
                 throw error
             }
         }
-        report(codes, issued: issued, file: file)
+        if let pdf, file == nil { console.print(pdf) } else { report(codes, issued: issued, file: file) }
         if count == 0 || options.has(.noBuild) { return .done }
-        if file != nil || console.isJSON { return try build() }
-        // Standard output has only the codes.
+        if file != nil || console.isJSON && pdf == nil { return try build() }
+        // Standard output has only the codes, or the PDF.
         var log = DiagnosticLog()
         _ = SiteBuilder.build(try buildOptions(), &log)
         console.report(log)
