@@ -71,6 +71,15 @@ import Testing
         #expect(result.code == 1 || result.output.contains(/(rsync|ssh) is missing/))
     }
 
+    @Test(arguments: ["ann", "ann/"]) func pathsInTheHomeFolderAreShortened(_ home: String) throws {
+        let ann = site.work["ann"]
+        try site.work.writeProgram("ann/bin/git", "echo 'git of \(ann)/bin and \(ann)a and /mnt\(ann)'")
+        let result = try Tool.run(
+            Tool.executable, ["doctor"], environment: ["PATH": "\(ann)/bin", "HOME": site.work[home]], in: site.path)
+        #expect(
+            result.output.contains("~/bin/git: git of ~/bin and \(ann)a and /mnt\(ann)\n"), "\(result.output)")
+    }
+
     @Test func whatAPublishingTargetNeedsIsMissed() throws {
         site.write("Content/site.yaml", "title: Club\npublish: {web: \"rclone:cloud:club\"}\n")
         let result = try Tool.run(Tool.executable, ["doctor"], environment: ["PATH": "/nowhere"], in: site.path)

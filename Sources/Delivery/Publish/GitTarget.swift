@@ -20,7 +20,7 @@ struct GitTarget: PublishTarget {
     private static let repository = "repository"
     private static let index = "index"
 
-    /// - Parameter workplace: Stores the repository, so that the next publish has little to fetch.
+    /// - Parameter scratchFolder: Stores the repository, so that the next publish has little to fetch.
     init(remote: String, branch: String, scratchFolder: ScratchFolder) throws(PublishFailure) {
         self.remote = remote
         self.branch = branch

@@ -7,6 +7,7 @@ import Libraries
 import Platform
 import Processes
 import SiteBuilder
+import Text
 
 extension Command {
     static let doctor = Command(
@@ -24,7 +25,9 @@ extension Command {
             Example(line: "corkboard doctor --site club --json", purpose: "Print the same as JSON"),
         ],
         body: { run throws(CommandError) in
-            let report = DoctorReport(run.options, environment: run.environment, build: try run.buildOptions())
+            let report = DoctorReport(
+                run.options, environment: run.environment, build: try run.buildOptions(),
+                hasSite: run.hasSite(run.options.site))
             run.console.print(json: report.json, text: report.text)
             return report.exitCode
         })
@@ -34,7 +37,9 @@ extension Command {
 private struct DoctorReport {
     private var findings: [Finding] = []
     private var hasErrors = false
-    private let home: String?
+
+    /// The home folder without a slash at its end; empty if unknown.
+    private let home: [UInt8]
 
     /// One line of the report.
     private struct Finding {
@@ -57,13 +62,14 @@ private struct DoctorReport {
         "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ", "VISUAL",
     ]
 
-    init(_ options: Options, environment: Environment, build: BuildOptions) {
-        home = environment.home
+    init(_ options: Options, environment: Environment, build: BuildOptions, hasSite: Bool) {
+        let home = Array((environment.home ?? "").utf8)
+        self.home = Array(home.prefix((home.lastIndex { $0 != UInt8(ascii: "/") } ?? -1) + 1))
         add("corkboard", Product.version)
         add("system", Self.system)
         add("program", Self.program ?? "unknown")
         if let shortage = Machine.shortage() { add("limits", shortage, isFault: true) }
-        let (examination, log) = Self.examine(options, build)
+        let (examination, log): (SiteExamination?, DiagnosticLog?) = hasSite ? Self.examine(build) : (nil, nil)
         addLibraries()
         addPrograms(environment, neededBy: examination)
         let set = Self.variables.filter { Environment.value($0) != nil }
@@ -94,18 +100,28 @@ private struct DoctorReport {
     }
 
     private mutating func add(_ subject: String, _ text: String, isFault: Bool = false) {
-        // The home folder usually contains the user's name.
-        var text = text
-        if let home, home.utf8.count > 1, let range = text.firstRange(of: home) {
-            text.replaceSubrange(range, with: "~")
-        }
-        findings.append(Finding(subject: subject, text: text, isFault: isFault))
+        findings.append(Finding(subject: subject, text: withoutHome(text), isFault: isFault))
     }
 
-    /// Examines the site; returns nil twice if the folder has no site.
-    private static func examine(_ options: Options, _ build: BuildOptions) -> (SiteExamination?, DiagnosticLog?) {
-        let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
-        guard settings.contains(where: { unsafe access($0, F_OK) == 0 || errno == EACCES }) else { return (nil, nil) }
+    /// Replaces the home folder by `~`, because its path usually contains the user's name.
+    private func withoutHome(_ text: String) -> String {
+        guard !home.isEmpty else { return text }
+        let bytes = Array(text.utf8)
+        var shown: [UInt8] = []
+        var position = 0
+        while let range = bytes[position...].firstRange(of: home) {
+            // "/home/anna" and "/mnt/home/ann" aren't in "/home/ann".
+            let neighbours = [bytes[..<range.lowerBound].last, bytes[range.upperBound...].first].compactMap(\.self)
+            let isOther = neighbours.contains { $0.isASCIIAlphanumeric || $0 >= 0x80 || "-_.".utf8.contains($0) }
+            shown += bytes[position..<range.lowerBound]
+            shown += isOther ? home : [UInt8(ascii: "~")]
+            position = range.upperBound
+        }
+        return String(decoding: shown + bytes[position...], as: UTF8.self)
+    }
+
+    /// Examines a site.
+    private static func examine(_ build: BuildOptions) -> (SiteExamination?, DiagnosticLog?) {
         var log = DiagnosticLog()
         let examination = SiteExamination(build, &log)
         return (examination, log)
