@@ -15,6 +15,10 @@ import corkboard
         }
     }
 
+    @Test func everyBarInATableOfCommandsIsEscaped() {
+        #expect(CommandReference.cell("|a||b|c") == #"\|a\|\|b\|c"#)
+    }
+
     /// Checks commands and flags that occur in the text, or that can't be run by a test.
     @Test(arguments: Manual.all) func commandsInTheTextExist(_ page: Manual) {
         let unrun = page.examples.compactMap { example -> Manual.Line? in

@@ -1,5 +1,5 @@
 /// The reference of all commands, in Markdown.
-enum CommandReference {
+package enum CommandReference {
     static let text = """
         # Commands
 
@@ -39,10 +39,8 @@ enum CommandReference {
     }
 
     /// Escapes bars, because they end a table cell even within code.
-    private static func cell(_ text: String) -> String { text.split(separator: "|").joined(separator: "\\|") }
+    package static func cell(_ text: String) -> String { text.escaped("|") }
 
     /// Escapes the signs of HTML and emphasis.
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { $0 += "<*_".contains($1) ? "\\\($1)" : String($1) }
-    }
+    private static func escaped(_ text: String) -> String { text.escaped("<*_") }
 }

@@ -42,12 +42,5 @@ enum FishCompletions {
     }
 
     /// Quotes `text` with apostrophes, within which fish reads a backslash only before an apostrophe or another backslash.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" || scalar == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "'"
-    }
+    private static func quoted(_ text: String) -> String { "'\(text.escaped("'\\"))'" }
 }

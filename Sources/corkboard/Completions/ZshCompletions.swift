@@ -80,7 +80,7 @@ enum ZshCompletions {
 
 extension String {
     /// Puts a backslash before each of the characters in `special`.
-    fileprivate func escaped(_ special: String) -> String {
+    func escaped(_ special: String) -> String {
         var escaped = ""
         for scalar in unicodeScalars {
             if special.unicodeScalars.contains(scalar) { escaped += "\\" }
