@@ -309,6 +309,33 @@ import Time
         #expect(site.page("/events/\(id)/")?.contains("Cancelled") == false)
     }
 
+    @Test func anEndBeforeTheStartOfAnImportedEventIsReported() throws {
+        let site = try site(Self.fixtures)
+        let id = try #require(ids(site)["Thornby"])
+        site.write("Content/events/derby.md", "---\nimported: \(id)\nend: 2026-06-13 10:00\n---\n")
+        #expect(
+            site.check().texts == [
+                """
+                Content/events/derby.md:3:6: error: the end is before the start, 2026-06-13 16:00 \
+                [content.invalid-value]
+                  hint: write a later end, or also set "start"
+                """
+            ])
+    }
+
+    @Test func aMovedDateOfACalendarLastsAsLongAsBefore() throws {
+        let site = try site(Self.nextcloud)
+        site.build()
+        let path = try #require(pages(site).keys.first { $0.contains("/2026-05-11/") })
+        let id = path.split(separator: "/")[1]
+        site.write(
+            "Content/events/cake.md", "---\noccurrence: \(id)/2026-05-11\nstart: 2026-05-11 15:00\n---\n")
+        #expect(site.build().texts.filter { !$0.contains("note:") }.isEmpty)
+        let cake = try page("Stand-up with cake", site)
+        #expect(cake.contains("datetime=\"2026-05-11T15:00:00+02:00\""))
+        #expect(cake.contains("datetime=\"2026-05-11T15:30:00+02:00\""))
+    }
+
     @Test func changesOfOtherEventsAreReported() throws {
         let site = try site(Self.fixtures)
         let ids = ids(site)

@@ -359,6 +359,47 @@ import Time
         #expect(texts.contains { $0.contains(message) && $0.hasPrefix("Content/events/quiz.md:") }, "\(texts)")
     }
 
+    /// Each row has the changes in the series' file, those in a separate file, and the messages.
+    @Test(arguments: [
+        (
+            "end: 2026-05-07 22:00", "",
+            """
+            Content/events/quiz.md:7:21: error: the end is before the start, 2026-05-08 20:00 [content.invalid-value]
+              hint: write a later end, or also set "start"
+            """
+        ),
+        (
+            "start: 2026-05-08 20:00, end: 2026-05-07 22:00", "",
+            """
+            Content/events/quiz.md:7:46: error: the end is before the start [content.invalid-value]
+              hint: if the event ends after midnight, write the next day's date
+            """
+        ),
+        (
+            "status: cancelled", "end: 2026-05-07",
+            """
+            Content/events/own.md:3:6: error: the end is before the start, 2026-05-08 20:00 [content.invalid-value]
+              hint: write a later end, or also set "start"
+            """
+        ),
+        (
+            "end: 2026-05-08 21:00", "start: 2026-05-08 22:00",
+            """
+            Content/events/quiz.md:7:21: error: the end is before the start [content.invalid-value]
+              hint: if the event ends after midnight, write the next day's date
+            """
+        ),
+    ])
+    func aDateThatEndsBeforeItStartsIsReported(_ changes: String, _ own: String, _ message: String) throws {
+        let quiz = "name: Quiz\nstart: 2026-05-01 20:00\nend: 2026-05-01 23:00\nrepeat: weekly\n"
+        let site = try site([
+            "Content/events/quiz.md": "---\n\(quiz)occurrences:\n  2026-05-08: {\(changes)}\n---\n"
+        ])
+        if !own.isEmpty { site.write("Content/events/own.md", "---\noccurrence: quiz/2026-05-08\n\(own)\n---\n") }
+        #expect(site.check().texts == [message])
+        #expect(site.build().report == nil)
+    }
+
     @Test func aDateOfAnotherEventIsSaid() throws {
         let site = try site([
             "Content/events/a.md": "---\noccurrence: quizz/2026-05-08\n---\n",

@@ -176,9 +176,11 @@ struct CalendarFile {
             ("category", details.category != nil), ("organizer", details.organizer != nil),
             ("url", details.url != nil), ("tags", !details.tags.isEmpty),
         ]
+        let place = place(component.line)
         return Event.Changes(
-            place: place(component.line), keys: Set(set.filter(\.1).map(\.0)),
-            fields: Event.Fields(name: name ?? "", times: times, status: status(component), details: details))
+            place: place, keys: Set(set.filter(\.1).map(\.0)),
+            fields: Event.Fields(name: name ?? "", times: times, status: status(component), details: details),
+            endPlace: place)
     }
 
     // MARK: - Parts

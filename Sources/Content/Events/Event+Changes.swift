@@ -28,6 +28,9 @@ extension Event {
         package var keys: Set<String> = []
         package var fields = Fields()
 
+        /// The place of `end`. Its order can only be checked once the start is known.
+        var endPlace: Place
+
         var name: String? { keys.contains("name") ? fields.name : nil }
 
         package var description: Body? { fields.details.description }
@@ -50,6 +53,7 @@ extension Event.Status: StorableChoice {}
 extension Event.Changes {
     init(_ reader: inout FieldReader, _ context: RecordContext, _ log: inout DiagnosticLog) {
         place = reader.place
+        endPlace = reader.place(of: "end")
         for key in Self.changeable {
             let isSet = key.fields.contains { reader.has($0.key) }
             if isSet || !key.fields[0].isRequired { _ = key.read(&fields, &reader, context, &log) }
@@ -57,12 +61,33 @@ extension Event.Changes {
         }
         // The text can be below the fields.
         if fields.details.description != nil { keys.insert("description") }
-        if let start = fields.times.start, let end = fields.times.end, end.isOver(before: start, in: context.zone) {
+        checkEnd(in: context.zone, &log)
+        fields.music.check(reader, &log)
+    }
+
+    /// Reports an end before the start, and removes it, so that the event lasts as long as without it.
+    ///
+    /// - Parameter inherited: The start if these changes set none.
+    mutating func checkEnd(after inherited: Moment? = nil, in zone: Zone, _ log: inout DiagnosticLog) {
+        guard let end = fields.times.end, let start = fields.times.start ?? inherited,
+            end.isOver(before: start, in: zone)
+        else { return }
+        if fields.times.start == nil {
+            let text =
+                switch start {
+                case .day(let day): "\(day)"
+                case .instant(let instant): "\(zone.local(instant))"
+                }
             log.error(
-                .invalidValue, at: reader.place(of: "end"), "the end is before the start",
+                .invalidValue, at: endPlace, "the end is before the start, \(text)",
+                hint: "write a later end, or also set \"start\"")
+        } else {
+            log.error(
+                .invalidValue, at: endPlace, "the end is before the start",
                 hint: "if the event ends after midnight, write the next day's date")
         }
-        fields.music.check(reader, &log)
+        fields.times.end = nil
+        keys.remove("end")
     }
 
     /// The keys whose values can differ on one date of a series.
@@ -85,8 +110,14 @@ extension Event.Changes {
     }
 
     /// Adds the changes of a separate file, which override the changes in the series' file.
-    mutating func add(_ own: Event.Changes) {
+    mutating func add(_ own: Event.Changes, in zone: Zone) {
         place = own.place
+        if own.keys.contains("end") {
+            endPlace = own.endPlace
+        } else if let start = own.fields.times.start, let old = fields.times.start, let end = fields.times.end {
+            // The date lasts as long as before.
+            fields.times.end = start.adding(from: old, to: end, in: zone)
+        }
         keys.formUnion(own.keys)
         own.lay(over: &fields)
     }
@@ -95,12 +126,14 @@ extension Event.Changes {
 extension Event.Changes: Storable {
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(place)
+        writer.write(endPlace)
         writer.write(keys.sorted()) { $0.write($1) }
         fields.storeKeys(in: &writer, knowing: findings)
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         place = try reader.place(origin)
+        endPlace = try reader.place(origin)
         keys = Set(try reader.texts())
         try fields.loadKeys(from: &reader, origin)
     }

@@ -38,8 +38,9 @@ extension Event {
     /// Returns this imported event with the changes of a record.
     ///
     /// - Parameter zone: The site's zone.
-    func changed(by record: Event, _ changes: Changes, in zone: Zone) -> Event {
-        var fields = fields
+    func changed(by record: Event, _ changes: Changes, in zone: Zone, _ log: inout DiagnosticLog) -> Event {
+        var (fields, changes) = (fields, changes)
+        changes.checkEnd(after: times.start, in: record.times.zone ?? times.zone ?? zone, &log)
         changes.lay(over: &fields)
         fields.times.zone = record.times.zone ?? times.zone
         if let start = changes.fields.times.start, let old = times.start {

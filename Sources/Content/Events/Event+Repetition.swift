@@ -91,7 +91,11 @@ extension Event.Series {
                 .invalidValue, at: place, "\"also\" has \(double) twice; only the first one is used",
                 hint: "for several dates on a day, write a rule such as FREQ=DAILY;BYHOUR=15,20")
         }
-        for (key, change) in changes.sorted(by: { $0.key < $1.key }) where !hasDate(key) {
+        for (key, change) in changes.sorted(by: { $0.key < $1.key }) {
+            if let span = span(of: key) {
+                changes[key]?.checkEnd(after: span.start, in: zone, &log)
+                continue
+            }
             log.error(
                 .danglingReference, at: change.place, "the event has no date \(key)",
                 hint: "its first dates are \(firstKeys.joined(separator: ", "))")

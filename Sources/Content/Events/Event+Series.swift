@@ -130,8 +130,6 @@ extension Event.Series {
         return dates.steps
     }
 
-    package func hasDate(_ key: String) -> Bool { span(of: key) != nil }
-
     /// The local time of a date, for the rule.
     private func local(_ moment: Moment) -> LocalTime {
         let clock: LocalTime =
@@ -161,15 +159,13 @@ extension Event.Series {
 extension Moment {
     /// Returns this moment plus the distance from `start` to `end`.
     func adding(from start: Moment, to end: Moment, in zone: Zone) -> Moment {
-        switch (self, start, end) {
-        case (.day(let day), .day(let first), .day(let last)):
-            .day(day.adding(days: first.distance(to: last)) ?? day)
-        case (_, _, .day(let last)):
-            .day(self.day(in: zone).adding(days: start.day(in: zone).distance(to: last)) ?? last)
-        case (_, _, .instant(let instant)):
-            .instant(
-                self.start(in: zone).adding(
-                    microseconds: instant.microseconds - start.start(in: zone).microseconds))
+        switch end {
+        case .day(let last):
+            let day = day(in: zone)
+            return .day(day.adding(days: start.day(in: zone).distance(to: last)) ?? day)
+        case .instant(let last):
+            let length = last.microseconds - start.start(in: zone).microseconds
+            return .instant(self.start(in: zone).adding(microseconds: length))
         }
     }
 }

@@ -25,10 +25,11 @@ extension Event {
         package var startAlone: Times { Times(start: start, updated: updated, zone: zone) }
 
         /// The range from start to end. Without an end, an event with a day lasts that day, and one with a time has no
-        /// duration.
+        /// duration. Neither has one whose end is before its start in this zone.
         package func duration(in zone: Zone) -> Range<Instant>? {
             guard let start else { return nil }
-            return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
+            let begin = start.start(in: zone)
+            return begin..<max(begin, (end ?? start).end(in: zone))
         }
     }
 }

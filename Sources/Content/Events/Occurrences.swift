@@ -89,7 +89,7 @@ private struct ImportedChanges {
     /// Returns an event with the changes of its record, if it has one.
     mutating func event(_ event: Event, in zone: Zone, _ log: inout DiagnosticLog) -> Event {
         guard !records.isEmpty, let own = records.removeValue(forKey: event.id) else { return event }
-        if event.isImported { return event.changed(by: own.record, own.changes, in: zone) }
+        if event.isImported { return event.changed(by: own.record, own.changes, in: zone, &log) }
         log.error(
             .invalidValue, at: own.event.place, "\"\(event.id)\" isn't an imported event",
             hint: "change it in \(event.place.file)")
@@ -132,13 +132,16 @@ extension Event.Series {
                     hint: "the other one is at \(other); keep one of them")
                 continue
             }
-            guard hasDate(key) else {
+            guard let span = span(of: key) else {
                 log.error(
                     .danglingReference, at: reference.place, "\"\(id)\" has no date \"\(key)\"",
                     hint: "its first dates are \(firstKeys.joined(separator: ", "))")
                 continue
             }
-            if series.changes[key] == nil { series.changes[key] = changes } else { series.changes[key]?.add(changes) }
+            var all = series.changes[key] ?? changes
+            if series.changes[key] != nil { all.add(changes, in: zone) }
+            all.checkEnd(after: span.start, in: zone, &log)
+            series.changes[key] = all
         }
         return series
     }
