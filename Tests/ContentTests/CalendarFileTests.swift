@@ -105,6 +105,15 @@ import Time
         #expect(log.texts.count == 1 && log.texts[0].contains("isn't a duration"))
     }
 
+    /// The character \u{4eac} means ten million billion.
+    @Test(arguments: ["P1\u{4eac}W", "P\u{4eac}W", "P\u{662}D", "P1\u{b2}D"])
+    func aDurationHasOnlyASCIIDigits(_ duration: String) throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Long\nDTSTART:20260601T120000Z\n"
+                + "DURATION:\(duration)\nEND:VEVENT\nEND:VCALENDAR\n")
+        #expect(site.build().texts.map { $0.contains("\"\(duration)\" isn't a duration") } == [true])
+    }
+
     /// Outlook has other names for zones, and some calendars use unknown names.
     @Test func zonesAreFoundByWhateverNameTheyHave() throws {
         func event(_ name: String, _ start: String) -> String {
@@ -207,6 +216,9 @@ import Time
         #expect(site.build().texts.contains { $0.contains("this isn't a calendar: it has no VCALENDAR") })
     }
 
+    /// Lines that no program writes.
+    private static let hostile = ["DURATION:P1\u{4eac}W", "DURATION:P9999999W", "DTEND:00010101T000000Z"]
+
     /// No calendar content can crash the program.
     @Test(arguments: [5546]) func noMutationEndsTheProgram(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
@@ -215,9 +227,12 @@ import Time
             var bytes = original
             for _ in 0..<Int.random(in: 1...12, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<3, using: &random) {
+                switch Int.random(in: 0..<4, using: &random) {
                 case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
                 case 1: bytes.remove(at: place)
+                case 2:
+                    let line = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? place
+                    bytes.insert(contentsOf: "\n\(Self.hostile.randomElement(using: &random) ?? "")".utf8, at: line)
                 default:
                     let other = Int.random(in: 0..<bytes.count, using: &random)
                     bytes.insert(contentsOf: bytes[other..<min(other + 20, bytes.count)], at: place)

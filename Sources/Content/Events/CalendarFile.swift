@@ -255,17 +255,17 @@ struct CalendarFile {
 
     /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil for an invalid or negative one.
     private static func seconds(_ text: String) -> Int64? {
-        let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
+        let units: [Unicode.Scalar: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
         var (seconds, number, hasDigits): (Int64, Int64, Bool) = (0, 0, false)
-        // A limit of a thousand years prevents overflow.
+        // Limits of a thousand years and of seven digits prevent overflow.
         let longest: Int64 = 1000 * 366 * 86_400
         guard let body = text.uppercased().split(separator: "P", omittingEmptySubsequences: false).last,
             text.contains("P")
         else { return nil }
-        for character in body where character != "T" {
-            if let digit = character.wholeNumberValue, number < 1_000_000 {
-                (number, hasDigits) = (number * 10 + Int64(digit), true)
-            } else if let unit = units[character], hasDigits, seconds <= longest {
+        for scalar in body.unicodeScalars where scalar != "T" {
+            if ("0"..."9").contains(scalar), number < 1_000_000 {
+                (number, hasDigits) = (number * 10 + Int64(scalar.value - 0x30), true)
+            } else if let unit = units[scalar], hasDigits, seconds <= longest {
                 seconds += number * unit
                 (number, hasDigits) = (0, false)
             } else {
