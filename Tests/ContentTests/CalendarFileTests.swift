@@ -217,7 +217,10 @@ import Time
     }
 
     /// Lines that no program writes.
-    private static let hostile = ["DURATION:P1\u{4eac}W", "DURATION:P9999999W", "DTEND:00010101T000000Z"]
+    private static let hostile = [
+        "DURATION:P1\u{4eac}W", "DURATION:P9999999W", "DTEND:00010101T000000Z",
+        "DTSTART;TZID=Europe/Berlin:21500104T093000",
+    ]
 
     /// No calendar content can crash the program.
     @Test(arguments: [5546]) func noMutationEndsTheProgram(seed: UInt64) throws {

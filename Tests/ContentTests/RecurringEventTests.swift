@@ -318,6 +318,21 @@ import Time
         #expect(try #require(site.page("/events/quiz/2026-05-08/event.ics")).contains("UID:event-quiz-2026-05-08@"))
     }
 
+    /// The rules of a zone also apply after the years whose changes are listed.
+    @Test(arguments: ["2085-01-06", "2100-06-05", "2150-01-02"])
+    func calendarsOfDistantDatesDescribeTheirZone(_ day: String) throws {
+        let text = "---\nname: Far\nstart: \(day) 20:00\ntimeZone: Europe/Berlin\nrepeat: weekly\n---\n"
+        let site = try site(["Content/events/far.md": text])
+        #expect(site.build().texts.isEmpty)
+        let calendar = try #require(site.page("/events/far/event.ics"))
+        for line in [
+            "DTSTART;TZID=Europe/Berlin:\(day.replacing("-", with: ""))T200000",
+            "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU",
+        ] {
+            #expect(calendar.contains("\(line)\r\n"), "\(line)")
+        }
+    }
+
     /// A series of ten years has as many pages as one that ends after the visible dates.
     @Test func onlyTheDatesThatAreShownCost() throws {
         let long = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n"])

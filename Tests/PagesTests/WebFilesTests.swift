@@ -177,6 +177,52 @@ import Time
         #expect(words(read[4][1]).elementsEqual(words(text)), "\(read[4][1])")
     }
 
+    /// A calendar describes its zone from any start on, also after the years whose changes are listed.
+    @Test(arguments: [2100]) func otherProgramsKnowTheOffsetsOfASeries(seed: UInt64) throws {
+        guard let python = Python.having("dateutil") else {
+            print("Skipped: no Python here has dateutil")
+            return
+        }
+        let names = [
+            "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Asia/Tokyo",
+            "Europe/Moscow",
+        ]
+        var random = SplitMix(seed: seed)
+        let site = try TestSite(["Content/site.yaml": "title: The Shed\noccurrences: {ahead: 1, past: 0}\n"])
+        var input = ""
+        var expected: [String] = []
+        for number in 0..<60 {
+            let zone = try Zone(named: names[number % names.count])
+            let year = Int.random(in: 1971...2400, using: &random)
+            let (month, day) = (Int.random(in: 1...12, using: &random), Int.random(in: 1...28, using: &random))
+            let first = try #require(Day(year: year, month: month, day: day))
+            site.write(
+                "Content/events/e\(number).md",
+                "---\nname: E\nstart: \(first) 12:00\ntimeZone: \(zone.name)\nrepeat: yearly\n---\n")
+            let days = (0..<20).compactMap { first.adding(days: 173 * $0) }
+            let noons = days.compactMap { LocalTime($0, hour: 12, minute: 0) }
+            let fields = [site["public/events/e\(number)/event.ics"], zone.name] + days.map { "\($0)T12:00" }
+            input += fields.joined(separator: " ") + "\n"
+            let offsets = noons.map { "\(zone.offset(at: zone.instant(onClocksAt: $0)).seconds)" }
+            expected.append(offsets.joined(separator: " "))
+        }
+        #expect(site.build().texts.isEmpty)
+        let script = """
+            import sys, datetime, dateutil.tz
+            for line in sys.stdin:
+                path, name, *times = line.split()
+                zone = dateutil.tz.tzical(path).get(name)
+                offsets = [zone.utcoffset(datetime.datetime.fromisoformat(time)) for time in times]
+                print(*[int(offset.total_seconds()) for offset in offsets])
+            """
+        let result = try Tool.run(python, ["-c", script], input: input)
+        let read = result.output.split(separator: "\n").map(String.init)
+        try #require(read.count == expected.count, "\(result.errors)")
+        for (number, offsets) in read.enumerated() {
+            #expect(offsets == expected[number], "\(site.read("Content/events/e\(number).md") ?? "")")
+        }
+    }
+
     @Test(arguments: titles) func linesOfCalendarsAreShort(title: String) throws {
         let site = try Self.site(titled: title)
         site.build()

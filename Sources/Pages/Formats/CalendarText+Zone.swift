@@ -7,8 +7,8 @@ extension CalendarText {
         line("BEGIN:VTIMEZONE")
         property("TZID", zone.name)
         let days = 400
-        let changes = zone.changes(in: start.adding(seconds: Int64(-days * 86_400))..<Self.last)
-        if changes.isEmpty {
+        let changes = zone.changes(in: min(start, Self.middle).adding(seconds: Int64(-days * 86_400))..<Self.last)
+        if changes.first.map({ $0.instant > start }) ?? true {
             let offset = zone.offset(at: start)
             add(Observance(before: offset, after: offset, starts: [Self.first], rule: nil))
         }
@@ -18,6 +18,9 @@ extension CalendarText {
 
     /// The end of the listed changes; later ones follow from rules.
     private static let last = Zone.utc.instant(onClocksAt: midnight(2100))
+
+    /// The latest start of the listed changes: from then on, there are enough of them to recognise their rules.
+    private static let middle = Zone.utc.instant(onClocksAt: midnight(2060))
 
     /// The start of an offset that never changes.
     private static let first = midnight(1970)
