@@ -22,6 +22,26 @@ public struct Recurrence: Sequence {
     /// Returns an iterator that begins with the first date.
     public func makeIterator() -> Dates { Dates(rule, start: start, zone: zone) }
 
+    /// Returns the dates on some days in order, and the number of steps needed to find them.
+    ///
+    /// It skips the periods between these days, unless the rule counts its dates or has periods within a day.
+    public func dates(on days: Set<Day>) -> (dates: [LocalTime], steps: Int) {
+        let dates = makeIterator()
+        var found: [LocalTime] = []
+        var next: LocalTime?
+        for day in days.sorted() {
+            if next.map({ $0.day < day }) ?? true {
+                dates.skip(to: day)
+                next = dates.next()
+            }
+            while let time = next, time.day <= day {
+                if time.day == day { found.append(time) }
+                next = dates.next()
+            }
+        }
+        return (found, dates.steps)
+    }
+
     /// An iterator over the dates of a rule.
     public final class Dates: IteratorProtocol {
         /// The number of steps so far: one for each period, and one for each day or date examined.
@@ -109,6 +129,23 @@ public struct Recurrence: Sequence {
         }
 
         // MARK: - Periods
+
+        /// Skips the periods before that of `day`; none if the rule counts its dates or has periods within a day.
+        fileprivate func skip(to day: Day) {
+            if case .count = rule.end { return }
+            let first = start.day
+            let distance: Int =
+                switch rule.frequency {
+                case .yearly: day.year - first.year
+                case .monthly: (day.year - first.year) * 12 + day.month - first.month
+                case .weekly: first.firstOfWeek(rule.weekStart).distance(to: day) / 7
+                case .daily: first.distance(to: day)
+                case .hourly, .minutely, .secondly: 0
+                }
+            guard distance / rule.interval > period else { return }
+            period = distance / rule.interval
+            dates = []
+        }
 
         /// Returns the dates of the next period in order; nil beyond the last year.
         private func nextPeriod() -> [LocalTime]? {

@@ -150,6 +150,43 @@ func aRuleThatNeverComesEndsAfterSomeSteps(_ text: String) throws {
     #expect(dates > 20_000)
 }
 
+@Test(arguments: [5546]) func datesOnSomeDaysAreThoseOfTheWholeRule(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var count = 0
+    for _ in 0..<1000 {
+        let rule = RandomRule(&random)
+        let recurrence = Recurrence(try RecurrenceRule(parsing: rule.text), from: try local(rule.start), in: .utc)
+        let all = Array(recurrence.prefix(150))
+        guard let last = all.last else { continue }
+        var days: Set<Day> = []
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+            // A day with a date, or one near it.
+            let day = (all.randomElement(using: &random) ?? last).day
+            days.insert(day.adding(days: Int.random(in: -3...3, using: &random)) ?? day)
+        }
+        days = days.filter { $0 <= last.day }
+        let found = recurrence.dates(on: days).dates
+        #expect(found == all.filter { days.contains($0.day) }, "\(rule.text) from \(rule.start)")
+        count += found.count
+    }
+    #expect(count > 500)
+}
+
+@Test(arguments: [
+    "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23", "FREQ=WEEKLY;BYDAY=MO,TH,SA",
+    "FREQ=MONTHLY;BYDAY=-1MO,-1TU", "FREQ=YEARLY;BYWEEKNO=-1", "FREQ=DAILY;INTERVAL=3;UNTIL=25000101T000000Z",
+])
+func datesOnDistantDaysAreFoundWithoutTheDatesBefore(_ text: String) throws {
+    let recurrence = Recurrence(try RecurrenceRule(parsing: text), from: try local("2026-12-28 12:00"), in: .utc)
+    var days: Set<Day> = []
+    for year in [2026, 2300, 2499, 9999] {
+        for day in 22...31 { days.insert(try #require(Day(year: year, month: 12, day: day))) }
+    }
+    let (found, steps) = recurrence.dates(on: days)
+    #expect(Set(found.map(\.day.year)) == [2026, 2300, 2499])
+    #expect(steps < 4000)
+}
+
 /// A rule made of numbers that a generator gives.
 private struct RandomRule {
     let start: String

@@ -150,6 +150,20 @@ import Time
         for number in [0, 199] { _ = try page("Event \(number)", site) }
     }
 
+    /// A date that is skipped or changed in the distant future doesn't make a build find all dates before it.
+    @Test func distantExceptionsCostNoMoreThanOthers() throws {
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let events = (0..<3).map { number in
+            let event = "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Event \(number)\nDTSTART:20260601T000000Z\n"
+            let rule = "RRULE:FREQ=DAILY;BYHOUR=\(hours)\nEXDATE:99991231T100000Z\nEND:VEVENT\n"
+            return event + rule + event + "RECURRENCE-ID:99991231T100000Z\nEND:VEVENT\n"
+        }
+        let site = try site("BEGIN:VCALENDAR\nVERSION:2.0\n" + events.joined() + "END:VCALENDAR\n", zone: "UTC")
+        // The rules of a file have a limit of steps.
+        #expect(site.build().texts.isEmpty)
+        #expect(pages(site).keys.filter { $0.contains("/2026-") }.count == 9)
+    }
+
     /// A date that occurs twice is listed once, and doesn't stop the build.
     @Test(arguments: [
         ("RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9;BYMINUTE=0;BYSECOND=0,20,40", "differ only in their seconds", 3),
@@ -219,7 +233,7 @@ import Time
     /// Lines that no program writes.
     private static let hostile = [
         "DURATION:P1\u{4eac}W", "DURATION:P9999999W", "DTEND:00010101T000000Z",
-        "DTSTART;TZID=Europe/Berlin:21500104T093000",
+        "DTSTART;TZID=Europe/Berlin:21500104T093000", "EXDATE:99991231T093000Z",
     ]
 
     /// No calendar content can crash the program.

@@ -79,7 +79,7 @@ extension Event.Series {
                 hint: "change the start to the first date after it, \(found.start.day(in: zone))")
             return false
         }
-        for exception in repetition.exceptions where !plain.hasDate(onDay: exception.day) {
+        for exception in repetition.exceptions where plain.recurrence.dates(on: [exception.day]).dates.isEmpty {
             log.warning(
                 .invalidValue, at: exception.place,
                 "\(exception.day) isn't a date of the rule, so \"except\" has no effect",
@@ -102,15 +102,6 @@ extension Event.Series {
             changes[key] = nil
         }
         return true
-    }
-
-    fileprivate func hasDate(onDay day: Day) -> Bool {
-        var isFound = false
-        forEachDate { _, span in
-            isFound = span.start.day(in: zone) == day
-            return !isFound && span.start.day(in: zone) <= day
-        }
-        return isFound
     }
 
     /// The keys of the first three dates.

@@ -99,6 +99,17 @@ extension Event.Series {
     /// The key of a further date.
     func key(ofDateAt moment: Moment) -> String { key(of: local(moment)) }
 
+    /// The dates of the rule, including skipped ones.
+    var recurrence: Recurrence { Recurrence(rule, from: local(first.start), in: zone) }
+
+    /// The further dates in order, one for each key.
+    private var further: [(key: String, span: Event.Span)] {
+        var keys: Set<String> = []
+        return additions.map { (key: key(ofDateAt: $0), span: span(at: $0)) }
+            .sorted { $0.span.start.start(in: zone) < $1.span.start.start(in: zone) }
+            .filter { keys.insert($0.key).inserted }
+    }
+
     /// Calls `body` for each date and its key, in order, for ever if the rule has no end.
     ///
     /// If several dates have the same key, only one is included: the rule's date or, without one, the first.
@@ -106,13 +117,10 @@ extension Event.Series {
     /// - Returns: The number of steps needed to find the dates.
     @discardableResult
     package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) -> Int {
+        var added = further[...]
         var keys: Set<String> = []
-        var added = additions.map { (key: key(ofDateAt: $0), span: span(at: $0)) }
-            .sorted { $0.span.start.start(in: zone) < $1.span.start.start(in: zone) }
-            .filter { keys.insert($0.key).inserted }[...]
-        keys = []
         var last: String?
-        let dates = Recurrence(rule, from: local(first.start), in: zone).makeIterator()
+        let dates = recurrence.makeIterator()
         while let time = dates.next() {
             if exceptions.contains(time.day) { continue }
             let (key, start) = (key(of: time), moment(at: time))
@@ -198,39 +206,39 @@ extension Event.Span {
 
 extension Event.Series {
     /// The skipped dates of the rule.
-    package var omitted: [Moment] {
-        guard let last = exceptions.max() else { return [] }
-        var omitted: [Moment] = []
-        Event.Series(rule: rule, place: place, first: first, zone: zone).forEachDate { _, span in
-            let day = span.start.day(in: zone)
-            if exceptions.contains(day) { omitted.append(span.start) }
-            return day <= last
-        }
-        return omitted
-    }
+    package var omitted: [Moment] { recurrence.dates(on: exceptions).dates.map(moment(at:)) }
 
-    /// The spans of the changed dates that exist, by key; O(dates).
-    package var differing: [String: Event.Span] {
-        guard let last = changes.keys.max() else { return [:] }
-        var found: [String: Event.Span] = [:]
-        forEachDate { key, span in
-            if changes[key] != nil { found[key] = span }
-            return found.count < changes.count && span.start.day(in: zone).description <= last
-        }
-        return found
-    }
+    /// The spans of the changed dates that exist, by key.
+    package var differing: [String: Event.Span] { spans(of: Set(changes.keys)) }
+
+    /// The number of steps needed to find the changed and the skipped dates.
+    var exceptionSteps: Int { recurrence.dates(on: exceptions.union(days(of: changes.keys))).steps }
 
     /// The starts of the further dates.
     package var added: [Moment] { additions.map { span(at: $0).start } }
 
     /// The span of one date; nil if the series doesn't have it.
-    package func span(of key: String) -> Event.Span? {
-        var found: Event.Span?
-        forEachDate { other, span in
-            if other == key { found = span }
-            return found == nil && span.start.day(in: zone).description <= key
+    package func span(of key: String) -> Event.Span? { spans(of: [key])[key] }
+
+    /// The spans of the dates with these keys that exist, by key.
+    private func spans(of keys: Set<String>) -> [String: Event.Span] {
+        var spans: [String: Event.Span] = [:]
+        for time in recurrence.dates(on: days(of: keys)).dates where !exceptions.contains(time.day) {
+            let key = key(of: time)
+            if keys.contains(key), spans[key] == nil { spans[key] = span(from: moment(at: time)) }
         }
-        return found
+        for date in further where keys.contains(date.key) && spans[date.key] == nil { spans[date.key] = date.span }
+        return spans
+    }
+
+    /// The days with which keys begin.
+    private func days(of keys: some Sequence<String>) -> Set<Day> {
+        Set(
+            keys.compactMap { key -> Day? in
+                // No date has a key that begins otherwise.
+                guard case .day(let day)? = try? Moment.parse(String(key.prefix(10)), in: .utc) else { return nil }
+                return day
+            })
     }
 }
 

@@ -165,10 +165,7 @@ extension Event.Series {
             }
             return ahead.count < settings.ahead
         }
-        let further = [exceptions.max()?.description, changes.keys.max()].compactMap(\.self).map { last in
-            forEachDate { _, span in span.start.day(in: zone).description <= last }
-        }
-        return (past.suffix(settings.past) + ahead, further.reduce(steps, +))
+        return (past.suffix(settings.past) + ahead, steps + exceptionSteps)
     }
 }
 
