@@ -1,3 +1,5 @@
+import Content
+import Diagnostics
 import Foundation
 import SiteBuilder
 import TestSites
@@ -181,6 +183,100 @@ import Time
         #expect(said.isEmpty || outcome.texts.first?.contains(said) == true, "\(outcome.texts)")
         let dates = pages(site).keys.filter { $0.contains("/2026-") || count == 1 }
         #expect(dates.count == count, "\(dates.sorted())")
+    }
+
+    /// An exception is one time or, if it has no time, a day. It also removes a further date (RFC 5545 §3.8.5.1).
+    @Test(arguments: [
+        (
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=4;BYHOUR=10,20\nEXDATE:20260602T100000Z",
+            "2026-06-01-1000 2026-06-01-2000 2026-06-02-2000", "EXDATE:20260602T100000Z"
+        ),
+        (
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=4;BYHOUR=10,20\nEXDATE:20260601T100000Z",
+            "2026-06-01-2000 2026-06-02-1000 2026-06-02-2000", "EXDATE:20260601T100000Z"
+        ),
+        (
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=4;BYHOUR=10,20\nEXDATE;VALUE=DATE:20260601",
+            "2026-06-02-1000 2026-06-02-2000", "EXDATE:20260601T100000Z EXDATE:20260601T200000Z"
+        ),
+        (
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=2;BYHOUR=10,20\nEXDATE:20260601T103000Z",
+            "2026-06-01-1000 2026-06-01-2000", ""
+        ),
+        (
+            "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=2\nRDATE:20260603T120000Z,20260604T120000Z\n"
+                + "EXDATE:20260602T100000Z,20260603T120000Z",
+            "2026-06-01 2026-06-04", "EXDATE:20260602T100000Z"
+        ),
+        (
+            "DTSTART:20260601T100000Z\nRDATE:20260603T120000Z,20260604T120000Z\nEXDATE:20260603T120000Z",
+            "2026-06-01 2026-06-04", ""
+        ),
+        // Some programs write a time for an event without times.
+        (
+            "DTSTART;VALUE=DATE:20260601\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260602T000000Z",
+            "2026-06-01 2026-06-03", "EXDATE;VALUE=DATE:20260602"
+        ),
+    ])
+    func anExceptionSkipsOneDate(_ lines: String, _ dates: String, _ exceptions: String) throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Talk\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n",
+            zone: "UTC")
+        #expect(site.build().texts.isEmpty)
+        let keys = pages(site).keys.compactMap { $0.firstMatch(of: /\/(2026-[-0-9]+)\/index/).map { String($0.1) } }
+        #expect(keys.sorted().joined(separator: " ") == dates)
+        let calendar = try #require(site.page("/calendar.ics")).components(separatedBy: "\r\n")
+        #expect(calendar.filter { $0.hasPrefix("EXDATE") }.joined(separator: " ") == exceptions)
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+    }
+
+    /// Random exceptions and further dates leave the dates that python-dateutil finds.
+    @Test(arguments: [5545]) func exceptionsLeaveTheDatesThatDateutilFinds(seed: UInt64) throws {
+        guard let python = Python.having("dateutil") else {
+            print("Skipped: no Python here has dateutil")
+            return
+        }
+        var random = SplitMix(seed: seed)
+        func times(_ count: Int) -> String {
+            let times = (0..<count).map { _ in
+                "2026061\(Int.random(in: 0...6, using: &random))T\(Int.random(in: 2...4, using: &random) * 5)0000Z"
+            }
+            return times.joined(separator: ",")
+        }
+        var sets: [String] = []
+        var expected: [String] = []
+        for _ in 0..<300 {
+            let hours = Bool.random(using: &random) ? "10,20" : "10,15,20"
+            let rule = "FREQ=DAILY;COUNT=\(Int.random(in: 1...12, using: &random));BYHOUR=\(hours)"
+            let set = [
+                "DTSTART:20260610T100000Z", "RRULE:\(rule)", "RDATE:\(times(2))",
+                "EXDATE:\(times(Int.random(in: 1...6, using: &random)))",
+            ]
+            sets.append(set.joined(separator: " "))
+            let lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "SUMMARY:Talk"] + set + ["END:VEVENT", "END:VCALENDAR"]
+            var log = DiagnosticLog()
+            let reader = SourceReader(
+                path: "calendars/team.ics", file: "team.ics", context: LoadContext(zone: .utc, author: nil))
+            var keys: [String] = []
+            if case .events(let events) = reader.records(in: Array(lines.joined(separator: "\n").utf8), &log) {
+                try #require(events.first?.series).forEachDate { key, _ in
+                    keys.append(key)
+                    return true
+                }
+            }
+            expected.append(keys.joined(separator: " "))
+        }
+        let script = """
+            import sys
+            from dateutil.rrule import rrulestr
+            for line in sys.stdin:
+                dates = rrulestr(line.strip().replace(" ", "\\n"), forceset=True)
+                print(" ".join(date.strftime("%Y-%m-%d-%H%M") for date in dates))
+            """
+        let result = try Tool.run(python, ["-c", script], input: sets.map { $0 + "\n" }.joined())
+        let read = result.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        try #require(read.count > sets.count, "\(result.errors)")
+        for (number, dates) in expected.enumerated() { #expect(dates == read[number], "\(sets[number])") }
     }
 
     /// Unreadable lines are reported by number, and all others are imported.

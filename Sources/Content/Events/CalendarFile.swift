@@ -127,34 +127,42 @@ struct CalendarFile {
     ) -> Event.Series? {
         let added = component.all("RDATE").flatMap { moments($0, &log) }
         let zone = zone(of: component["DTSTART"], &log)
-        guard let written = component["RRULE"] else {
-            guard !added.isEmpty else { return nil }
-            let rule = RecurrenceRule(.daily, end: .count(1))
-            let series = Event.Series(
-                rule: rule, place: place(component.line), first: span, zone: zone, additions: added)
-            warnOfDoubles(series, component, &log)
-            return series
-        }
-        let rule: RecurrenceRule
-        do throws(InvalidRule) { rule = try RecurrenceRule(parsing: written.value) } catch {
-            warn("\(error.message); only the first date is used", at: written.line, &log)
+        var rule = RecurrenceRule(.daily, end: .count(1))
+        let written = component["RRULE"]
+        if let written {
+            guard let read = self.rule(written, &log) else { return nil }
+            rule = read
+        } else if added.isEmpty {
             return nil
         }
-        guard rule.hasPages else {
-            warn("this rule has too many dates on a day; only the first date is used", at: written.line, &log)
-            return nil
-        }
-        if rule[.seconds].count > 1 {
-            warn("some dates differ only in their seconds; only one of them is used", at: written.line, &log)
-        }
-        var series = Event.Series(rule: rule, place: place(written.line), first: span, zone: zone, additions: added)
+        var series = Event.Series(
+            rule: rule, place: place(written?.line ?? component.line), first: span, zone: zone, additions: added)
         warnOfDoubles(series, component, &log)
         // DTSTART is a date of the series, even if the rule doesn't match it.
         series.additions = [span.start] + added
-        let omitted = component.all("EXDATE").flatMap { moments($0, &log) }
-        series.exceptions = Set(omitted.map { $0.day(in: series.zone) })
-        if series.exceptions.contains(span.start.day(in: series.zone)) { series.additions.removeFirst() }
+        series.exceptions = Set(component.all("EXDATE").flatMap { moments($0, &log) })
+        // Some programs write exceptions with times for events without times.
+        if case .day = span.start { series.exceptions = Set(series.exceptions.map { Moment.day($0.day(in: zone)) }) }
+        // RFC 5545 §3.8.5.1: an exception also removes a further date.
+        series.additions = series.added.filter { !series.skips($0) }
         return series
+    }
+
+    /// Reads a rule; warns and returns nil if the site can't show its dates.
+    private func rule(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> RecurrenceRule? {
+        let rule: RecurrenceRule
+        do throws(InvalidRule) { rule = try RecurrenceRule(parsing: property.value) } catch {
+            warn("\(error.message); only the first date is used", at: property.line, &log)
+            return nil
+        }
+        guard rule.hasPages else {
+            warn("this rule has too many dates on a day; only the first date is used", at: property.line, &log)
+            return nil
+        }
+        if rule[.seconds].count > 1 {
+            warn("some dates differ only in their seconds; only one of them is used", at: property.line, &log)
+        }
+        return rule
     }
 
     /// Warns of further dates that share a key; the series has only the first.

@@ -53,7 +53,8 @@ extension FieldReader {
         guard let repetition = repetition(in: zone, &log), let first else { return nil }
         var series = Event.Series(
             rule: repetition.rule, place: repetition.place, first: first, zone: zone,
-            exceptions: Set(repetition.exceptions.map(\.day)), additions: repetition.additions, changes: changes)
+            exceptions: Set(repetition.exceptions.map { Moment.day($0.day) }), additions: repetition.additions,
+            changes: changes)
         return series.check(repetition, &log) ? series : nil
     }
 }

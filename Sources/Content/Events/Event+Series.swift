@@ -31,8 +31,8 @@ extension Event {
         /// The time zone of the rule.
         package var zone: Zone
 
-        /// The skipped days of the rule.
-        package var exceptions: Set<Day> = []
+        /// The starts of skipped dates of the rule; a day skips all dates on it.
+        package var exceptions: Set<Moment> = []
 
         /// Further dates; a day without a time has the time of the first date.
         package var additions: [Moment] = []
@@ -122,8 +122,8 @@ extension Event.Series {
         var last: String?
         let dates = recurrence.makeIterator()
         while let time = dates.next() {
-            if exceptions.contains(time.day) { continue }
             let (key, start) = (key(of: time), moment(at: time))
+            if skips(start) { continue }
             while let next = added.first, next.span.start.start(in: zone) <= start.start(in: zone) {
                 added.removeFirst()
                 if next.key == key || next.key == last { continue }
@@ -205,14 +205,22 @@ extension Event.Span {
 }
 
 extension Event.Series {
+    /// True if the date with this start is skipped.
+    func skips(_ start: Moment) -> Bool {
+        !exceptions.isEmpty && (exceptions.contains(start) || exceptions.contains(.day(start.day(in: zone))))
+    }
+
     /// The skipped dates of the rule.
-    package var omitted: [Moment] { recurrence.dates(on: exceptions).dates.map(moment(at:)) }
+    package var omitted: [Moment] { recurrence.dates(on: skippedDays).dates.map(moment(at:)).filter(skips) }
+
+    /// The days with skipped dates.
+    private var skippedDays: Set<Day> { Set(exceptions.map { $0.day(in: zone) }) }
 
     /// The spans of the changed dates that exist, by key.
     package var differing: [String: Event.Span] { spans(of: Set(changes.keys)) }
 
     /// The number of steps needed to find the changed and the skipped dates.
-    var exceptionSteps: Int { recurrence.dates(on: exceptions.union(days(of: changes.keys))).steps }
+    var exceptionSteps: Int { recurrence.dates(on: skippedDays.union(days(of: changes.keys))).steps }
 
     /// The starts of the further dates.
     package var added: [Moment] { additions.map { span(at: $0).start } }
@@ -223,9 +231,9 @@ extension Event.Series {
     /// The spans of the dates with these keys that exist, by key.
     private func spans(of keys: Set<String>) -> [String: Event.Span] {
         var spans: [String: Event.Span] = [:]
-        for time in recurrence.dates(on: days(of: keys)).dates where !exceptions.contains(time.day) {
-            let key = key(of: time)
-            if keys.contains(key), spans[key] == nil { spans[key] = span(from: moment(at: time)) }
+        for time in recurrence.dates(on: days(of: keys)).dates {
+            let (key, start) = (key(of: time), moment(at: time))
+            if keys.contains(key), spans[key] == nil, !skips(start) { spans[key] = span(from: start) }
         }
         for date in further where keys.contains(date.key) && spans[date.key] == nil { spans[date.key] = date.span }
         return spans
@@ -276,7 +284,10 @@ extension Event.Series: Storable {
         writer.write(first.start)
         writer.write(first.end) { $0.write($1) }
         writer.write(zone.name)
-        writer.write(exceptions.sorted()) { $0.write(.day($1)) }
+        let exceptions = exceptions.sorted {
+            ($0.start(in: zone), $0.end(in: zone)) < ($1.start(in: zone), $1.end(in: zone))
+        }
+        writer.write(exceptions) { $0.write($1) }
         writer.write(additions) { $0.write($1) }
         writer.write(changes.sorted { $0.key < $1.key }) { writer, change in
             writer.write(change.key)
@@ -289,11 +300,7 @@ extension Event.Series: Storable {
         place = try reader.place(origin)
         first = Event.Span(start: try reader.moment(), end: try reader.optionalMoment())
         do { zone = try origin.context.zone(named: try reader.text()) } catch { throw ByteReader.Damage() }
-        let exceptions = try reader.array { (reader) throws(ByteReader.Damage) in
-            guard case .day(let day) = try reader.moment() else { throw ByteReader.Damage() }
-            return day
-        }
-        self.exceptions = Set(exceptions)
+        exceptions = Set(try reader.array { (reader) throws(ByteReader.Damage) in try reader.moment() })
         additions = try reader.array { (reader) throws(ByteReader.Damage) in try reader.moment() }
         let changes = try reader.array { (reader) throws(ByteReader.Damage) in
             (try reader.text(), try Event.Changes(from: &reader, origin))

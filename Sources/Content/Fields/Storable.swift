@@ -180,7 +180,8 @@ extension ByteReader {
     }
 
     package mutating func instant() throws(Damage) -> Instant {
-        do { return try Instant(microseconds: try signed()) } catch { throw Damage() }
+        // Calendars contain instants just outside the years 1 to 9999.
+        Instant.epoch.adding(microseconds: try signed())
     }
 
     package mutating func moment() throws(Damage) -> Moment {
