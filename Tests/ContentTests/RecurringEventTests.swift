@@ -318,6 +318,40 @@ import Time
         #expect(try #require(site.page("/events/quiz/2026-05-08/event.ics")).contains("UID:event-quiz-2026-05-08@"))
     }
 
+    /// RFC 5545 demands one type for all times of a series.
+    @Test(arguments: ["2026-12-04", "2026-12-04 20:00"], ["2026-12-06", "2026-12-06 02:30"])
+    func calendarsHaveOneFormForAllTimesOfASeries(_ start: String, _ end: String) throws {
+        let text = """
+            ---
+            name: Jam
+            start: \(start)
+            end: \(end)
+            timeZone: Europe/Berlin
+            repeat: {rule: "FREQ=WEEKLY;BYDAY=FR;UNTIL=20270630", except: [2026-12-11], also: [2026-12-15]}
+            occurrences: {2026-12-18: {status: cancelled}}
+            ---
+
+            """
+        let site = try site(["Content/events/jam.md": text])
+        #expect(site.build().texts.isEmpty)
+        let areDays = start.count == 10 && end.count == 10
+        let form = areDays ? ";VALUE=DATE" : ";TZID=Europe/Berlin"
+        let time = areDays ? "" : start.count == 10 ? "T000000" : "T200000"
+        let calendar = try #require(site.page("/events/jam/event.ics"))
+        let lines = Array(calendar.components(separatedBy: "\r\n").drop { $0 != "BEGIN:VEVENT" })
+        for (name, days) in [
+            "DTSTART": ["20261204", "20261218"], "EXDATE": ["20261211"], "RDATE": ["20261215"],
+            "RECURRENCE-ID": ["20261218"],
+        ] {
+            let found = lines.filter { $0.hasPrefix(name) }
+            #expect(found == days.map { "\(name)\(form):\($0)\(time)" })
+        }
+        #expect(lines.filter { $0.hasPrefix("DTEND\(form):") }.count == 2)
+        let until = areDays ? "20270630" : "20270630T215959Z"
+        #expect(lines.contains("RRULE:FREQ=WEEKLY;BYDAY=FR;UNTIL=\(until)"))
+        #expect(calendar.contains("BEGIN:VTIMEZONE") != areDays)
+    }
+
     /// The rules of a zone also apply after the years whose changes are listed.
     @Test(arguments: ["2085-01-06", "2100-06-05", "2150-01-02"])
     func calendarsOfDistantDatesDescribeTheirZone(_ day: String) throws {

@@ -82,7 +82,7 @@ extension CalendarItem {
             let record = event.occurrence(key, span: span, changes: series.dates.changes[key]).publicPart
             let address = onSite.contains(key) ? Address(folder: ["events", series.slug, key]) : series.address
             var item = item(record, at: address)
-            item?.regularStart = span.start
+            item?.regularStart = series.dates.written(span.start)
             return item
         }
         return [whole] + differing
@@ -90,7 +90,7 @@ extension CalendarItem {
 
     /// The zone that its times are written in; nil if they are days or in UTC.
     var timeZone: Zone? {
-        guard let dates, case .instant = dates.first.start, dates.zone.name != "UTC" else { return nil }
+        guard let dates, !dates.areDays, dates.zone.name != "UTC" else { return nil }
         return dates.zone
     }
 
@@ -142,8 +142,8 @@ extension CalendarItem {
             text.property("RECURRENCE-ID", regularStart, in: timeZone)
         } else if let dates {
             text.property("RRULE", dates.ruleText)
-            for date in dates.omitted { text.property("EXDATE", date, in: timeZone) }
-            for date in dates.added { text.property("RDATE", date, in: timeZone) }
+            for date in dates.omitted { text.property("EXDATE", dates.written(date), in: timeZone) }
+            for date in dates.added { text.property("RDATE", dates.written(date), in: timeZone) }
         }
         text.property("SUMMARY", text: summary, in: language)
         if let details { text.property("DESCRIPTION", text: details) }
@@ -156,10 +156,20 @@ extension CalendarItem {
 }
 
 extension Event.Series {
-    /// The recurrence rule, in the form that matches the start.
-    fileprivate var ruleText: String {
-        if case .day = first.start { rule.text(in: nil) } else { rule.text(in: zone) }
+    /// True if calendars write its dates as days: DTSTART and DTEND have one type (RFC 5545 §3.8.2.2), so a day with an
+    /// end at a time begins at midnight.
+    fileprivate var areDays: Bool {
+        switch (first.start, first.end) {
+        case (.day, nil), (.day, .day?): true
+        case (.day, .instant?), (.instant, _): false
+        }
     }
+
+    /// The start of a date, in the form of all of its dates.
+    fileprivate func written(_ start: Moment) -> Moment { areDays ? start : .instant(start.start(in: zone)) }
+
+    /// The recurrence rule, in the form that matches the start.
+    fileprivate var ruleText: String { rule.text(in: areDays ? nil : zone) }
 }
 
 extension Event.Venue {
