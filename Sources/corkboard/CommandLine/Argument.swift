@@ -4,18 +4,17 @@ struct Argument: Sendable {
     let isRequired: Bool
 
     /// True if it may be repeated; only a command's last argument can be.
-    var isRepeated = false
+    let isRepeated: Bool
     let summary: String
-}
 
-extension Argument {
     init(
         _ name: String, kind: Placeholder.Kind = .text, isRequired: Bool = true, isRepeated: Bool = false,
         _ summary: String
     ) {
-        self.init(
-            placeholder: Placeholder(name: name, kind: kind), isRequired: isRequired, isRepeated: isRepeated,
-            summary: summary)
+        placeholder = Placeholder(name: name, kind: kind)
+        self.isRequired = isRequired
+        self.isRepeated = isRepeated
+        self.summary = summary
     }
 
     /// The argument as a synopsis shows it: `DIR`, `FILE…`, or `[COMMAND]`.

@@ -15,12 +15,8 @@ extension Command {
             number, prints how many codes were issued and used. For a secret vote, let people draw their slips.
             """,
         arguments: [
-            Argument(
-                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
-                summary: "The event's id; of a recurring event, a date's"),
-            Argument(
-                placeholder: Placeholder(name: "NUMBER", kind: .text), isRequired: false,
-                summary: "How many codes to make, up to \(mostCodes)"),
+            Argument("EVENT", kind: .id(.of(.event)), "The event's id; of a recurring event, a date's"),
+            Argument("NUMBER", isRequired: false, "How many codes to make, up to \(mostCodes)"),
         ],
         flags: [.printSlips, .pdf, .paper, .withCode, .voteServer, .noBuild],
         examples: [
@@ -37,7 +33,7 @@ extension Flag {
     fileprivate static let printSlips = Flag(
         "print", "Make a PDF with slips to cut: EVENT-codes.pdf here, or the file after --pdf")
     fileprivate static let voteServer = Flag(
-        "server", takes: Placeholder(name: "ADDRESS", kind: .text),
+        "server", takes: "ADDRESS",
         "The address of the server in the room, as \"corkboard serve\" shows it, for the QR codes")
 }
 

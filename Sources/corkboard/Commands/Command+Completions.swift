@@ -5,9 +5,8 @@ extension Command {
         details: "Load the output when the shell starts.",
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "SHELL", kind: .choice(Shell.allCases.map(\.rawValue))),
-                isRequired: true,
-                summary: Shell.allCases.map(\.rawValue).joined(separator: ", "))
+                "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)),
+                Shell.allCases.map(\.rawValue).joined(separator: ", "))
         ],
         flags: [],
         examples: [
