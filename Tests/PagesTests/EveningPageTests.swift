@@ -117,6 +117,16 @@ import Time
         #expect(requests() == #"{"all": 1, "accepted": 0, "declined": 1, "waiting": 0}"#)
     }
 
+    @Test(arguments: ["late gala", "$(reboot)"])
+    func theCommandOfTheProofQuotesTheEvent(_ id: String) throws {
+        var site = try TestSite(
+            ["Content/events/\(id).json": Self.event(#""report": "public""#)], now: "2026-01-01T09:00:00Z")
+        site.isSettled = true
+        site.vote(ballot("ann", event: id))
+        let page = try #require(site.page("/events/\(id)/report/"))
+        #expect(page.contains("corkboard ballots export &#39;\(id)&#39; | sha256sum"))
+    }
+
     @Test func datesOfASeriesAreCompared() throws {
         let keys = #""repeat": "weekly", "report": "public", "songs": [{"title": "Waterloo", "artist": "ABBA"}]"#
         let site = try TestSite(

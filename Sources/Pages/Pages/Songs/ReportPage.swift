@@ -37,7 +37,7 @@ struct ReportPage: WebPage {
         .address("evening", "the link to the report after the event; absent before") { page in
             page.event.eveningAddress.map { page.context.href($0) }
         },
-        .text("end", "the command that ends the event") { command("end", $0.event.publicEvent.id) },
+        .text("end", "the command that ends the event") { commandLine("end", $0.event.publicEvent.id) },
     ])
 
     /// A song with the command that removes it.
@@ -63,8 +63,8 @@ struct ReportPage: WebPage {
             },
             .text("command", "the command that removes it") { row in
                 row.row.isOwn
-                    ? command("delete song", row.event, row.row.song.id)
-                    : command("decline", row.event, row.row.song.id)
+                    ? commandLine("delete song", row.event, row.row.song.id)
+                    : commandLine("decline", row.event, row.row.song.id)
             },
         ])
     }
@@ -78,8 +78,8 @@ struct ReportPage: WebPage {
             .text("title", "the song's title") { $0.request.title },
             .text("artist", "the artist") { $0.request.artist },
             .text("askers", "the number of people who requested it") { String($0.request.askers) },
-            .text("accept", "the command that accepts it") { command("accept", $0.event, $0.request.id) },
-            .text("decline", "the command that declines it") { command("decline", $0.event, $0.request.id) },
+            .text("accept", "the command that accepts it") { commandLine("accept", $0.event, $0.request.id) },
+            .text("decline", "the command that declines it") { commandLine("decline", $0.event, $0.request.id) },
         ])
     }
 }
@@ -135,7 +135,7 @@ extension SiteEvent {
 }
 
 /// A command of this program, as typed in a shell.
-private func command(_ name: String, _ words: String...) -> String {
+func commandLine(_ name: String, _ words: String...) -> String {
     let isFlag = words.contains { $0.utf8.first == UInt8(ascii: "-") }
     return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellQuoted(ifNeeded:))).joined(separator: " ")
 }

@@ -210,7 +210,7 @@ extension EveningReport {
     }
 
     /// The command that prints the digest of the ballots.
-    var command: String { "corkboard ballots export \(event.publicEvent.id) | sha256sum" }
+    var command: String { commandLine("ballots export", event.publicEvent.id) + " | sha256sum" }
 }
 
 extension EveningReport {
