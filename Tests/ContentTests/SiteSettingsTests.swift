@@ -118,6 +118,22 @@ import Testing
         #expect(site.page("/schedules/")?.contains("connect-src") == false)
     }
 
+    @Test func pagesMayShowPicturesOfAllowedHosts() throws {
+        let site = try site("markdown: { imageHosts: [img.example, bücher.example, Pics.Example] }")
+        #expect(site.build().texts.isEmpty)
+        for address in ["/", "/schedules/", "/events/dance/", "/events/dance/songs/"] {
+            let page = try #require(site.page(address))
+            #expect(page.contains("; img-src 'self' https://img.example https://Pics.Example; font-src"), "\(address)")
+        }
+    }
+
+    @Test(arguments: ["a.example; script-src *", "a.example *", "a.example'", "*.a.example", "http:"])
+    func anImageHostThatWouldAllowMoreIsRefused(_ host: String) throws {
+        let texts = try site("markdown: { imageHosts: [\"\(host)\"] }").build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].contains("\"\(host)\" isn't a host name [content.invalid-value]"), "\(texts)")
+    }
+
     @Test func anEndpointOfTheSiteIsRelative() throws {
         let site = try site("baseURL: https://a.example/club/\nvoting: { endpoint: /in }")
         #expect(site.build().texts.isEmpty)

@@ -7,6 +7,16 @@ package struct MarkdownSettings: Hashable, Sendable {
     /// Hosts whose images bodies can show.
     package var imageHosts: [String] = []
 
+    /// The sources that a page's content security policy must allow for images of these hosts; nil without any.
+    ///
+    /// A policy can name hosts only in ASCII, so it doesn't list other names.
+    package var imageSources: String? {
+        let hosts = imageHosts.filter { host in
+            !host.isEmpty && host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.".utf8.contains($0) }
+        }
+        return hosts.isEmpty ? nil : hosts.map { "https://\($0)" }.joined(separator: " ")
+    }
+
     /// Creates the default settings.
     package init() {}
 }

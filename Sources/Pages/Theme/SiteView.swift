@@ -97,6 +97,9 @@ struct SiteView: Sendable {
             }
             return voting
         },
+        .text("imageSources", "the sources that the content security policy must allow for pictures, if any") {
+            $0.configuration.markdown.imageSources
+        },
         .address("icon", "the picture on a browser's tab: the site's logo, or the theme's; put {{root}} before it") {
             $0.path(to: $0.icons.tab)
         },
