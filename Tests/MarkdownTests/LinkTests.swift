@@ -141,6 +141,26 @@ import Testing
                 """)
     }
 
+    @Test(arguments: [
+        ("请访问https://example.com/a。谢谢。", "https://example.com/a"), ("www.example.com。", "www.example.com"),
+        ("（https://example.com/c）", "https://example.com/c"), ("「http://a.org」", "http://a.org"),
+        ("https://example.com/?a=1，https：//b", "https://example.com/?a=1"), ("http://a.org｡", "http://a.org"),
+        ("见https://example.com/a谢谢", "https://example.com/a"), ("https://example.comをご覧", "https://example.com"),
+        ("https://example.com/a.htmlです", "https://example.com/a.html"), ("www.a.org漢字.b_c", "www.a.org"),
+    ])
+    func anAddressEndsWhereChineseOrJapaneseContinues(_ text: String, _ address: String) throws {
+        let links = try rendered(text).markup.matches(of: />([^<]*)<\/a>/).map { String($0.1) }
+        #expect(links == [address])
+    }
+
+    @Test(arguments: [
+        "https://ja.wikipedia.org/wiki/佐々木町23区", "https://例え.jp/a例", "http://www.例え.jp", "https://a.org/?q=東京",
+        "https://a.org/é東", "https://a.org/한국어", "https://a.org/a한국",
+    ])
+    func anAddressMayHaveLettersOfAnyScript(_ address: String) throws {
+        #expect(try rendered("x \(address) y").markup.contains(">\(address)</a> y"))
+    }
+
     @Test(arguments: ["[a http://b.org c](/x)", "[a <http://b.org> c](/x)", "[a [^1] c](/x)\n\n[^1]: Note."])
     func linkHoldsNoOther(_ text: String) throws {
         let markup = try rendered(text).markup

@@ -76,11 +76,16 @@ struct BareLink {
     ) -> BareLink? {
         let bytes = hosts.flatMap { $0.range.contains(host) ? $0 : nil } ?? HostBytes(in: text, from: host)
         hosts = bytes
-        var end = bytes.range.upperBound
-        guard end > host, text[host] != UInt8(ascii: "."), text[host] != UInt8(ascii: "-"),
+        guard !bytes.range.isEmpty, text[host] != UInt8(ascii: "."), text[host] != UInt8(ascii: "-"),
             bytes.mayBeHost(from: host, needsDot: needsDot)
         else { return nil }
-        while end < text.count, !text[end].isASCIISpace, text[end] != UInt8(ascii: "<") { end += 1 }
+        var (end, isASCII) = (host, true)
+        while end < text.count, !text[end].isASCIISpace, text[end] != UInt8(ascii: "<"),
+            !text.endsAddress(at: end, isASCII: isASCII)
+        {
+            isASCII = isASCII && text[end] < 0x80
+            end += 1
+        }
         end = trimmed(text, host..<end)
         return end > host ? BareLink(range: first..<end, scheme: scheme) : nil
     }
@@ -146,6 +151,23 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+    /// True if a bare address ends before `index`, because Chinese and Japanese sentences have no spaces around it: at
+    /// their punctuation, and where their letters follow an ASCII letter or digit directly.
+    ///
+    /// - Parameter isASCII: True if the address is ASCII so far; otherwise these letters may be a part of it.
+    func endsAddress(at index: Int, isASCII: Bool) -> Bool {
+        // U+3000 begins with this byte; smaller ones are ASCII, continue a scalar, or begin other scripts.
+        guard self[index] >= 0xe3 else { return false }
+        switch scalar(at: index).value {
+        // Han, with the letters among the punctuation (々〆〇), Hiragana and Katakana.
+        case 0x3005...0x3007, 0x3040...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff, 0xf900...0xfaff, 0x20000...0x3ffff:
+            return isASCII && index > 0 && self[index - 1].isASCIIAlphanumeric
+        // CJK punctuation, and full-width and half-width forms.
+        case 0x3000...0x303f, 0xff00...0xffef: return true
+        default: return false
+        }
+    }
+
     /// True if `word`, given in lower case, is at `start` in any case.
     func has(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount

@@ -9,8 +9,9 @@ struct HostBytes {
 
     /// Scans the run that starts at `start`.
     init(in text: Span<UInt8>, from start: Int) {
-        var end = start
-        while end < text.count, text[end].isHostByte {
+        var (end, isASCII) = (start, true)
+        while end < text.count, text[end].isHostByte, !text.endsAddress(at: end, isASCII: isASCII) {
+            isASCII = isASCII && text[end] < 0x80
             if text[end] == UInt8(ascii: ".") {
                 (dotBefore, lastDot) = (lastDot, end)
             } else if text[end] == UInt8(ascii: "_") {
