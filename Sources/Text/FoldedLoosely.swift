@@ -18,8 +18,21 @@ public func foldLoosely(_ title: Span<UInt8>, into text: inout [UInt8]) {
     text += foldedLooselyByCodePoints(title).utf8
 }
 
+/// Appends the key of a UTF-8 text for searching: that of a title, without the points of Arabic and Hebrew, which most
+/// people don't type.
+///
+/// The theme's `folding.js` does the same; change both together. Titles keep their points, because the ids of requested
+/// songs and the comparison of voters' names depend on their keys.
+public func foldForSearch(_ text: Span<UInt8>, into key: inout [UInt8]) {
+    if LooseKeyTable.common.fold(text, into: &key) { return }
+    let text = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    key += looseKey(text, hasPoints: false).utf8
+}
+
 /// Computes the key without the table, which is twenty times as slow. The table itself is made with this function.
-package func foldedLooselyByCodePoints(_ title: String) -> String {
+package func foldedLooselyByCodePoints(_ title: String) -> String { looseKey(title, hasPoints: true) }
+
+private func looseKey(_ title: String, hasPoints: Bool) -> String {
     var codePoints = CodePoints(folded(title))
     var followsSpace = true
     codePoints.replaceEach { scalar in
@@ -27,7 +40,7 @@ package func foldedLooselyByCodePoints(_ title: String) -> String {
             defer { followsSpace = true }
             return (followsSpace ? "" : " ").unicodeScalars
         }
-        let replacement = plain(scalar)
+        let replacement = hasPoints || !scalar.isPoint ? plain(scalar) : ""
         // A removed mark may leave spaces on both of its sides next to each other.
         if replacement != "" { followsSpace = false }
         return replacement?.unicodeScalars

@@ -1,8 +1,8 @@
 /// A song's title and artist without differences of spelling.
 ///
-/// Case, accents, punctuation and spaces don't count, nor does a leading "The", guests ("feat. …"), and notes about the
-/// edition ("(Remastered 2011)"). "&" equals "and". Notes about another recording, such as "(Live)" or "- Radio Edit",
-/// make a variant. The theme's `twins.js` does the same; change both together.
+/// Case, accents, the points of Arabic and Hebrew, punctuation and spaces don't count, nor does a leading "The", guests
+/// ("feat. …"), and notes about the edition ("(Remastered 2011)"). "&" equals "and". Notes about another recording, such
+/// as "(Live)" or "- Radio Edit", make a variant. The theme's `twins.js` does the same; change both together.
 public struct FoldedSong: Hashable, Sendable {
     /// The letters and numbers of the title, in upper case.
     public let title: String
@@ -70,11 +70,13 @@ extension FoldedSong {
         var scalars: [Unicode.Scalar] = []
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isApostrophe($0) }))
         for scalar in isASCII(plain) ? Array(plain.unicodeScalars) : CodePoints(plain, .takeApart).scalars {
-            // Accents on Latin, Greek and Cyrillic letters. In other scripts, marks are parts of letters.
+            // Accents on Latin, Greek and Cyrillic letters. In scripts other than Arabic and Hebrew, marks are parts of
+            // letters.
             switch scalar {
             case "\u{300}"..."\u{36f}", "\u{1ab0}"..."\u{1aff}", "\u{1dc0}"..."\u{1dff}", "\u{20d0}"..."\u{20ff}",
                 "\u{fe20}"..."\u{fe2f}", "\u{2bc}":
                 continue
+            case _ where scalar.isPoint: continue
             case "&": scalars += " AND ".unicodeScalars
             case "$": scalars.append("S")
             default:

@@ -9,9 +9,9 @@ const editions = list("REMASTER REMASTERED REMASTERISED REMASTERIZED ORIGINAL AL
 const guests = list("FEAT FT FEATURING");
 const signs = { "&": " AND ", $: "S", Ø: "O", Ł: "L", Đ: "D", Ð: "D", Ħ: "H", Ŧ: "T", Æ: "AE", Œ: "OE", Þ: "TH" };
 
-/** Returns a text in upper case, without apostrophes and accents. */
+/** Returns a text in upper case, without apostrophes, accents, and the points of Arabic and Hebrew. */
 const normalised = (text) => /^[\w ,.()-]*$/.test(text) ? text.toUpperCase() : text.replace(/['\u0060´‘’ʼ′]/g, "").normalize("NFKD")
-  .replace(/[\u02bc\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g, "").toUpperCase()
+  .replace(/[\u02bc\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g, "").toUpperCase()
   .replace(/[&$ØŁĐÐĦŦÆŒÞ]/g, (sign) => signs[sign])
   .replace(/(?<=[\p{L}\p{N}\p{M}])!(?=[\p{L}\p{N}\p{M}])/gu, "I");
 

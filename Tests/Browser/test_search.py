@@ -44,6 +44,7 @@ def scripts_server(tmp_path_factory):
     """A site whose texts are in several scripts."""
     texts = {
         "東京の知らせ": "本文", "Osaka": "昨日は東京都のX線、京都でした", "저녁음악회": "내일", "مدرسة": "نص", "Straße": "Text",
+        "أهلًا وسهلًا بكم في المُؤتمَر": "שָׁלוֹם",
     }
     content = {
         f"bulletins/b{number}.md": f"---\ntitle: {title}\nauthor: Ada\ndate: 2026-11-0{number + 1}\n---\n{text}\n"
@@ -95,6 +96,7 @@ def test_accents_and_scripts_are_no_obstacle(browser, words, title):
 @pytest.mark.parametrize("words, titles", [
     ("東京", ["東京の知らせ", "Osaka"]), ("京都", ["Osaka"]), ("東京 都の", ["Osaka"]), ("東都", []), ("X線", ["Osaka"]),
     ("음악", ["저녁음악회"]), ("음악회", ["저녁음악회"]), ("악음", []), ("مدرسة", ["مدرسة"]), ("STRASSE", ["Straße"]),
+    *((words, ["أهلًا وسهلًا بكم في المُؤتمَر"]) for words in ["أهلا", "اهلا", "المؤتمر", "أَهْلًا", "שלום", "שָׁלוֹם"]),
 ])
 def test_texts_in_all_scripts_are_searched(scripts, words, titles):
     search(scripts.open("search/"), words)

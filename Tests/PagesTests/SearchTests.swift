@@ -168,6 +168,15 @@ import Text
             ])
     }
 
+    @Test(arguments: ["أهلا", "اهلا", "أَهْلًا", "المؤتمر", "الموتمر", "ישראל", "נקודות", "נְקֻדּוֹת"])
+    func pointsAreNoObstacle(_ words: String) throws {
+        let site = try TestSite()
+        let title = "أهلًا وسهلًا بكم في المُؤتمَر, יִשְׂרָאֵל"
+        site.write("Content/bulletins/a.md", Self.text(title: title, minute: 0, "נְקֻדּוֹת נקודות"))
+        site.build()
+        #expect(try SearchClient(site).links(for: words) == ["bulletins/a/"])
+    }
+
     @Test func markupIsNoText() throws {
         let site = try TestSite()
         site.write(
@@ -220,7 +229,9 @@ private final class SearchClient {
     }
 
     private static func words(_ text: String) throws -> [String] {
-        try matches("[\\p{L}\\p{N}\\p{M}]+", foldedLoosely(text)).flatMap {
+        var folded: [UInt8] = []
+        foldForSearch(text.utf8Span.span, into: &folded)
+        return try matches("[\\p{L}\\p{N}\\p{M}]+", String(decoding: folded, as: UTF8.self)).flatMap {
             try matches("[\(dense)]+|[^\(dense)]+", $0)
         }.flatMap { part -> [String] in
             let letters = part.unicodeScalars.map(String.init)

@@ -19,6 +19,21 @@ func foldsLooselyToOneKey(_ title: String, _ key: String) {
     #expect(foldedLoosely("का") != foldedLoosely("की"))
 }
 
+@Test(arguments: [
+    ("أهلًا وسهلًا بكم في المُؤتمَر", "اهلا وسهلا بكم في الموتمر"), ("المـــوج", "الموج"), ("رحمٰن آخر إلى", "رحمن اخر الى"),
+    ("שָׁלוֹם עַל־יִשְׂרָאֵל", "שלום על־ישראל"), ("\u{fb2a}", "ש"), ("כל׃", "כל׃"), ("  \u{64b} a \u{64b} b", "a b"),
+    ("Beyoncé – Halo", "beyonce - halo"), ("कि", "कि"), ("が", "が"),
+])
+func foldsForSearchWithoutPoints(_ text: String, _ key: String) {
+    var folded: [UInt8] = []
+    foldForSearch(text.utf8Span.span, into: &folded)
+    #expect(folded == Array(key.utf8), "\(String(decoding: folded, as: UTF8.self).debugDescription)")
+}
+
+@Test func pointsMakeOtherTitles() {
+    #expect(foldedLoosely("كَتَبَ") != foldedLoosely("كُتِبَ"))
+}
+
 @Test func foldingLooselyTwiceIsFoldingOnce() {
     for text in hostileTexts + assignedScalars.flatMap({ [String($0), "\u{3b1}\u{345}\($0)\u{301}a"] }) {
         let once = foldedLoosely(text)

@@ -115,7 +115,7 @@ extension SearchPostings {
     /// Adds the words of one of a record's texts, in UTF-8.
     private mutating func add(_ text: Span<UInt8>, of holder: Holder) {
         folded.removeAll(keepingCapacity: true)
-        foldLoosely(text, into: &folded)
+        foldForSearch(text, into: &folded)
         Self.add(folded, of: holder, to: &found, &lexicon)
     }
 

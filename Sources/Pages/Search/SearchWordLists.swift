@@ -127,7 +127,7 @@ extension SearchWordLists {
 
 /// A text with the ranges of its words.
 struct SearchedText: Sendable {
-    /// The text, loosely folded.
+    /// The text, folded for searching.
     private var folded: [UInt8] = []
     private var places: [Range<Int>] = []
 
@@ -147,7 +147,7 @@ struct SearchedText: Sendable {
 
     private mutating func add(_ piece: Span<UInt8>) {
         let start = folded.count
-        foldLoosely(piece, into: &folded)
+        foldForSearch(piece, into: &folded)
         if folded.count == start { return }
         var found: [Range<Int>] = []
         swap(&found, &places)

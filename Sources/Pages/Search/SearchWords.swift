@@ -5,7 +5,7 @@ import Text
 /// In scripts without spaces between words, and in Korean, where words can be found by their inner parts, each
 /// character is a word, and so is each pair of neighbours. The page's script splits typed words in the same way.
 ///
-/// - Parameter text: Loosely folded from `start` on, in UTF-8.
+/// - Parameter text: Folded for searching from `start` on, in UTF-8.
 func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<Int>) -> Void) {
     /// The start of the current word.
     var word: Int?
