@@ -133,6 +133,13 @@ import Testing
         #expect(page.contains("style-src &#39;sha256-\(Data(digest).base64EncodedString())&#39;;"))
     }
 
+    @Test(arguments: [("en", "ltr"), ("ar", "rtl")]) func htmlHasTheDirectionOfItsLanguage(
+        _ language: String, _ direction: String
+    ) throws {
+        let page = try built(try site("Text.", settings: Self.site + "language: \(language)\n"))("html")
+        #expect(page.contains("\n<html lang=\"\(language)\" dir=\"\(direction)\">\n"))
+    }
+
     @Test func aSiteWithoutAnAddressHasNoLinksToItself() throws {
         let site = try site("[in](/events/) ![big](/assets/big.png) [out](https://a.example/)", settings: "title: S\n")
         site.write("Content/assets/big.png", "\u{89}PNG" + String(repeating: "x", count: 5 << 20))
