@@ -37,6 +37,7 @@ CONTENT = {
         "alt": "-", "description": "A long table in the yard, lanterns over it, and what the gardens gave."}""",
     "assets/yard.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9" width="1600" height="900"><rect width="16" height="9"/></svg>',
     "events/talk.json": """{"name": "محاضرة عن الفلين", "start": "2026-12-05 19:30", "description": "مرحبا بكم جميعا."}""",
+    "events/steps.json": """{"name": "Steps", "start": "2026-12-05 19:30", "description": "1. Ring.\\n2. Wait.\\n\\nThen:\\n\\n- Sing."}""",
     "events/secret.json": """{"name": "Secret", "start": "2026-12-05 19:30", "code": "W4D8N-0ZHVC", "gate": "event",
         "description": "Nobody knows."}""",
     "schedules/days.json": """{"title": "Days", "entries": [
@@ -107,6 +108,12 @@ def test_a_poster_says_everything(paper, tmp_path):
     assert "K7XQ2" not in paper.run("return document.documentElement.outerHTML")
     # Eight tabs name the event, too.
     assert text.count("Gala") >= 9
+
+
+def test_only_numbered_lists_have_numbers(paper):
+    paper.open("events/steps/print/")
+    assert paper.run("""return ["ol", "ul"].map((list) =>
+        getComputedStyle(document.querySelector(`.words ${list}`)).listStyleType)""") == ["decimal", "disc"]
 
 
 @pytest.mark.parametrize("choices", [["a4"], ["letter"], ["flyer"], ["flyer", "letter"]], ids=" ".join)
