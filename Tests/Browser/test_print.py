@@ -116,6 +116,12 @@ def test_only_numbered_lists_have_numbers(paper):
         getComputedStyle(document.querySelector(`.words ${list}`)).listStyleType)""") == ["decimal", "disc"]
 
 
+def test_table_cards_have_a_line_to_fold(paper):
+    paper.open("events/gala/print/")
+    assert paper.run("""return [...document.querySelectorAll(".tent .side")].map((side) =>
+        getComputedStyle(side).borderTopStyle)""") == ["none", "dashed"] * 2
+
+
 @pytest.mark.parametrize("choices", [["a4"], ["letter"], ["flyer"], ["flyer", "letter"]], ids=" ".join)
 def test_a_picture_has_room(paper, choices):
     paper.open("events/supper/print/")
