@@ -20,7 +20,7 @@ import Time
             "Content/site.yaml": Self.settings,
             "Content/bulletins/old.md": bulletin("Old", "date: 2026-04-20\n"),
             "Content/bulletins/late.md": bulletin("Late", "date: 2026-04-20\npublish: 2026-05-04\n", "# Hello\n\nAll."),
-            "Content/bulletins/new.md": bulletin("New *note*", "date: 2026-05-05\n", "1. One <b>step</b>."),
+            "Content/bulletins/new.md": bulletin("New *note*", "date: 2026-05-05 09:30\n", "1. One <b>step</b>."),
             "Content/bulletins/draft.md": bulletin("Draft", "date: 2026-05-05\ndraft: true\n"),
             "Content/bulletins/soon.md": bulletin("Soon", "date: 2026-05-05\npublish: 2026-05-09\n"),
             "Content/events/dance.md":
@@ -49,7 +49,7 @@ import Time
                 == New on the board ==
 
                 New *note*
-                Ada, Tuesday 5 May 2026
+                Ada, Tuesday 5 May 2026, 09:30 CEST
                 One step.
                 https://shed.example/bulletins/new/
 
