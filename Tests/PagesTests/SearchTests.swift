@@ -141,6 +141,15 @@ import Text
         #expect(isStored())
     }
 
+    /// A note looks like a detail in results, but only details are searched.
+    @Test func aNoteThatBecomesADetailIsFound() throws {
+        let site = try TestSite(["Content/events/a.md": "---\nname: A\nstart: 2027-01-05T20:00:00Z\n---\n"])
+        _ = site.build()
+        site.write("Content/events/a.md", "---\nname: A\nvenue: 5 January 2027\n---\n")
+        _ = site.build()
+        #expect(site.pages()["search/words-0.json"]?.contains("january") == true)
+    }
+
     @Test func theSongsOfASeriesAreFoundOnce() throws {
         let site = try TestSite([
             "Content/events/jam.md":

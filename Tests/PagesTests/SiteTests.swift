@@ -33,6 +33,43 @@ import Time
         #expect(site.build().written.contains("bulletins/d/index.html"))
     }
 
+    /// Cron jobs and servers build again at the times that builds name.
+    @Test func pagesStayAsTheyAreUntilTheNextChange() throws {
+        let entries = ["06", "07"].map {
+            "- {title: Talk \($0), date: 2026-05-\($0)T10:00:00Z, end: 2026-05-\($0)T18:00:00Z, room: Hall}\n"
+        }
+        var site = try TestSite([
+            "Content/events/fair.md": "---\nname: Fair\nstart: 2026-05-05T12:00:00Z\nend: 2026-05-09T22:00:00Z\n---\n",
+            "Content/schedules/days.md": "---\ntitle: Days\nentries:\n\(entries.joined())---\n",
+        ])
+        var count = 0
+        while let next = try #require(site.build().report).nextChange, count < 20 {
+            site.now = next.adding(seconds: -1)
+            #expect(site.build().written == [], "before \(next.rfc3339(in: .utc))")
+            site.now = next
+            count += 1
+        }
+        #expect(count > 4 && count < 20)
+    }
+
+    /// Only the first lists have a picture of their own, so the songs of other events decide about it.
+    @Test func aListGetsItsPictureIfAnotherListIsGone() throws {
+        func event(_ number: Int, _ year: Int = 2027, hasSongs: Bool = true) -> String {
+            "---\nname: Event \(number)\nstart: \(year)-01-\(number + 10) 20:00\n"
+                + (hasSongs ? "songs: [{title: A, artist: B}]\n" : "") + "---\n"
+        }
+        var files = ["Content/site.yaml": "title: A\nbaseURL: https://a.example/\n"]
+        for number in 1...25 { files["Content/events/n\(number).md"] = event(number) }
+        files["Content/events/old.md"] = event(1, 2025, hasSongs: false)
+        let site = try TestSite(files)
+        _ = site.build()
+        // The number of lists stays the same.
+        site.write("Content/events/n1.md", event(1, hasSongs: false))
+        site.write("Content/events/old.md", event(1, 2025))
+        _ = site.build()
+        #expect(site.page("/events/n25/songs/")?.contains("events/n25/songs/card.jpg") == true)
+    }
+
     @Test func aNameThatBeginsWithAMarkIsAnIDOfItsOwn() throws {
         let site = try TestSite([
             "Content/bulletins/q.md": bulletin("Plain", "2026-01-01"),

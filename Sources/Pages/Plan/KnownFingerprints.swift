@@ -59,8 +59,8 @@ package struct PlanRecord: Sendable {
 }
 
 extension Site {
-    /// The digest of the addresses, order, tags and colours of records, on which pages depend in addition to the records that
-    /// they show.
+    /// The digest of the addresses, order, tags and colours of records, and of which lists have pictures. Pages depend on it
+    /// in addition to the records that they show.
     package var arrangement: Digest {
         var writer = ByteWriter(capacity: (bulletins.count + events.count) * 64)
         writer.write(bulletins) { $0.write($1.address.file) }
@@ -76,6 +76,8 @@ extension Site {
             writer.write(row.past) { $0.write($1.address.file) }
             writer.write(row.upcoming) { $0.write($1.address.file) }
         }
+        // Which events have a picture of their list depends on the other events.
+        for slugs in [cardPages.songLists, cardPages.podiums] { writer.write(slugs.sorted()) { $0.write($1) } }
         writer.write(tags.all) { writer, tag in
             writer.write(tag.name)
             writer.write(tag.language) { $0.write($1) }

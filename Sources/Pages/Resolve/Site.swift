@@ -150,12 +150,18 @@ package final class Site: Sendable {
                 selection.noteChange(event.fullEvent.listEnd(in: event.zone))
             }
         }
-        // Pages show the days until an event, and whether it started today.
-        if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
+        // Pages show the days until an event begins or ends, and whether it started today.
+        if events.contains(where: {
+            $0.isAhead && $0.start != nil || $0.phase == .live || $0.hasJustStarted(today)
+        }) {
             selection.noteChange(today.end)
         }
         for schedule in self.schedules {
-            for entry in schedule.record.entries { selection.noteChange(entry.over(in: zone)) }
+            for entry in schedule.record.entries {
+                selection.noteChange(entry.over(in: zone))
+                // Timetables end with the day.
+                selection.noteChange(zone.end(of: entry.date.day(in: zone)))
+            }
         }
         skipped = selection.skipped
         nextChange = selection.nextChange

@@ -56,7 +56,7 @@ final class SearchIndex: Sendable {
         self.ahead = ahead
         let blocks = sources.enumerated().flatMap { kind, source in
             source.blocks.enumerated().map { number, content in
-                let digest = Lazy { SHA256.digest(of: Self.json(of: content.standIns())) }
+                let digest = Lazy { Self.digest(of: content.standIns()) }
                 return Block(kind: kind, number: number, content: content, digest: digest)
             }
         }
@@ -138,6 +138,15 @@ extension SearchIndex {
         }
         // The records are first, so that all cores share the work for the digests of their blocks.
         return [start] + records + words + shown + texts.files
+    }
+
+    /// The digest of what is searched and shown. What is shown doesn't tell a detail, which is searched, from a note.
+    private static func digest(of records: [SearchRecord]) -> Digest {
+        var json = json(of: records)
+        for record in records {
+            json.append(UInt8(truncatingIfNeeded: 2 * record.details.count + (record.note == nil ? 0 : 1)))
+        }
+        return SHA256.digest(of: json)
     }
 
     /// The file of a block.
