@@ -53,20 +53,20 @@ function give(name, type, text) {
 /** Returns a calendar's components with this name (RFC 5545 §3.6). */
 const parts = (name, text) => text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, "gm")) ?? [];
 
-/** Returns a calendar entry for one date of a repeating event or one entry of a schedule, whose own calendar contains them all. */
+/** Returns a calendar entry for one entry of a schedule, whose own calendar contains them all. */
 function single({ link, name, start, end }) {
   const utc = (seconds) => new Date(seconds * 1e3).toISOString().replace(/[-:]|\.\d+/g, "");
   const text = (words) => words.replace(/[\\;,]/g, "\\$&");
   const lines = ["BEGIN:VEVENT", `UID:${link}@${location.host}`, "DTSTAMP:20000101T000000Z", `DTSTART:${utc(start)}`,
     ...(end ? [`DTEND:${utc(end)}`] : []), `SUMMARY:${text(name)}`, `URL:${root}${link}`, "END:VEVENT"];
-  // A line may have 75 bytes (§3.1), and a character up to four.
-  return lines.map((line) => [...line].map((letter, place) => (place && place % 18 === 0 ? "\r\n " : "") + letter).join("") + "\r\n").join("");
+  // An imported list may have line ends in names and links. A line may have 75 bytes (§3.1), and a character up to four.
+  return lines.map((line) => [...line.replace(/\s+/g, " ")].map((letter, place) => (place && place % 18 === 0 ? "\r\n " : "") + letter).join("") + "\r\n").join("");
 }
 
 on(calendar, "click", async () => {
   const events = starred().filter(({ isOver, start }) => !isOver && start);
   const texts = await Promise.all(events.map(async (event) => {
-    if (/^schedules\/|\/\d{4}-\d\d-\d\d\/$/.test(event.link)) return single(event);
+    if (/^schedules\//.test(event.link)) return single(event);
     const answer = await fetch(`${root}${event.link}event.ics`).catch(() => ({}));
     return answer.ok ? answer.text() : "";
   }));

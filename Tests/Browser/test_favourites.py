@@ -94,7 +94,10 @@ def my_events(browser):
 def downloaded(browser, downloads, name):
     path = downloads / name
     browser.until(path.exists, f"{name} is not there")
-    return path.read_bytes()
+    content = path.read_bytes()
+    # The next file with the same name would get a number.
+    path.unlink()
+    return content
 
 
 def test_favourites_become_a_calendar(browser, downloads):
@@ -110,6 +113,31 @@ def test_favourites_become_a_calendar(browser, downloads):
     assert text.count("BEGIN:VEVENT") == 3 and text.count("BEGIN:VCALENDAR") == 1
     assert "SUMMARY:Thursday session" in text.replace("\r\n ", "") and all(len(line.encode()) <= 75 for line in text.split("\r\n"))
     assert text.endswith("END:VCALENDAR\r\n") and browser.text(".mine .said") == ""
+
+
+def test_a_date_of_a_series_is_the_entry_of_its_own_file(browser, downloads):
+    page = "events/harvest-supper/2030-09-28/"
+    browser.open(page)
+    browser.click(".keep")
+    browser.open("events/")
+    my_events(browser)
+    browser.click(".keeping .calendar")
+    text = downloaded(browser, downloads, "events.ics").decode()
+    own = browser.run(f"return fetch('/{page}event.ics').then((answer) => answer.text())")
+    entry = lambda calendar: calendar[calendar.index("BEGIN:VEVENT"):]
+    assert "DTSTART;VALUE=DATE:20300928" in own and entry(text) == entry(own)
+
+
+def test_line_ends_in_an_imported_name_stay_in_their_line(browser, downloads):
+    browser.open("events/")
+    browser.run("""localStorage.setItem("corkboard / favourites", '["talk"]');
+        localStorage.setItem("corkboard / my events", JSON.stringify({
+          talk: { link: "schedules/week/talk/", name: "One\\r\\nEND:VEVENT\\rTwo, three", start: "1900000000" } }))""")
+    browser.reload()
+    my_events(browser)
+    browser.click(".keeping .calendar")
+    lines = downloaded(browser, downloads, "events.ics").decode().replace("\r\n ", "").split("\r\n")
+    assert "SUMMARY:One END:VEVENT Two\\, three" in lines and "\r" not in "".join(lines)
 
 
 def test_favourites_move_to_another_browser(browser, downloads, tmp_path):
