@@ -31,7 +31,7 @@ function keep() {
   const known = read("my events", {});
   const kept = Object.fromEntries(favourites.map((id) => [id, known[id] ?? {}]));
   for (const event of all(".starred[data-event]")) {
-    const { href = location.href } = one("a.card, a.entry", event) ?? {};
+    const { href = location.origin + location.pathname } = one("a.card, a.entry", event) ?? {};
     const { start, end } = (one("[data-start]", event) ?? event).dataset;
     kept[event.dataset.event] = {
       link: href.split("#")[0].replace(root, ""), name: nameOf(event), time: one("time[datetime]", event)?.dateTime, start, end,

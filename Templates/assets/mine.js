@@ -67,12 +67,15 @@ on(calendar, "click", async () => {
   const events = starred().filter(({ isOver, start }) => !isOver && start);
   const texts = await Promise.all(events.map(async (event) => {
     if (/^schedules\//.test(event.link)) return single(event);
-    const answer = await fetch(`${root}${event.link}event.ics`).catch(() => ({}));
+    // Earlier versions stored the query of an address, which isn't part of the file's.
+    const answer = await fetch(new URL("event.ics", root + event.link)).catch(() => ({}));
     return answer.ok ? answer.text() : "";
   }));
-  const body = [...new Set(texts.flatMap((text) => parts("VTIMEZONE", text))), ...texts.flatMap((text) => parts("VEVENT", text))];
-  said.textContent = texts.every((text) => text) ? "" : said.dataset.lost;
-  if (texts.some((text) => text))
+  const entries = texts.map((text) => parts("VEVENT", text));
+  const body = [...new Set(texts.flatMap((text) => parts("VTIMEZONE", text))), ...entries.flat()];
+  // A host may answer with a page.
+  said.textContent = entries.every(([entry]) => entry) ? "" : said.dataset.lost;
+  if (entries.flat()[0])
     give("events.ics", "text/calendar", `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Corkboard//My events//EN\r\n${body.join("")}END:VCALENDAR\r\n`);
 });
 

@@ -140,6 +140,33 @@ def test_line_ends_in_an_imported_name_stay_in_their_line(browser, downloads):
     assert "SUMMARY:One END:VEVENT Two\\, three" in lines and "\r" not in "".join(lines)
 
 
+def test_a_query_is_not_part_of_a_starred_events_address(browser, downloads):
+    browser.open("events/sample-event/?fbclid=X")
+    browser.click(".keep")
+    stored = browser.run("return JSON.parse(localStorage.getItem('corkboard / my events'))")
+    assert [event["link"] for event in stored.values()] == ["events/sample-event/"]
+    # Earlier versions stored it with the query.
+    browser.open("events/")
+    browser.run("""const key = "corkboard / my events";
+        localStorage.setItem(key, localStorage.getItem(key).replace("sample-event/", "sample-event/?fbclid=X"))""")
+    my_events(browser)
+    browser.click(".keeping .calendar")
+    assert "SUMMARY:Sample Event" in downloaded(browser, downloads, "events.ics").decode().replace("\r\n ", "")
+    assert browser.text(".mine .said") == ""
+
+
+def test_an_answer_that_is_no_calendar_is_lost(browser, downloads):
+    browser.open("events/")
+    browser.run("""localStorage.setItem("corkboard / favourites", '["gone"]');
+        localStorage.setItem("corkboard / my events", '{"gone": {"link": "about/", "name": "Gone", "start": "1900000000"}}')""")
+    browser.reload()
+    browser.run("window.fetch = async () => new Response('<!DOCTYPE html><title>Gone</title>')")
+    my_events(browser)
+    browser.click(".keeping .calendar")
+    browser.until_text(".mine .said", "couldn’t be loaded")
+    assert not (downloads / "events.ics").exists()
+
+
 def test_favourites_move_to_another_browser(browser, downloads, tmp_path):
     browser.open("events/upcoming/")
     star(browser, 1).send_keys(Keys.SPACE)
