@@ -1,7 +1,7 @@
 // The bar below the song list: the state of the visitor's ballots, their name, and a button that sends the ballots again.
 
 import { everything, isTaken, mark, notify, onChange, stateOf, voteFor, waiting } from "./ballots.js";
-import { copy, on, one, read, say, write } from "./page.js";
+import { copy, counted, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
 const bar = one(".ballots");
@@ -15,12 +15,6 @@ const endpoint = one("#served")?.dataset.ballots ?? bar.dataset.endpoint;
 let given = read(holder, "");
 export const name = () => read(holder, given);
 let isNaming = false, asker, progress = {}, problem;
-
-/** Returns a count with its noun, whose plural forms are given as JSON. */
-export function counted(forms, count) {
-  const known = JSON.parse(forms);
-  return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
-}
 
 /** Sends waiting ballots, if the page has an endpoint. */
 async function send(isByHand) {
@@ -89,7 +83,7 @@ function update() {
   bar.hidden = !states[0] && !isNaming;
   passing.hidden = !states[0] && voting === "closed" && requests === "closed";
   asking.hidden = requests === "closed";
-  state.textContent = (votes ? `${counted(words.votes, votes)} · ` : "") + (progress.isBusy ? words.sending
+  state.textContent = (votes ? `${counted(locale, words.votes, votes)} · ` : "") + (progress.isBusy ? words.sending
     : kept ? failed ? `${words.failed} ${failed}. ${progress.isPausing ? words.again : ""}` : `${kept} ${words.unsent}`
     : refused ? `${refused} ${words.refused}` : words[states.find((now, index) => !isTaken(ballots[index])) ?? (states[0] ? "all" : "none")]);
   bar.classList.toggle("asks", isNaming);

@@ -1,7 +1,7 @@
 // Countdowns: one timer for the page. All figures are computed from the clock, so they don't drift.
 
 import { choose } from "./choices.js";
-import { all, motion, on, one, say } from "./page.js";
+import { all, counted, motion, on, one, say } from "./page.js";
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const words = one(".words").dataset;
@@ -17,11 +17,11 @@ for (const note of all(".as-of")) note.remove();
 const gone = new Map();
 for (const item of all(".cards > li[hidden]")) {
   const box = item.closest("details, section:not(.day), main");
-  const count = one(box.matches("details") ? "summary .count" : ".heading > .count", box);
+  const count = one(":is(:scope > summary, .heading) .count[data-forms]", box);
   if (count) gone.set(count, (gone.get(count) ?? 0) + 1);
 }
 for (const [count, number] of gone)
-  count.textContent = count.textContent.replace(/\d(.*\d)?/, (total) => total.replace(/\D/g, "") - number);
+  count.textContent = counted(words.locale, count.dataset.forms, count.dataset.count - number);
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;

@@ -4,7 +4,7 @@
 import { choose } from "./choices.js";
 import { onList, score, updated, worth } from "./list.js";
 import { glide } from "./moving.js";
-import { all, copy, motion, on, one } from "./page.js";
+import { all, copy, counted, motion, on, one } from "./page.js";
 
 const screen = one(".screen");
 const words = screen.dataset;
@@ -37,12 +37,6 @@ const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
 let list, isPaused, timer, changed = opened, moves = {}, ranks, isRevealed, isLate, moved = -pace;
-
-/** Returns a count with its noun, whose plural forms are given as JSON. */
-function counted(forms, count) {
-  const known = JSON.parse(forms);
-  return (known[new Intl.PluralRules(words.locale).select(count)] ?? known.other).replace("#", count.toLocaleString(words.locale));
-}
 
 /** Returns the time until a moment in words, in the largest unit that is exact enough. */
 function until(moment, now) {
@@ -96,7 +90,7 @@ function draw() {
   const dated = waiting.filter((song) => song.added && (song.status === "requested" || time(song) !== first));
   dated.sort((a, b) => time(b) - time(a));
   arrange(newest, dated.slice(0, shown.newest), "line");
-  set(left, waiting[0] ? counted(words.left, waiting.length) : "");
+  set(left, waiting[0] ? counted(words.locale, words.left, waiting.length) : "");
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
   arrange(podium, songs.filter((song) => worth(song) > 0 && list.ranking !== "turns").sort((a, b) => a.rank - b.rank).slice(0, 3), "winner", (item, song) => {
@@ -188,8 +182,8 @@ function tick() {
     const votes = list.songs.reduce((sum, { ups = 0, downs = 0 }) => sum + ups + downs, 0);
     set(figures, [
       list.voting === "open" && closing > now && words.closes.replace("#", until(closing, now)),
-      votes > 0 && counted(words.votes, votes),
-      list.voters > 0 && counted(words.voters, list.voters),
+      votes > 0 && counted(words.locale, words.votes, votes),
+      list.voters > 0 && counted(words.locale, words.voters, list.voters),
     ].filter(Boolean).join(" · "));
     const old = Object.keys(moves).filter((id) => now - moves[id].since > fresh);
     for (const id of old) {

@@ -21,6 +21,12 @@ export function read(key, otherwise) {
   return otherwise;
 }
 
+/** Returns a count with its noun, whose plural forms are given as JSON. */
+export function counted(locale, forms, count) {
+  const known = JSON.parse(forms);
+  return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
+}
+
 /** Stores a value. If the browser refuses, the value is lost with the page. */
 export function write(key, value) {
   try {

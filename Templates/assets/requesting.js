@@ -1,10 +1,10 @@
 // Requests songs, and lists the visitor's requests.
 
 import { cast, change, isTaken, mark, now, onChange, requests, stateOf, voteFor } from "./ballots.js";
-import { counted, deliver, outcomes } from "./bar.js";
+import { deliver, outcomes } from "./bar.js";
 import { submitOnDoubleTap } from "./gestures.js";
 import { onList } from "./list.js";
-import { all, copy, on, one } from "./page.js";
+import { all, copy, counted, on, one } from "./page.js";
 import { hadTurn, waits } from "./turns.js";
 import { areSame, fold, isNear } from "./twins.js";
 
@@ -118,7 +118,7 @@ function update() {
   // If requests join the list at once, count them at once.
   const joined = one(".songs-page").dataset.requests === "open"
     ? requests().filter((asked) => stateOf(asked) !== "refused" && !rowOf(asked.title, asked.artist)).length : 0;
-  if (joined || count) total.textContent = counted(total.dataset.forms, count + joined);
+  if (joined || count) total.textContent = counted(words.locale, total.dataset.forms, count + joined);
   one(".asked").hidden = !requests()[0];
   one(".asked").replaceChildren(...requests().map((asked) => {
     const item = copy("request");

@@ -1,7 +1,7 @@
 // The search: loads the parts of the index for the typed words, then the blocks with records that those parts don't contain.
 
 import { folded } from "./folding.js";
-import { all, copy, on, one } from "./page.js";
+import { all, copy, counted, on, one } from "./page.js";
 
 const form = one(".search");
 const [input, said, list, nothing, more] = ["input", ".said", ".found", ".nothing", ".more"].map((part) => one(part, form));
@@ -154,10 +154,8 @@ function row([link, title, rest, language], typed, dates, isWhole) {
   if (dates) {
     const others = copy("dates");
     const { forms, locale, all: every } = one("template.dates").dataset;
-    const known = JSON.parse(forms);
     others.href = root + link.match(dated)[1];
-    others.textContent = isWhole
-      ? (known[new Intl.PluralRules(locale).select(dates)] ?? known.other).replace("#", dates.toLocaleString(locale)) : every;
+    others.textContent = isWhole ? counted(locale, forms, dates) : every;
     others.ariaLabel = `${title}: ${others.textContent}`;
     item.append(others);
   }

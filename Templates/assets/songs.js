@@ -1,10 +1,10 @@
 // A song list with votes. Numbers follow the votes at once, ranks as soon as no finger is near.
 
 import { cast, difference, find, notify, onChange, requests, voteFor } from "./ballots.js";
-import { counted, deliver, outcomes } from "./bar.js";
+import { deliver, outcomes } from "./bar.js";
 import { onList, score, updated, worth } from "./list.js";
 import { glide } from "./moving.js";
-import { all, copy, motion, on, one, read, say, write } from "./page.js";
+import { all, copy, counted, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
 const facts = page.dataset;
@@ -233,7 +233,7 @@ onList((current) => {
   if (before) base ??= ranks(before);
   base ? look(before) : draw();
   const { length } = list.songs;
-  total.textContent = counted(total.dataset.forms, length);
+  total.textContent = counted(words.locale, total.dataset.forms, length);
   table.hidden = !length;
   for (const note of all(".no-songs", page)) note.hidden = length;
 });

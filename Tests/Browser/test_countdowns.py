@@ -3,7 +3,8 @@ import re
 import pytest
 
 from browser import TIMERS
-from sites import crowd
+from server import serving
+from sites import Site, crowd
 
 LINES = re.compile(r"(?:(\d+)d\s)?(\d\d):(\d\d):(\d\d)")
 EVENT = "events/sample-event/"  # from 2031-12-31T19:00:00Z to 2032-01-01T01:00:00Z
@@ -172,6 +173,23 @@ def test_nothing_is_coming_up_once_all_is_over(evenings):
     assert not evenings.all(".cards > li:not([hidden])") and not evenings.one(".cards > li").is_displayed()
     assert not evenings.one(".ticket").is_displayed()
     assert "More events are coming up" not in evenings.text("main")
+
+
+@pytest.mark.parametrize("language, counts", [
+    ("en", ["3 events", "2 events", "1 event"]), ("he", ["3 אירועים", "שני אירועים", "אירוע אחד"]),
+])
+def test_counts_without_ended_events_have_the_right_form(chromium, tmp_path, language, counts):
+    content = {
+        f"events/e{day}.md": f"---\nname: Evening {day}\nstart: 2026-11-{day} 20:00\nend: 2026-11-{day} 22:00\ncategory: Music\n---\n"
+        for day in (21, 22, 23)
+    }
+    site = Site(tmp_path, content={"site.yaml": f"title: Evenings\nlanguage: {language}\n", **content})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        for day, count in enumerate(counts, 20):
+            chromium.at(f"2026-11-{day}T23:30:00Z")
+            chromium.open("events/upcoming/")
+            chromium.until_is(lambda: chromium.text(".sport .count"), count)
 
 
 def test_nothing_moves_on_a_page_that_nobody_rebuilt_for_a_year(evenings):

@@ -84,14 +84,17 @@ struct EventMonth: Sendable {
     /// A day of the month; nil for events without a date.
     private let day: Day?
     private let days: [EventDay]
+    private var count: Int { days.reduce(0) { $0 + $1.events.count } }
 
     static let view = View<EventMonth>([
         .words("title", "the month and year; absent for events without a date") { month, strings in
             month.day.map { strings.dates.month($0) }
         },
-        .count("count", "the number of events, as in \"3 events\"", .eventCount) { month in
-            month.days.reduce(0) { $0 + $1.events.count }
+        .count("count", "the number of events, as in \"3 events\"", .eventCount) { $0.count },
+        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
+            $1.forms(.eventCount)
         },
+        .number("countNumber", "that number in digits, for scripts") { $0.count },
         .list("days", "its days", of: EventDay.view) { $0.days },
     ])
 
