@@ -5,6 +5,9 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from server import serving
+from sites import Site
+
 SONGS = "events/sample-event/songs/"
 LANTERNS = "[data-song=lanterns]"  # 21 up, 3 down
 
@@ -386,6 +389,20 @@ def test_an_event_without_songs_takes_requests(browser):
     browser.open("events/open-floor/2026-12-11/songs/")
     ask_for(browser, "Monday", "Nina")
     browser.until_is(lambda: state(browser), "1 not sent yet")
+
+
+def test_a_request_is_counted_before_the_list_has_loaded(chromium, tmp_path):
+    songs = [{"id": name, "title": name.title(), "artist": "Choir"} for name in ("lanterns", "kettle")]
+    gala = {"name": "Gala", "start": "2027-06-01 20:00", "requests": "open", "songs": songs}
+    # Two songs have a word for the number.
+    site = Site(tmp_path, content={"site.yaml": "title: Club\nlanguage: he\n", "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        chromium.before_every_page("window.fetch = () => new Promise(() => {})")
+        chromium.open("events/gala/songs/")
+        assert chromium.text(".songs-page .count") == "שני שירים"
+        ask_for(chromium, "Monday", "Nina")
+        chromium.until_is(lambda: chromium.text(".songs-page .count"), "3 שירים")
 
 
 def test_a_closed_list_only_reads(browser):

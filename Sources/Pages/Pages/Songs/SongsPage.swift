@@ -26,6 +26,7 @@ struct SongsPage: PagedPage {
         .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
             $1.forms(.songCount)
         },
+        .number("countNumber", "that number in digits, for scripts") { $0.list.count },
         .words("voteForms", "the forms for the number of a visitor's votes, like countForms") { $1.forms(.voteCount) },
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
         .text("rankingName", "the ranking, as in event files") {
