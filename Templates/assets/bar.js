@@ -84,8 +84,8 @@ function update() {
   passing.hidden = !states[0] && voting === "closed" && requests === "closed";
   asking.hidden = requests === "closed";
   state.textContent = (votes ? `${counted(locale, words.votes, votes)} · ` : "") + (progress.isBusy ? words.sending
-    : kept ? failed ? `${words.failed} ${failed}. ${progress.isPausing ? words.again : ""}` : `${kept} ${words.unsent}`
-    : refused ? `${refused} ${words.refused}` : words[states.find((now, index) => !isTaken(ballots[index])) ?? (states[0] ? "all" : "none")]);
+    : kept ? failed ? `${words.failed} ${failed}. ${progress.isPausing ? words.again : ""}` : counted(locale, words.unsent, kept)
+    : refused ? counted(locale, words.refused, refused) : words[states.find((now, index) => !isTaken(ballots[index])) ?? (states[0] ? "all" : "none")]);
   bar.classList.toggle("asks", isNaming);
   again.hidden = !kept || progress.isBusy || endpoint && !failed;
   rename.hidden = failed || !name();

@@ -113,7 +113,7 @@ async function search() {
   // Where nothing is found, the parts of the site are suggestions.
   one(".index").hidden = isAsked && numbers.length > 0;
   nothing.hidden = !isAsked || numbers.length > 0;
-  said.textContent = isAsked ? `${numbers.length.toLocaleString(document.documentElement.lang)} ${said.dataset.found}` : "";
+  said.textContent = isAsked ? counted(said.dataset.locale, said.dataset.found, numbers.length) : "";
 }
 
 /** The most further results that are read to find those with different addresses. */
@@ -153,9 +153,9 @@ function row([link, title, rest, language], typed, dates, isWhole) {
   show(about, rest, typed);
   if (dates) {
     const others = copy("dates");
-    const { forms, locale, all: every } = one("template.dates").dataset;
+    const { forms, all: every } = one("template.dates").dataset;
     others.href = root + link.match(dated)[1];
-    others.textContent = isWhole ? counted(locale, forms, dates) : every;
+    others.textContent = isWhole ? counted(said.dataset.locale, forms, dates) : every;
     others.ariaLabel = `${title}: ${others.textContent}`;
     item.append(others);
   }

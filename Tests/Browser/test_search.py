@@ -185,6 +185,19 @@ def test_the_dates_of_a_series_are_one_result(recurring):
     recurring.until(lambda: recurring.driver.current_url.endswith("/events/gala/"), "the dates lead elsewhere")
 
 
+def test_results_are_counted_in_the_right_form(chromium, tmp_path):
+    content = {
+        f"bulletins/b{number}.md": f"---\ntitle: {title}\nauthor: Ada\ndate: 2026-11-0{number}\n---\nTexto.\n"
+        for number, title in enumerate(("Farol", "Farol rojo", "Campana"), 1)
+    }
+    site = Site(tmp_path, content={"site.yaml": "title: Club\nlanguage: es\n", **content})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        for words, text in (("campana", "1 resultado"), ("farol", "2 resultados"), ("zebra", "0 resultados")):
+            chromium.open(f"search/?q={words}")
+            chromium.until_is(lambda: chromium.text(".search .said"), text)
+
+
 def test_a_slash_leads_to_the_search(browser):
     browser.width(1500)
     for page, field in (("", ".seek input"), ("search/", ".search input")):

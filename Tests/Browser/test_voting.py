@@ -405,6 +405,25 @@ def test_a_request_is_counted_before_the_list_has_loaded(chromium, tmp_path):
         chromium.until_is(lambda: chromium.text(".songs-page .count"), "3 שירים")
 
 
+def test_the_bar_counts_in_the_right_form(chromium, tmp_path):
+    songs = [{"id": name, "title": name.title(), "artist": "Choir"} for name in ("lanterns", "kettle")]
+    gala = {"name": "Gala", "start": "2027-06-01 20:00", "songs": songs}
+    site = Site(tmp_path, content={"site.yaml": "title: Club\nlanguage: fr\n", "events/gala.json": json.dumps(gala)})
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        chromium.open("events/gala/songs/")
+        vote(chromium, "ups")
+        chromium.until_is(lambda: state(chromium), "1 non envoyé")
+        vote(chromium, "ups", "[data-song=kettle]")
+        chromium.until_is(lambda: state(chromium), "2 non envoyés")
+        for songs, text in ((["kettle"], "1 non accepté"), (["kettle", "lanterns"], "2 non acceptés")):
+            at = "2026-11-20T10:00:00.000Z"
+            refused = [{"song": song, "vote": "UP", "at": at, "refused": {"at": at, "code": "time"}} for song in songs]
+            chromium.run("localStorage.setItem('corkboard / ballots gala', arguments[0])", json.dumps(refused))
+            chromium.reload()
+            chromium.until_is(lambda: state(chromium).split(" :")[0], text)
+
+
 def test_a_closed_list_only_reads(browser):
     browser.open("events/spring-dance/songs/")
     assert "Requests are closed." in browser.text("main")

@@ -33,6 +33,7 @@ struct SearchPage: WebPage {
         ) {
             $1.forms(.moreDates)
         },
+        .words("foundForms", "the forms for the number of results, like dateForms") { $1.forms(.foundRecords) },
     ])
 
     init(_ site: Site, _ contexts: PageContextMaker) {

@@ -93,6 +93,8 @@ enum Word: String, CaseIterable, Sendable {
     case rankedByAdded = "songs.byAdded"
     case rankedByTurns = "songs.byTurns"
     case voteCount = "songs.votes"
+    case unsentBallots = "sending.unsent"
+    case refusedBallots = "sending.refused"
     case cardVotes = "cards.votes"
     case cardLeader = "cards.leader"
     case playing = "songs.playing"
@@ -110,6 +112,7 @@ enum Word: String, CaseIterable, Sendable {
     case songsLeft = "live.left"
     case voterCount = "live.voters"
     case moreDates = "search.dates"
+    case foundRecords = "search.found"
     case chartSummary = "chart.summary"
 
     case reportTitle = "report.title"

@@ -28,6 +28,12 @@ struct SongsPage: PagedPage {
         },
         .number("countNumber", "that number in digits, for scripts") { $0.list.count },
         .words("voteForms", "the forms for the number of a visitor's votes, like countForms") { $1.forms(.voteCount) },
+        .words("unsentForms", "the forms for the number of votes and requests to send, like countForms") {
+            $1.forms(.unsentBallots)
+        },
+        .words("refusedForms", "the forms for the number of refused votes and requests, like countForms") {
+            $1.forms(.refusedBallots)
+        },
         .words("percentForm", "the text for # percent, for scripts") { $1[.percent, ["number": "#"]] },
         .text("rankingName", "the ranking, as in event files") {
             $0.ranking.rawValue
