@@ -119,12 +119,12 @@ function update() {
   const joined = one(".songs-page").dataset.requests === "open"
     ? requests().filter((asked) => stateOf(asked) !== "refused" && !rowOf(asked.title, asked.artist)).length : 0;
   if (joined || count) total.textContent = counted(words.locale, total.dataset.forms, count + joined);
-  one(".asked").hidden = !requests()[0];
-  one(".asked").replaceChildren(...requests().map((asked) => {
+  const rows = requests().map((asked) => {
     const item = copy("request");
     const [label, note, button] = item.children;
     const [now, song] = [fateOf(asked), songOf(asked)];
     const isUndecided = !now && isTaken(asked) && one(".songs-page").dataset.requests === "moderated";
+    item.dataset.at = asked.at;
     label.replaceChildren(song ? linkTo(song) : `${asked.title} – ${asked.artist}`);
     note.textContent = [words[now ?? (isUndecided ? "waiting" : "")] ?? outcomes(asked).join(""), places?.get(song?.id)?.text].filter(Boolean).join(", ");
     button.ariaLabel = `${button.textContent} ${asked.title}`;
@@ -135,7 +135,18 @@ function update() {
       one("summary", form.parentElement).focus();
     });
     return item;
-  }));
+  });
+  const list = one(".asked");
+  list.hidden = !rows[0];
+  // Replaced rows lose the focus.
+  if (rows.map((row) => row.outerHTML).join("") === list.innerHTML) return;
+  const focused = document.activeElement;
+  const old = focused?.closest(".asked > li");
+  list.replaceChildren(...rows);
+  if (!old) return;
+  const row = rows.find(({ dataset }) => dataset.at === old.dataset.at);
+  // The visitor may look at another part of the page.
+  (row && one(`${focused.localName}:not([hidden])`, row) || one("summary", form.parentElement)).focus({ preventScroll: true });
 }
 
 submitOnDoubleTap(form, form.parentElement);

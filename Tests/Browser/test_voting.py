@@ -376,6 +376,22 @@ def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
     browser.until_is(lambda: browser.all(".asked li"), [])
 
 
+def test_news_leave_the_focus_on_a_request(browser):
+    browser.open(SONGS)
+    ask_for(browser, "Monday", "Nina")
+    ask_for(browser, "Tuesday", "Nina")
+    browser.until_is(lambda: len(browser.all(".asked li")), 2)
+    button = browser.all(".asked button")[1]
+    browser.run("arguments[0].focus(); dispatchEvent(new Event('storage'))", button)
+    assert browser.focused() == button
+    browser.run("""const key = "corkboard / ballots sample-event", ballots = JSON.parse(localStorage.getItem(key));
+        Object.assign(ballots[1], { passed: ballots[1].at, way: "copy" });
+        localStorage.setItem(key, JSON.stringify(ballots));
+        dispatchEvent(new Event("storage"))""")
+    assert browser.text(".asked li:last-child small") == "copied"
+    assert browser.focused() == browser.all(".asked button")[1] != button
+
+
 def test_a_double_click_beside_the_fields_requests_the_song(browser):
     browser.open(SONGS)
     browser.click("details.request summary")
