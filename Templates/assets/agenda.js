@@ -13,6 +13,8 @@ function distance(day, today) {
   return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
 }
 
+let timer;
+
 function label() {
   const today = new Date(new Date().setHours(0, 0, 0, 0));
   for (const heading of all(".day > h2 > .near", agenda)) {
@@ -21,6 +23,8 @@ function label() {
     heading.closest(".day").classList.toggle("today", +day === +today);
     heading.textContent = day < today ? "" : text[0].toUpperCase() + text.slice(1);
   }
+  clearTimeout(timer);
+  timer = setTimeout(label, new Date().setHours(24, 0, 0, 0) - Date.now());
 }
 
 label();

@@ -30,8 +30,8 @@ def test_it_follows_the_clock_and_does_not_count_by_itself(browser):
     browser.until_is(lambda: left(browser), 3600)
 
 
-# The home page has another one, which looks for new notes.
-@pytest.mark.parametrize("page, timers", [("events/", 1), (EVENT, 1), ("", 2)])
+# A list by day has another one for midnight, and the home page one that looks for new notes.
+@pytest.mark.parametrize("page, timers", [("events/", 2), (EVENT, 1), ("", 2)])
 def test_all_countdowns_of_a_page_have_one_timer(browser, page, timers):
     browser.before_every_page(TIMERS)
     browser.open(page)
@@ -65,6 +65,16 @@ def test_a_list_by_day_counts_in_its_headings_and_on_the_last_day_in_its_rows(br
     browser.open("events/")
     browser.until_is(heading, "Today")
     browser.until_is(lambda: state(browser), "6h")
+
+
+def test_the_days_of_a_list_follow_midnight(browser):
+    # In London, it is an hour later.
+    browser.at("2028-04-28T22:59:57Z")
+    browser.open("events/")
+    near = lambda: browser.run(
+        "return document.querySelector('[data-event=foot-1]').closest('.day').querySelector('.near').textContent")
+    assert near() == "Tomorrow"
+    browser.until_is(near, "Today")
 
 
 def test_only_the_last_hour_has_a_timer_of_seconds(browser):
@@ -235,8 +245,8 @@ def test_all_can_be_paused_and_that_is_remembered(browser):
     browser.click("button.pause:not([hidden])")
     browser.until_is(lambda: browser.text("button.pause"), "Resume countdowns")
     before = state(browser)
-    # No timer is left that would run later.
-    assert browser.run("return waitingTimers()") == 0
+    # The only timer that is left waits for midnight.
+    assert browser.run("return waitingTimers()") == 1
     browser.move_clock("2028-04-29T13:40:00Z")
     browser.settle()
     assert state(browser) == before
