@@ -112,11 +112,9 @@ const write = (node, text) => {
   if (node.textContent !== text) node.textContent = text;
 };
 
-/** Returns the days until a time: today and tomorrow are calendar days. */
-function nights(time, now) {
-  const count = Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day);
-  return relative.format(count < 2 ? count : Math.floor((time - now) / day), "day");
-}
+/** Returns the calendar days until a time, as in "tomorrow" and "in 2 days". A day may have 23 or 25 hours. */
+const nights = (time, now) =>
+  relative.format(Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day), "day");
 
 /** Updates everything that stays the same until the next milestone, start, end or midnight. */
 function settle(now) {

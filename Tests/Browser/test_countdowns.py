@@ -124,7 +124,7 @@ def test_what_has_no_end_has_started_until_its_day_is_over(browser):
 
 
 @pytest.mark.parametrize("zone, time, state", [
-    ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 31 days"),
+    ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 32 days"),
     ("America/Los_Angeles", "2030-09-28T00:00:00Z", "Tomorrow"),
     ("America/Los_Angeles", "2030-09-28T07:00:01Z", "On now"),
     ("America/Los_Angeles", "2030-09-29T06:59:50Z", "On now"),
@@ -138,6 +138,16 @@ def test_whole_days_are_those_of_the_visitors_calendar(browser, zone, time, stat
     browser.at(time, stopped=True)
     browser.open("events/harvest-supper/2030-09-28/")
     browser.until_is(lambda: browser.one(".poster .state").get_attribute("textContent"), state)
+
+
+@pytest.mark.parametrize("time, words", [
+    ("2031-12-31T00:00:01Z", "Today"), ("2031-12-30T00:00:01Z", "Tomorrow"), ("2031-12-29T20:00:00Z", "In 2 days"),
+    ("2031-12-28T20:00:00Z", "In 3 days"), ("2031-12-28T18:00:00Z", "In 3 days"),
+])
+def test_days_are_those_of_the_calendar(browser, time, words):
+    browser.at(time, stopped=True)
+    browser.open(EVENT)
+    browser.until_is(lambda: browser.one(".poster .state").get_attribute("textContent"), words)
 
 
 @pytest.mark.parametrize("time, count", [
