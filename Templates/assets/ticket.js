@@ -15,7 +15,8 @@ export function pass(ticket, events, words) {
   for (const part of [".name", ".when", ".state", ".until", ".countdown"])
     one(part, ticket)?.replaceChildren(...(one(part, card)?.childNodes ?? []));
   for (const part of all(".category, .place, .act, .ticket-picture > *", ticket)) part.remove();
-  const date = new Date(one("time", ticket).dateTime);
+  // The day of the event's own zone. A date without a time would be midnight in UTC.
+  const date = new Date(one("time", ticket).dateTime.slice(0, 10) + "T00:00");
   const [weekday, day, month] = all(".leaf > *", ticket);
   for (const [part, unit, style] of [[weekday, "weekday", "long"], [day, "day", "numeric"], [month, "month", "long"]])
     if (part) part.textContent = date.toLocaleDateString(words.locale, { [unit]: style });

@@ -187,6 +187,26 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
     assert evenings.text(".ticket .state") == "Ended"
 
 
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+def test_the_leaf_of_the_next_event_shows_its_own_day(chromium, tmp_path, zone):
+    content = {
+        "site.yaml": "title: Evenings\ntimeZone: Europe/London\n",
+        "events/first.md": "---\nname: First\nstart: 2026-11-21 20:00\nend: 2026-11-21 22:00\n---\n",
+        "events/fair.md": "---\nname: Fair\nstart: 2026-12-05\nallDay: true\n---\n",
+        "events/last.md": "---\nname: Last\nstart: 2026-12-10 20:00\nend: 2026-12-10 22:00\n---\n",
+    }
+    with serving(Site(tmp_path, content=content).output) as server:
+        chromium.reset(server.root)
+        chromium.command("Emulation.setTimezoneOverride", timezoneId=zone)
+        chromium.at("2026-11-21T21:00:00Z")
+        chromium.open("")
+        leaf = lambda: [part.get_attribute("textContent") for part in chromium.all(".ticket .leaf > *")]
+        for time, words in (("2026-11-21T22:00:01Z", ["Saturday", "5", "December"]), ("2026-12-07T12:00:00Z", ["Thursday", "10", "December"])):
+            chromium.move_clock(time, stopped=True)
+            chromium.look_again()
+            chromium.until_is(leaf, words)
+
+
 def test_nothing_is_coming_up_once_all_is_over(evenings):
     evenings.at("2031-01-01T12:00:00Z")
     evenings.open("")
