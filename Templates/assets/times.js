@@ -15,7 +15,9 @@ const observer = new IntersectionObserver((changes) => {
 }, { rootMargin: "200px" });
 for (const [time, { own }] of times) if (!own) observer.observe(time);
 
-if (times.size) choose(document.querySelector(".zones"), "own times", (choice) => {
+const button = document.querySelector(".zones");
+// A page in a frame has no button.
+if (button && times.size) choose(button, "own times", (choice) => {
   ownTimes.isFirst = choice;
   for (const item of times.values()) if (item.own) show(item);
 });

@@ -67,6 +67,17 @@ def test_everybody_can_use_what_is_framed(hosts, scheme):
     browser.media()
 
 
+def test_a_frame_shows_the_times_of_other_zones(hosts):
+    browser, _, club, _, _ = hosts
+    browser.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    browser.driver.get(club + "events/gala/embed/")
+    module = r"performance.getEntriesByType('resource').map(({ name }) => name).find((name) => /times\.[^/]*$/.test(name))"
+    browser.until(lambda: browser.run(f"return {module}"), "the module isn't loaded")
+    assert browser.run(f"return import({module}).then(() => '', String)") == ""
+    assert "GMT+9" in browser.text("a.card")
+    browser.command("Emulation.setTimezoneOverride", timezoneId="Europe/London")
+
+
 def test_what_is_framed_leads_out_of_the_frame(hosts):
     browser, site, club, root, folder = hosts
     (folder / "index.html").write_text(f"<!DOCTYPE html><title>Else</title>{code(site, 'events/gala/', club)}")
