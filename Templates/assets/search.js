@@ -119,8 +119,8 @@ async function search() {
 /** The most further results that are read to find those with different addresses. */
 const most = 60;
 
-/** An address below a date of a series. */
-const dated = /^(events\/.+?\/)\d{4}-\d\d-\d\d\//;
+/** An address below a date of a series, which has a time if there may be several on a day. */
+const dated = /^(events\/.+?\/)\d{4}-\d\d-\d\d(-\d{4})?\//;
 
 /** Returns how many letters at the beginning of a word were typed. */
 function typedIn(word, typed) {

@@ -185,6 +185,17 @@ def test_the_dates_of_a_series_are_one_result(recurring):
     recurring.until(lambda: recurring.driver.current_url.endswith("/events/gala/"), "the dates lead elsewhere")
 
 
+def test_the_dates_of_a_series_with_two_on_a_day_are_one_result(chromium, tmp_path):
+    play = "---\nname: Matinee\nstart: 2026-11-27 15:00\nrrule: FREQ=DAILY;COUNT=4;BYHOUR=15,20\n---\n"
+    site = Site(tmp_path, content={"site.yaml": "title: Twice a day\n", "events/play.md": play})
+    assert (site.output / "events/play/2026-11-27-2000").is_dir()
+    with serving(site.output) as server:
+        chromium.reset(server.root)
+        search(chromium.open("search/"), "matinee")
+        chromium.until_is(lambda: found(chromium), ["Matinee"])
+        assert chromium.one(".found .dates").get_attribute("href") == server.root + "events/play/"
+
+
 def test_results_are_counted_in_the_right_form(chromium, tmp_path):
     content = {
         f"bulletins/b{number}.md": f"---\ntitle: {title}\nauthor: Ada\ndate: 2026-11-0{number}\n---\nTexto.\n"
