@@ -1,6 +1,8 @@
 import pytest
 
 from browser import NARROW, WIDE
+from server import serving
+from sites import Site
 from test_phone import SHIFTS, shifts
 
 EVENT = "events/sample-event/"
@@ -23,6 +25,18 @@ def test_the_visitors_own_time_stands_beside_the_events(browser, zone, words):
     browser.open(EVENT)
     browser.until_text(".facts", "your time")
     assert words in browser.text(".facts").replace("\u00a0", " ")
+
+
+def test_the_own_time_has_the_same_clock_in_arabic(chromium, tmp_path):
+    content = {
+        "site.yaml": "title: Club\nlanguage: ar\ntimeZone: Europe/London\n",
+        "events/gala.md": "---\nname: Gala\nstart: 2026-11-27 19:00\n---\n",
+    }
+    with serving(Site(tmp_path, content=content).output) as server:
+        chromium.reset(server.root)
+        chromium.command("Emulation.setTimezoneOverride", timezoneId="Europe/Berlin")
+        chromium.open("events/gala/")
+        chromium.until_text(".facts", "20:00")
 
 
 def test_the_own_time_can_stand_first_and_that_is_remembered(browser):
