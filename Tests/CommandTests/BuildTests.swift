@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -28,6 +29,22 @@ import Testing
         let files = try #require(report?["files"] as? [[String: String]])
         #expect(files.count { $0["change"] == "write" } == report?["written"] as? Int)
         #expect(result.output.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+    }
+
+    /// The warning says to install the library and to build again.
+    @Test func picturesAreMadeOnceTheirLibraryIsInstalled() throws {
+        work.write("lib/libvips.so.42", "This isn't a library.")
+        work.write("site/Content/site.yaml", "title: A\nbaseURL: https://a.example/\n")
+        work.write("site/Content/events/gala.json", #"{"name": "Gala", "start": "2036-06-01 20:00"}"#)
+        let without = try Tool.run("build", "--site", site, environment: ["LD_LIBRARY_PATH": work["lib"]])
+        #expect(without.code == 0 && without.errors.contains("[picture.worker]"), "\(without.errors)")
+        #expect(work.files(in: "site/public/events/gala")["card.jpg"] == nil)
+        // A site isn't recognised as unchanged right after its files were written.
+        usleep(50_000)
+        _ = try Tool.run("build", "--site", site, environment: ["LD_LIBRARY_PATH": work["lib"]])
+        let with = try Tool.run("build", "--site", site)
+        #expect(with.errors == "")
+        #expect(work.files(in: "site/public/events/gala")["card.jpg"] != nil)
     }
 
     @Test func aDryRunOnlyTells() throws {

@@ -163,7 +163,8 @@ extension BuildCache {
         // this build.
         let warnings = diagnostics.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(), !dependsOnOthers(site, sources),
-            warnings.allSatisfy({ $0.severity == .warning })
+            // The library for pictures may be installed before the next build.
+            warnings.allSatisfy({ $0.severity == .warning && $0.code != .pictureWorker })
         else { return }
         try keep(
             CachedReport(
