@@ -1,7 +1,7 @@
 // Countdowns: one timer for the page. All figures are computed from the clock, so they don't drift.
 
 import { choose } from "./choices.js";
-import { all, counted, motion, on, one, say } from "./page.js";
+import { all, motion, on, one, say } from "./page.js";
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const words = one(".words").dataset;
@@ -13,15 +13,8 @@ const [inDays, inHours, inMinutes] = ["day", "hour", "minute"]
 // The notes show the time of the build; from here on, the page shows the current state.
 for (const note of all(".as-of")) note.remove();
 
-// Events that were over when the page was opened are hidden, and so are their places in the counts.
-const gone = new Map();
-for (const item of all(".cards > li[hidden]")) {
-  const box = item.closest("details, section:not(.day), main");
-  const count = one(":is(:scope > summary, .heading) .count[data-forms]", box);
-  if (count) gone.set(count, (gone.get(count) ?? 0) + 1);
-}
-for (const [count, number] of gone)
-  count.textContent = counted(words.locale, count.dataset.forms, count.dataset.count - number);
+// Early scripts have hidden the events that were over when the page was opened.
+if (one(".cards > li[hidden]")) import("./remaining.js");
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
@@ -48,14 +41,18 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
 const byElement = new Map([...events].map((event) => [event.element, event]));
 let isPaused, next, timer, before = Date.now();
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** Returns a distance in milliseconds as text, as in "tomorrow", "in 12 days" and "in 17 months". */
+export function distance(left) {
+  const days = Math.round(left / day), months = Math.round(left / day / 30.44);
+  return days < 61 ? relative.format(days, "day")
+    : months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
+}
 
 /** Returns the remaining time as calm words, as in "in 17 months", "in 12 days", "3d 4h" and "04:59"; after "Starts in", without "in". */
 function calm(left, isAfterIn) {
-  if (left > 60 * day && !isAfterIn) {
-    const months = Math.round(left / day / 30.44);
-    return months < 24 ? relative.format(months, "month") : relative.format(Math.floor(months / 12), "year");
-  }
+  if (left > 60 * day && !isAfterIn) return distance(left);
   const days = Math.floor(left / day), hours = Math.floor(left / hour) % 24;
   if (days >= 7) return isAfterIn ? inDays.format(days) : relative.format(days, "day");
   if (days) return inDays.format(days) + (hours ? `\xa0${inHours.format(hours)}` : "");
@@ -114,7 +111,7 @@ const write = (node, text) => {
 
 /** Returns the calendar days until a time, as in "tomorrow" and "in 2 days". A day may have 23 or 25 hours. */
 const nights = (time, now) =>
-  relative.format(Math.round((new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / day), "day");
+  distance(new Date(time).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0));
 
 /** Updates everything that stays the same until the next milestone, start, end or midnight. */
 function settle(now) {

@@ -92,8 +92,8 @@ import Theme
         // A module that loads only on one kind of page, or when a visitor opens its feature, is small.
         for name in [
             "search", "gate", "manage", "merging", "mine", "report", "requesting", "picking", "twins", "turns",
-            "passing",
-            "finding", "stream", "naming", "reveal", "swiping", "intermission", "deciding", "sending",
+            "passing", "finding", "stream", "naming", "reveal", "swiping", "intermission", "deciding", "sending",
+            "remaining",
         ] {
             #expect(1..<3072 ~= scripts(name), "\(name)")
         }
