@@ -8,11 +8,16 @@ const pause = 400, spread = 30;
 /** The distance of a swipe that deletes, in pixels. */
 const swipe = 90;
 
-/** Submits the form with a double tap or double click in an area, except on its links and controls. */
+// People who choose or type press these quickly, too. A step is a fieldset with all fields of its part of a form.
+const controls = "a, button, dialog, fieldset:not(.step), input, label, select, summary, textarea";
+
+/** Submits the form with a double tap or double click in an area, except on its links, controls and their labels. */
 export function submitOnDoubleTap(form, area = form) {
   let last;
   on(area, "click", (tap) => {
-    if (tap.target.closest("a, button, input, select, summary, textarea")) return;
+    const control = tap.target.closest(controls);
+    // The area may be in a dialog itself.
+    if (control && !control.contains(area)) return;
     const isSecond = last && tap.timeStamp - last.timeStamp < pause
       && Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < spread;
     last = isSecond ? undefined : tap;

@@ -210,15 +210,29 @@ def test_a_schedule_with_entries(desk):
 def test_a_double_click_saves(desk):
     desk.open(EDIT + "new/event")
     fill(desk, name="Twice")
-    desk.double_click(desk.one(".record label[for=field-name]"))
+    desk.double_click(desk.one(".record legend"))
     desk.until(lambda: desk.text("h1") == "Twice", "it is not saved")
     desk.open(EDIT + "change/event/twice")
-    desk.double_click(desk.one(".record label[for=field-name]"))
+    desk.double_click(desk.one(".record legend"))
     desk.until(lambda: desk.text("h1") == "Twice", "it is not saved")
     desk.open(EDIT + "delete/event/twice")
     desk.double_click(desk.one(".record p"))
     save(desk)
     assert not (desk.site.folder / "Content/events/twice.md").exists()
+
+
+def test_a_double_click_on_a_label_only_moves_to_its_field(desk):
+    desk.open(EDIT + "new/bulletin")
+    fill(desk, title="Half", body="Not ready", colour="pink")
+    desk.run("""document.querySelector(".record").addEventListener("submit", (sending) => {
+        sending.preventDefault();
+        window.isSent = true;
+    })""")
+    for selector in ("label[for=field-title]", ".papers label", ".papers legend"):
+        desk.double_click(desk.seen(f".record {selector}"))
+        assert desk.run("return window.isSent") is None, selector
+    desk.click(".record .cancel")
+    desk.until(lambda: desk.all(".records"), "the form is still open")
 
 
 def test_the_note_beside_the_form_is_the_real_one(desk):
