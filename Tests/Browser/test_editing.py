@@ -299,6 +299,47 @@ def test_what_was_typed_is_kept(desk):
     desk.until_is(lambda: desk.one("[name=title]").get_property("value"), "")
 
 
+def leave(browser, path=EDIT):
+    """Opens another page without the browser's question about unsaved input."""
+    browser.run("addEventListener('beforeunload', (leaving) => leaving.stopImmediatePropagation(), true)")
+    browser.open(path)
+
+
+def test_a_restored_draft_does_not_undo_what_others_changed(desk):
+    desk.ignored.append("status of 409")
+    head = "---\ntitle: {}\nauthor: Ana\ndate: 2026-11-01\n{}---\nAt four.\n"
+    desk.site.write("bulletins/shared.md", head.format("Shared", ""))
+    desk.open(EDIT + "change/bulletin/shared")
+    fill(desk, body="At five.\n")
+    leave(desk)
+    theirs = head.format("Theirs", "pinned: true\n")
+    desk.site.write("bulletins/shared.md", theirs)
+    desk.open(EDIT + "change/bulletin/shared")
+    desk.seen(".editing .notice button")
+    assert "At five." in desk.one("[name=body]").get_property("value")
+    desk.click(".record .strong")
+    # Both versions are shown, and nothing is written yet.
+    desk.until(lambda: "Theirs" in [now.text for now in desk.all(".now")], "nobody is asked to compare")
+    assert content(desk, "bulletins/shared.md") == theirs
+    fill(desk, title="Theirs", pinned=True)
+    save(desk)
+    saved = content(desk, "bulletins/shared.md")
+    assert "At five." in saved and "title: Theirs\n" in saved and "pinned: true\n" in saved
+    # The settings use the same form.
+    desk.open(EDIT + "settings")
+    fill(desk, footer="Every Friday")
+    leave(desk)
+    settings = content(desk, "site.yaml").replace("title: Desk", "title: Theirs")
+    desk.site.write("site.yaml", settings)
+    desk.open(EDIT + "settings")
+    desk.seen(".editing .notice button")
+    desk.click(".record .strong")
+    desk.until(lambda: "Theirs" in [now.text for now in desk.all(".now")], "nobody is asked to compare")
+    assert content(desk, "site.yaml") == settings
+    desk.click(".record .cancel")
+    desk.site.write("site.yaml", settings.replace("title: Theirs", "title: Desk"))
+
+
 def test_publishing(desk):
     desk.open(EDIT)
     desk.click("a[href*='publish/web']")

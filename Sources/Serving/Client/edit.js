@@ -38,21 +38,26 @@ async function ask(what, values = {}) {
 
 // Unsaved input
 
-/** Stores the input of this page's form; removes it without a value. */
+/** The hidden field with the digest of the file that the form was made from; undefined for a new record. */
+const digest = form?.elements.digest;
+
+/** Stores the input of this page's form with its digest; removes it without a value. */
 function keep(values) {
   const forms = read("forms", {});
-  if (values) forms[location.pathname] = values;
+  if (values) forms[location.pathname] = { digest: digest?.value, input: values };
   else delete forms[location.pathname];
   write("forms", forms);
 }
 
 function fill(kept) {
-  for (const [name, value] of kept) {
+  for (const [name, value] of kept.input) {
     const field = fields.find((field) => nameOf(field) === name);
     if (!field) continue;
     if (isTicked(field)) field.checked = value;
     else field.value = value;
   }
+  // If someone has changed the file since, the server then asks to compare both versions.
+  if (digest) digest.value = kept.digest ?? "";
 }
 
 let isSent = false;
@@ -64,7 +69,7 @@ if (form && !("deletion" in form.dataset)) {
     keep();
   };
   // A form that the server returned with errors is newer than the stored input.
-  if (kept && JSON.stringify(kept) !== original && !one(".fault, [role=alert]")) {
+  if (kept?.input && JSON.stringify(kept.input) !== original && !one(".fault, [role=alert]")) {
     fill(kept);
     const drop = button(form.dataset.drop, () => {
       forget();
