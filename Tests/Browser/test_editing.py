@@ -232,7 +232,7 @@ def test_a_double_click_on_a_label_only_moves_to_its_field(desk):
         desk.double_click(desk.seen(f".record {selector}"))
         assert desk.run("return window.isSent") is None, selector
     desk.click(".record .cancel")
-    desk.until(lambda: desk.all(".records"), "the form is still open")
+    desk.until(lambda: not desk.all(".record"), "the form is still open")
 
 
 def test_the_note_beside_the_form_is_the_real_one(desk):
@@ -282,6 +282,9 @@ def test_a_fault_is_said_at_its_field(desk):
     # All steps are in view then, and dates that the browser's own fields can't show are texts.
     assert not desk.all(".next")
     desk.ignored = ["status of 422"]
+    # What was typed stays in the browser until it is saved or cancelled.
+    desk.click(".record .cancel")
+    desk.until(lambda: not desk.all(".record"), "the form is still open")
 
 
 def test_what_was_typed_is_kept(desk):
@@ -338,6 +341,70 @@ def test_a_restored_draft_does_not_undo_what_others_changed(desk):
     assert content(desk, "site.yaml") == settings
     desk.click(".record .cancel")
     desk.site.write("site.yaml", settings.replace("title: Theirs", "title: Desk"))
+
+
+def test_what_was_typed_is_kept_until_it_is_saved(downloads, tmp_path):
+    site = Site(tmp_path / "site", content={"site.yaml": "title: Desk\nauthor: The committee\n"})
+    preview = Preview(site, "--edit")
+    browser = Browser(downloads)
+
+    def has_draft():
+        return browser.run("""return Object.entries({ ...localStorage })
+            .some(([key, value]) => key.endsWith(" forms") && value.includes("Half"))""")
+
+    def type_title(path="new/bulletin"):
+        browser.open(EDIT + path)
+        fill(browser, title="Half a thought", body="Not *lost*.")
+        assert has_draft()
+
+    def reopened(path="new/bulletin"):
+        browser.open(EDIT + path)
+        return browser.one("[name=title]").get_property("value")
+
+    try:
+        browser.reset(preview.root)
+        browser.driver.get(preview.key)
+        browser.click(".editing .strong")
+        browser.until(lambda: browser.driver.current_url.endswith(EDIT), "the owner is not let in")
+        # The server doesn't answer.
+        type_title()
+        preview.end()
+        browser.click(".record .strong")
+        browser.until(lambda: not browser.all(".record"), "the form is still open")
+        preview = Preview(site, "--edit", "--port", preview.port)
+        assert reopened() == "Half a thought"
+        # It is another server, which doesn't know the token of the form.
+        preview.end()
+        preview = Preview(site, "--edit", "--port", preview.port)
+        browser.click(".record .strong")
+        browser.until_text(".editing [role=alert]", "The server was started again.")
+        assert has_draft() and browser.one("[name=title]").get_property("value") == "Half a thought"
+        save(browser)
+        assert browser.text("h1") == "Half a thought" and browser.text("main em") == "lost"
+        assert reopened() == "" and not has_draft() and "corkboard-saved" not in browser.run("return document.cookie")
+        # The browser isn't signed in any more.
+        type_title()
+        owner = browser.driver.get_cookie("corkboard-owner")
+        browser.driver.delete_cookie("corkboard-owner")
+        browser.click(".record .strong")
+        browser.until(lambda: not browser.all(".record"), "the form is still open")
+        browser.driver.add_cookie(owner)
+        assert reopened() == "Half a thought"
+        browser.click(".editing .notice button")
+        browser.until_is(lambda: browser.one("[name=title]").get_property("value"), "")
+        # The record is deleted meanwhile, and created again.
+        type_title("change/bulletin/half-a-thought")
+        fill(browser, body="Not *gone*.")
+        (site.folder / "Content/bulletins/half-a-thought.md").unlink()
+        browser.click(".record .strong")
+        browser.until_text(".editing [role=alert]", "deleted while you were editing")
+        assert "Not *gone*." in browser.one("[name=body]").get_property("value")
+        browser.click(".record .strong")
+        browser.until_text("main em", "gone")
+        assert reopened() == "" and not has_draft()
+    finally:
+        browser.quit()
+        preview.end()
 
 
 def test_publishing(desk):

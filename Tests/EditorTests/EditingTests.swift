@@ -921,6 +921,77 @@ import Testing
         #expect(try file("bulletins/welcome.md").contains("title: Mine\n"))
     }
 
+    /// The tokens of forms end with the server, but the texts that were typed into them don't.
+    @Test(arguments: [
+        ("change/bulletin/welcome", "title", "bulletins/welcome.md"), ("new/bulletin", "title", "bulletins/typed.md"),
+        ("settings", "footer", "site.yaml"),
+    ]) func formsOfAnEarlierServerKeepTheirInput(_ path: String, _ field: String, _ saved: String) throws {
+        let desk = try desk()
+        var form = try #require(BrowserForm(in: desk.page(path).content))
+        form.type("Typed", into: field)
+        form.type("Come in, all.", into: "body")
+        let files = work.files(in: "site/Content")
+        #expect(desk.server.end() == 0)
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let answer = server.post(Self.prefix + path, form.body, desk.cookie)
+        #expect(answer.status == 403 && answer.content.contains("The server was started again."), "\(answer.text)")
+        #expect(!answer.content.contains("class=\"now\""))
+        #expect(work.files(in: "site/Content") == files)
+        let returned = try #require(BrowserForm(in: answer.content))
+        #expect(returned.fields.contains { $0.name == field && $0.value == "Typed" })
+        let sent = server.post(Self.prefix + path, returned.body, desk.cookie)
+        #expect(sent.status == 303, "\(sent.text)")
+        #expect(try file(saved).contains("Typed"))
+    }
+
+    @Test func formOfAnEarlierServerIsComparedWithNewerChanges() throws {
+        let desk = try desk()
+        var form = try #require(BrowserForm(in: desk.page("change/bulletin/welcome").content))
+        form.type("Mine", into: "title")
+        #expect(desk.server.end() == 0)
+        work.write(
+            "site/Content/bulletins/welcome.md", "---\ntitle: Other\nauthor: Ana\ndate: 2026-05-01\n---\nCome in.\n")
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let answer = server.post(Self.prefix + "change/bulletin/welcome", form.body, desk.cookie)
+        #expect(answer.status == 403 && answer.content.element("bdi", class: "now")?.text == "Other")
+        #expect(answer.content.elements("input").contains { $0["name"] == "title" && $0["value"] == "Mine" })
+    }
+
+    /// A browser forgets stored input once a cookie repeats the random text of its form.
+    @Test func onlySavedInputIsForgotten() throws {
+        let desk = try desk()
+        let typed = String(repeating: "0a", count: 16)
+        let send = { (path: String, fields: KeyValuePairs<String, String>) in
+            desk.send(path, fields).headers["set-cookie"]
+        }
+        let cookie = try #require(send("new/bulletin", ["title": "Typed", "body": "x", "typed": typed]))
+        #expect(cookie.hasPrefix("corkboard-saved-\(typed)=yes; Path=\(Self.prefix); "))
+        #expect(send("settings", ["footer": "Typed", "typed": typed]) == cookie)
+        #expect(send("new/event", ["name": "Quiz", "start": "some day", "typed": typed]) == nil)
+        // Only texts of this form are repeated.
+        #expect(send("new/bulletin", ["title": "Other", "body": "x", "typed": "0; Path=/\r\nX: y"]) == nil)
+    }
+
+    @Test func inputForADeletedRecordCanBeSavedAsANewOne() throws {
+        let desk = try desk()
+        for (path, field, value) in [
+            ("change/bulletin/welcome", "title", "Typed"), ("change/song/gala/Kettle", "title", "Teapot"),
+        ] {
+            var form = try #require(BrowserForm(in: desk.page(path).content))
+            form.type(value, into: field)
+            #expect(desk.send(path.replacing("change/", with: "delete/"), [:]).status == 303)
+            let answer = desk.server.post(Self.prefix + path, form.body, desk.cookie)
+            #expect(answer.status == 404 && answer.content.contains("This was deleted while you were editing."))
+            let returned = try #require(BrowserForm(in: answer.content), "\(answer.text)")
+            let parent = path.replacing("change/", with: "new/").split(separator: "/").dropLast().joined(separator: "/")
+            #expect(answer.content.contains("action=\"\(Self.prefix)\(parent)\""))
+            let sent = desk.server.post(Self.prefix + parent, returned.body, desk.cookie)
+            #expect(sent.status == 303, "\(sent.text)")
+        }
+        #expect(try file("bulletins/typed.md").contains("Come in."))
+        #expect(try file("events/gala.json").contains("Teapot"))
+    }
+
     @Test func publishingShowsItsPlanAndRollsBack() throws {
         work.write(
             "site/Content/site.yaml", "title: The Shed\nauthor: The committee\npublish:\n  web: file:\(work["web"])\n")

@@ -41,13 +41,30 @@ async function ask(what, values = {}) {
 /** The hidden field with the digest of the file that the form was made from; undefined for a new record. */
 const digest = form?.elements.digest;
 
-/** Stores the input of this page's form with its digest; removes it without a value. */
-function keep(values) {
+/** The path that the form is sent to. Its input is stored under it. */
+const place = form && new URL(form.getAttribute("action"), location).pathname;
+
+/** Changes the stored input of all forms, by path. */
+function update(change) {
   const forms = read("forms", {});
-  if (values) forms[location.pathname] = { digest: digest?.value, input: values };
-  else delete forms[location.pathname];
+  change(forms);
   write("forms", forms);
 }
+
+const forget = (path = place) => update((forms) => delete forms[path]);
+
+/** Stores the input of this page's form with its digest, and with a random text if it is being sent. */
+const keep = (sent) => update((forms) => (forms[place] = { digest: digest?.value, input: input(), sent }));
+
+// Once a form is saved, the server repeats its random text in a cookie. Otherwise the input stays, also without an answer.
+update((forms) => {
+  for (const [, sent] of document.cookie.matchAll(/corkboard-saved-(\w+)/g)) {
+    for (const path of Object.keys(forms).filter((path) => forms[path].sent === sent)) {
+      delete forms[path];
+      document.cookie = `corkboard-saved-${sent}=; Path=/_corkboard/edit/; Max-Age=0`;
+    }
+  }
+});
 
 function fill(kept) {
   for (const [name, value] of kept.input) {
@@ -63,25 +80,39 @@ function fill(kept) {
 let isSent = false;
 
 if (form && !("deletion" in form.dataset)) {
-  const kept = read("forms", {})[location.pathname];
-  const forget = () => {
+  const { [place]: kept, [location.pathname]: sentFromHere } = read("forms", {});
+  // A form that the server returned is newer than the stored input.
+  const isReturned = one(".fault, [role=alert], [name=acceptsWeakCodes]");
+  const typed = make("input", { type: "hidden", name: "typed" });
+  form.prepend(typed);
+  const leave = () => {
     isSent = true;
-    keep();
+    forget();
   };
-  // A form that the server returned with errors is newer than the stored input.
-  if (kept?.input && JSON.stringify(kept.input) !== original && !one(".fault, [role=alert]")) {
+  if (!isReturned && kept?.input && JSON.stringify(kept.input) !== original) {
     fill(kept);
     const drop = button(form.dataset.drop, () => {
-      forget();
+      leave();
       location.reload();
     });
     form.before(make("p", { className: "notice", role: "status" }, form.dataset.kept, " ", drop));
   }
-  on(form, "input", () => keep(input()));
-  // If the server refuses the form, it returns the input with the page.
-  on(form, "submit", forget);
+  // The rest of a form that was saved in part, and that of a deleted record, are sent to another path.
+  if (isReturned && sentFromHere && !kept && place !== location.pathname) {
+    forget(location.pathname);
+    keep();
+  }
+  on(form, "input", () => {
+    isSent = false;
+    keep();
+  });
+  on(form, "submit", () => {
+    isSent = true;
+    typed.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    keep(typed.value);
+  });
   // After Cancel, the input isn't wanted any more.
-  on(one(".cancel", form), "click", forget);
+  on(one(".cancel", form), "click", leave);
   on(window, "beforeunload", (event) => {
     if (!isSent && state() !== original) event.preventDefault();
   });

@@ -32,7 +32,8 @@ extension Editor {
         }
         note("saved", undoneBy: .delete(added.name))
         guard songs.isEmpty || addSongs(songs, to: added.name.id, answer) else { return }
-        finish(added.name, to: form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }, answer)
+        let room = form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }
+        finish(added.name, form: form, to: room, answer)
     }
 
     /// Adds pasted songs to an event. If that fails, answers with the problems and returns false.
@@ -104,7 +105,7 @@ extension Editor {
         }
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
         guard songs.isEmpty || addSongs(songs, to: record.id, answer) else { return }
-        finish(record.name, answer)
+        finish(record.name, form: form, answer)
     }
 
     func delete(_ record: CatalogueRecord, form: SubmittedForm, answer: PendingResponse) {
@@ -184,8 +185,8 @@ extension Editor {
     /// Redirects to the page of a record if the site shows it, otherwise to the lists.
     ///
     /// - Parameter room: The editor's page of the event that a song was added to; nil to redirect to the site's page.
-    func finish(_ record: RecordName, to room: String? = nil, _ answer: PendingResponse) {
-        if let room { return tell(.text(303, "Saved.", headers: [("Location", room)]), answer) }
+    func finish(_ record: RecordName, form: SubmittedForm, to room: String? = nil, _ answer: PendingResponse) {
+        if let room { return tell(saved(form, to: room), answer) }
         var place = Self.prefix
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + record.words, catalogue),
             record.state.isOnSite
@@ -194,7 +195,7 @@ extension Editor {
                 record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
             if let address = record.address ?? holder?.address { place = base + address }
         }
-        tell(.text(303, "Saved.", headers: [("Location", place)]), answer)
+        tell(saved(form, to: place), answer)
     }
 
     func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer, response) }

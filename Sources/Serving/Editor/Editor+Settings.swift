@@ -33,7 +33,7 @@ extension Editor {
         let original = settings
         do throws(AuthoringError) {
             try change(&settings, form)
-            let saved = HTTPResponse.text(303, "Saved.", headers: [("Location", Self.settingsPath)])
+            let saved = saved(form, to: Self.settingsPath)
             guard settings.file.isChanged else { return answer.send(saved) }
             let problems = newProblems(with: settings)
             guard problems.isEmpty else {
@@ -54,7 +54,7 @@ extension Editor {
         }
     }
 
-    private func settingsFile() -> SettingsFile? { try? store().settings() }
+    func settingsFile() -> SettingsFile? { try? store().settings() }
 
     /// Changes the settings whose fields were changed in the form.
     private func change(_ settings: inout SettingsFile, _ form: SubmittedForm) throws(AuthoringError) {
@@ -92,7 +92,7 @@ extension Editor {
         }
     }
 
-    private func settingsForm(_ settings: SettingsFile, _ given: SubmittedForm) -> EditContent {
+    func settingsForm(_ settings: SettingsFile, _ given: SubmittedForm) -> EditContent {
         var content = content(.settings, catalogue())
         var form = EditContent.Form(action: Self.settingsPath)
         form.digest = settings.file.digest

@@ -195,9 +195,13 @@ struct Editor: Sendable {
             guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
             changes.async { self.addPicture(request, answer) }
         } else if request.method == "POST" {
-            guard let form = SubmittedForm(request.body),
-                let token = form["token"], GuardingToken.areEqual(token, withDesk(\.token))
-            else { return .now(.text(403, Self.foreign)) }
+            guard let form = SubmittedForm(request.body), let token = form["token"] else {
+                return .now(.text(403, Self.foreign))
+            }
+            guard GuardingToken.areEqual(token, withDesk(\.token)) else {
+                changes.async { answer.send(self.returned(names, form) ?? .text(403, Self.foreign)) }
+                return .later(answer)
+            }
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             changes.async { self.change(names, form: form, answer: answer) }
         } else {
@@ -211,7 +215,7 @@ struct Editor: Sendable {
         return .later(answer)
     }
 
-    private static let foreign = "This form is out of date. Reload the page, then try again."
+    private static let foreign = "This form is out of date. Go back, reload the page, then try again."
 
     // MARK: - Signing in
 
@@ -340,7 +344,9 @@ struct Editor: Sendable {
         if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
-        guard let target = EditTarget(names, catalogue) else { return answer.send(missing) }
+        guard let target = EditTarget(names, catalogue) else {
+            return answer.send(returnedAsNew(names, given: form, in: catalogue) ?? missing)
+        }
         guard person.may(target) else { return answer.send(notYours) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):

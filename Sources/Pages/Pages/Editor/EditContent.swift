@@ -12,6 +12,8 @@ package struct EditContent: Sendable {
     package var done: String?
     /// True if the file has changed since the form was made.
     package var hasChanged = false
+    /// True if the form was sent to an earlier run of the server, and is returned with its input.
+    package var isRestarted = false
     package var undo: String?
     package var groups: [Group] = []
     package var menu = MenuParts()

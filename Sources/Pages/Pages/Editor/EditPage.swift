@@ -14,6 +14,7 @@ struct EditPage: WebPage {
         .object("form", "the form; absent on a page with lists", of: EditContent.Form.view) { $0.content.form },
         .list("problems", "the problems with the input", of: EditContent.Problem.view) { $0.content.problems },
         .flag("hasChanged", "whether the file has changed since the form was made") { $0.content.hasChanged },
+        .flag("isRestarted", "whether the server was started again since the form was made") { $0.content.isRestarted },
         .words("done", "the last action; absent if there was none") { page, strings in
             page.content.done.map { strings[state: $0] }
         },

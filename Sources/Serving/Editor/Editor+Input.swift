@@ -1,0 +1,65 @@
+import Authoring
+import Content
+import Pages
+import SiteBuilder
+import Text
+
+/// The input of forms, which the browser stores until it is saved.
+extension Editor {
+    /// Redirects after the input of a form was saved.
+    ///
+    /// A cookie repeats the random text that the editor's script sent with the form, so that the browser forgets the
+    /// stored input.
+    func saved(_ form: SubmittedForm, to place: String) -> HTTPResponse {
+        var response = HTTPResponse.text(303, "Saved.", headers: [("Location", place)])
+        if let typed = form["typed"], GuardingToken.hasForm(typed[...]) {
+            let scope = "Path=\(Self.prefix); Max-Age=\(Self.savedDays * 86_400); SameSite=Strict"
+            response.headers.append(("Set-Cookie", "corkboard-saved-\(typed)=yes; \(scope)"))
+        }
+        return response
+    }
+
+    /// How long a browser may be closed before its next page of the editor forgets stored input, in days.
+    private static let savedDays = 30
+
+    /// The page with a form that was made before the server's last start, with its input and a new token; nil for forms
+    /// without texts.
+    ///
+    /// Nothing is saved: another site may have sent the form.
+    func returned(_ names: [String], _ form: SubmittedForm) -> HTTPResponse? {
+        guard var content = filled(names, with: form) else { return nil }
+        content.isRestarted = true
+        content.hasChanged = content.form?.digest != nil && content.form?.digest != form["digest"]
+        return page(content, status: 403)
+    }
+
+    /// The page with the form for a record or the settings, with the input that was sent to its address.
+    private func filled(_ names: [String], with given: SubmittedForm) -> EditContent? {
+        if names == ["settings"] { return settingsFile().map { settingsForm($0, given) } }
+        guard let catalogue = catalogue(), let target = EditTarget(names, catalogue), person.may(target) else {
+            return nil
+        }
+        switch (names[0], target) {
+        case ("new", .inside(let kind, let holder)):
+            return newForm(kind, holder: holder, catalogue: catalogue, given: given)
+        case ("change", .record(let record)):
+            guard let open = try? OpenRecord(record, site: options.site) else { return nil }
+            return changeForm(open, catalogue: catalogue, given: given)
+        default: return nil
+        }
+    }
+
+    /// The page with the input for a record that was deleted meanwhile, as a form for a new one; nil for other forms.
+    func returnedAsNew(_ names: [String], given form: SubmittedForm, in catalogue: Catalogue) -> HTTPResponse? {
+        guard names[0] == "change", form["digest"] != nil,
+            case .inside(let kind, let holder)? = EditTarget(["new"] + names.dropFirst().dropLast(), catalogue),
+            person.mayAdd(kind, to: holder)
+        else { return nil }
+        let content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying([
+            CommandResult.Problem(
+                message: "This was deleted while you were editing.", hint: "Save it to create it again.", code: "",
+                field: nil)
+        ])
+        return page(content, status: 404)
+    }
+}
