@@ -35,6 +35,9 @@ public struct CommandResult: Sendable {
 
         /// The record's field that the error is about; nil if it isn't about a single field.
         package let field: String?
+
+        /// The line of the person's input that the error is about, from 1; nil if it isn't about a single line.
+        package var line: Int?
     }
 
     /// The message of the first error.

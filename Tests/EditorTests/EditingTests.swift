@@ -420,6 +420,19 @@ import Testing
         #expect(work.files(in: "site/Content/events").count == 1)
     }
 
+    @Test func wrongLinesOfPastedSongsAreNamed() throws {
+        let songs = "Eagles – Hotel California\n\nJust a <title>\nABBA - Fernando\n" + String(repeating: "x", count: 99)
+        let sent = try desk().send("change/event/gala", ["name": "Gala", "start": "2036-06-01 20:00", "songs": songs])
+        #expect(sent.status == 422, "\(sent.text)")
+        let problems = sent.content.elements("strong").map(\.text).filter { $0.contains("no title and artist") }
+        #expect(
+            problems == [
+                "line 3 (\"Just a <title>\"): this line has no title and artist",
+                "line 5 (\"\(String(repeating: "x", count: 39))…\"): this line has no title and artist",
+            ], "\(sent.text)")
+        #expect(try !file("events/gala.json").contains("Fernando"))
+    }
+
     /// The bar's links lead to an explanation, before there is anything to publish to or to restore.
     @Test func aNewSiteExplainsPublishingAndRestoring() throws {
         let sections = try desk().page("").content.elements("section")

@@ -43,7 +43,7 @@ extension Editor {
             try change { editing throws(AuthoringError) in try editing.add(songs: songs, to: event) }
             return true
         } catch {
-            problems = site.problems(of: error)
+            problems = site.problems(of: error).map { $0.quoting(songs) }
         }
         guard let catalogue = catalogue(),
             case .record(let record)? = EditTarget(["change", "event", event], catalogue),
@@ -247,5 +247,17 @@ extension Editor {
         guard let place = place(names) else { return missing }
         server.publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
         return .text(303, "Publishing.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+    }
+}
+
+extension CommandResult.Problem {
+    /// The problem with the number and the beginning of its line in a text that a person has pasted.
+    fileprivate func quoting(_ text: String) -> CommandResult.Problem {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let line, lines.indices.contains(line - 1) else { return self }
+        let words = String(lines[line - 1]).trimmed
+        let start = words.count > 40 ? words.prefix(39) + "…" : words[...]
+        return CommandResult.Problem(
+            message: "line \(line) (\"\(start)\"): \(message)", hint: hint, code: code, field: field, line: line)
     }
 }

@@ -179,8 +179,11 @@ extension Editor {
 extension AuthoringError {
     /// The reasons, for the owner's pages.
     var problems: [CommandResult.Problem] {
-        diagnostics.filter { $0.severity == .error }.map {
-            CommandResult.Problem(message: $0.message, hint: $0.hint, code: $0.code.rawValue, field: $0.field)
+        diagnostics.filter { $0.severity == .error }.map { error in
+            let place = error.place.flatMap { $0.file == Draft.standardInput && $0.line > 0 ? $0 : nil }
+            return CommandResult.Problem(
+                message: error.message, hint: error.hint, code: error.code.rawValue, field: error.field,
+                line: place?.line)
         }
     }
 }

@@ -52,7 +52,7 @@ struct EditedSite: Sendable {
         error.problems.map { problem in
             CommandResult.Problem(
                 message: problem.message.replacing(folder + "/", with: ""), hint: problem.hint, code: problem.code,
-                field: problem.field)
+                field: problem.field, line: problem.line)
         }
     }
 }
