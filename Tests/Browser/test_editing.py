@@ -185,6 +185,22 @@ def test_a_bulletin_goes_round(desk):
     assert "Found." in content(desk, "bulletins/lost-a-b-ladder-b.md")
 
 
+def test_a_picture_that_is_not_sent_has_a_reason(desk):
+    desk.open(EDIT + "new/bulletin")
+    fill(desk, title="Ladder", body="It is long.")
+    # A lost connection, and an answer of a proxy that isn't a reason.
+    for name, answer in [("ladder", "Promise.reject(new TypeError())"), ("tower", "Promise.resolve(new Response('No.', { status: 413 }))")]:
+        desk.run("""
+          const transfer = new DataTransfer();
+          transfer.items.add(new File(["x"], `${arguments[1]}.png`, { type: "image/png" }));
+          window.fetch = () => %s;
+          arguments[0].dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        """ % answer, desk.one("[name=body]"), name)
+        desk.until_text(".fault", f"{name}.png: This picture couldn’t be sent. Check the connection")
+    desk.click(".record .cancel")
+    desk.until(lambda: not desk.all(".record"), "the form is still open")
+
+
 def test_a_schedule_with_entries(desk):
     desk.open(EDIT + "new/schedule")
     fill(desk, title="Week")

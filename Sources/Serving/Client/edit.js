@@ -126,7 +126,7 @@ async function upload(file, address = "/_corkboard/edit/picture") {
   const answer = await fetch(address, { method: "POST", headers, body: file }).catch(() => null);
   const said = await answer?.json().catch(() => null);
   if (answer?.ok && said) return said.address;
-  throw new Error(said?.reason ?? file.name);
+  throw new Error(said?.reason ?? `${file.name}: ${one(".editing").dataset.unsent}`);
 }
 
 /** Uploads pictures dropped on a field or pasted into it, perhaps over the one at `address`; `use` gets each one's address and name. */

@@ -192,7 +192,10 @@ struct Editor: Sendable {
         guard person.mayUse(names[0]) else { return refuse("notYours") }
         let answer = PendingResponse()
         if Self.isPicture(request) {
-            guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
+            // The script shows the reason below the field. After the reload, the page has the text that was typed.
+            guard isTrusted(request) else {
+                return .now(.problem(403, "This page is out of date. Reload it, then add the picture again."))
+            }
             changes.async { self.addPicture(request, answer) }
         } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body), let token = form["token"] else {
