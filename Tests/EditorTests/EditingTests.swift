@@ -662,6 +662,14 @@ import Testing
             ), "\(sent.text)")
     }
 
+    @Test func faultsNameNoCommands() throws {
+        let sent = try desk().send("new/song/gala", ["title": "Kettle", "artist": "Choir"])
+        #expect(sent.status == 422)
+        let fault = sent.content.element("p", class: "fault")?.text ?? ""
+        #expect(fault.hasPrefix("\"Kettle\" by Choir is already on the list"), "\(sent.text)")
+        #expect(!sent.content.contains("corkboard show"), "\(sent.text)")
+    }
+
     @Test func deletingGoesToTheBinAndBack() throws {
         let desk = try desk()
         let before = try file("bulletins/welcome.md")

@@ -284,13 +284,15 @@ extension EditContent {
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
         for problem in problems {
-            let text = [problem.message, problem.hint].compactMap { $0 }.map(sentence).joined(separator: " ")
+            // People at a browser may not have a terminal.
+            let hint = problem.hint.flatMap { $0.contains("corkboard ") ? nil : $0 }
+            let text = [problem.message, hint].compactMap { $0 }.map(sentence).joined(separator: " ")
             if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.fields[index].problem = text
             } else if let index = content.form?.further.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.further[index].problem = text
             } else {
-                content.problems.append(Problem(problem.message, hint: problem.hint))
+                content.problems.append(Problem(problem.message, hint: hint))
             }
         }
         if problems.isEmpty { content.problems.append(Problem("This can't be done right now.", hint: nil)) }
