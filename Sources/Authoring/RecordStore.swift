@@ -148,14 +148,23 @@ package struct RecordStore: Sendable {
     ///
     /// Everything is copied to the trash before anything is deleted, so an interruption loses nothing. If it is
     /// interrupted after the record itself is gone, `finishRemoval` completes it.
+    ///
+    /// - Parameter catalogue: The site, whose other songs and entries keep their ids; nil if all have written ids.
     package func remove(
-        _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant
+        _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant,
+        in catalogue: Catalogue? = nil
     ) throws(AuthoringError) {
         let way = try file.path(to: record)
         var rest: [UInt8]?
-        if !way.isEmpty {
+        if let index = way.last {
             var file = file
+            var ids: ListIDs?
+            if let catalogue, let key = record.kind.listKey {
+                ids = ListIDs(key, ofRecordAt: way.dropLast(2), in: file.document, at: file.path, catalogue)
+            }
             try file.removeItem(at: way)
+            ids?.remove(at: index)
+            try ids?.write(to: &file)
             rest = file.document.bytes
         }
         var logged = ChangeLog.Entry(action: .removed, subject: ChangeSubject(record), path: record.path)
@@ -246,8 +255,12 @@ package struct RecordStore: Sendable {
     /// Restores a record with everything that was deleted with it.
     ///
     /// A second call completes an interrupted one.
-    /// - Parameter holder: The current holder of a song or an entry.
-    package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
+    /// - Parameters:
+    ///   - holder: The current holder of a song or an entry.
+    ///   - catalogue: The site, whose songs and entries keep their ids; nil if all have written ids.
+    package func restore(
+        _ entry: TrashEntry, into holder: CatalogueRecord?, in catalogue: Catalogue? = nil
+    ) throws(AuthoringError) {
         let logged = ChangeLog.Entry(action: .restored, subject: ChangeSubject(entry), path: entry.path)
         try locked(logging: logged) { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
@@ -255,7 +268,7 @@ package struct RecordStore: Sendable {
             try giveBack(entry, kept, in: trash) { () throws(AuthoringError) in
                 if isBack { return }
                 if let way = entry.way {
-                    try putBack(kept, entry: entry, way: way, into: holder)
+                    try putBack(kept, entry: entry, way: way, into: holder, catalogue)
                 } else {
                     try place(kept.before, at: entry.path, permissions: kept.permissions)
                 }
@@ -291,7 +304,9 @@ package struct RecordStore: Sendable {
         }
         guard case .array(let items) = list.value else { return false }
         let record = try document(of: kept, entry)[way]
-        return items.contains { $0.means(record) }
+        return items.contains { item in
+            item.means(record) || item.member("id")?.text == entry.id && item.withoutID.means(record)
+        }
     }
 
     /// Restores everything that interrupted commands left in the trash for a record.
@@ -335,7 +350,8 @@ package struct RecordStore: Sendable {
 
     /// Restores an item of a file, or the complete file if the rest of it is unchanged.
     private func putBack(
-        _ kept: Trash.Kept, entry: TrashEntry, way: EditableDocument.Path, into holder: CatalogueRecord?
+        _ kept: Trash.Kept, entry: TrashEntry, way: EditableDocument.Path, into holder: CatalogueRecord?,
+        _ catalogue: Catalogue?
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
@@ -343,8 +359,18 @@ package struct RecordStore: Sendable {
         let before = try document(of: kept, entry)
         guard let index = way.last else { preconditionFailure("a record in a list has an index") }
         var list: (key: String, path: EditableDocument.Path)?
-        if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
+        var ids: ListIDs?
+        if let holder, let key = entry.kind.listKey {
+            let place = try file.path(to: holder)
+            list = (key, place)
+            if let catalogue {
+                let former = ListIDs(key, ofRecordAt: way.dropLast(2), in: before, at: entry.path, catalogue)
+                ids = ListIDs(key, ofRecordAt: place, in: file.document, at: path, catalogue)
+                ids?.insert(former[index], at: index)
+            }
+        }
         try file.insert(before[way].value, at: index, into: list)
+        try ids?.write(to: &file)
         try put(file.document.bytes, over: file)
     }
 
@@ -491,5 +517,13 @@ package struct RecordStore: Sendable {
     func batchFolder() throws(FileError) -> BatchFolder? {
         guard try content.status(BatchFolder.name)?.kind == .folder else { return nil }
         return BatchFolder(try content.folder(BatchFolder.name))
+    }
+}
+
+extension Node {
+    /// The record without the id that restoring it may have written.
+    fileprivate var withoutID: Node {
+        guard case .object(let members) = value else { return self }
+        return Node(.object(members.filter { $0.key != "id" }), at: position)
     }
 }

@@ -173,4 +173,111 @@ import Time
         let titles = try editing.catalogue().records.filter { $0.kind == .bulletin }.map(\.title)
         #expect(titles == ["Soup"])
     }
+
+    // MARK: - The ids of songs and entries
+
+    /// The songs of an event or the entries of a schedule, as texts by their ids.
+    private func texts(_ kind: CatalogueRecord.Kind, in holder: String) throws -> [String: String] {
+        let catalogue = try editing.catalogue()
+        let records = catalogue.records.filter { $0.kind == kind && $0.holder == holder }
+        let texts = records.map { ($0.id, "\($0.title), \($0.by ?? $0.dateText(in: catalogue.zone) ?? "")") }
+        #expect(Set(texts.map { $0.0 }).count == texts.count)
+        return Dictionary(texts, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func writeLists() {
+        work.write(
+            "Content/events/night.md",
+            "---\nname: Night\nsongs:\n  - title: Hallelujah\n    artist: Leonard Cohen\n"
+                + "  - title: Hallelujah\n    artist: Jeff Buckley\n---\n")
+        work.write(
+            "Content/schedules/day.md",
+            "---\ntitle: Day\nentries:\n  - title: Break\n    description: Tea\n    date: 2030-01-05 10:00\n"
+                + "  - title: Break\n    description: Cake\n    date: 2030-01-05 15:00\n---\n")
+    }
+
+    @Test func songsKeepTheirVotesWhenOneIsMovedOrChanged() throws {
+        writeLists()
+        let second = RecordName(.song, "hallelujah-jeff-buckley", in: "night")
+        var songs = ["Hallelujah": "Hallelujah, Leonard Cohen", second.id: "Hallelujah, Jeff Buckley"]
+        #expect(try texts(.song, in: "night") == songs)
+        try editing.edit(second, Draft(), position: 1)
+        #expect(try texts(.song, in: "night") == songs)
+        writeLists()
+        try editing.perform(.set("artist", of: second, to: .string("J. Buckley")))
+        songs[second.id] = "Hallelujah, J. Buckley"
+        #expect(try texts(.song, in: "night") == songs)
+        writeLists()
+        try editing.delete(RecordName(.song, "Hallelujah", in: "night"))
+        #expect(try texts(.song, in: "night").keys.sorted() == [second.id])
+    }
+
+    @Test func entriesKeepTheirAddressesWhenADateChanges() throws {
+        writeLists()
+        try editing.perform(.set("date", of: RecordName(.entry, "break", in: "day"), to: .plain("2030-01-05 17:00")))
+        #expect(
+            try texts(.entry, in: "day") == [
+                "break": "Break, 2030-01-05 17:00", "break-2": "Break, 2030-01-05 15:00",
+            ])
+    }
+
+    /// Makes a random change of a list.
+    ///
+    /// - Returns: The id of the record that it changed or deleted; nil if all have the same texts as before.
+    private func change(
+        _ kind: CatalogueRecord.Kind, in holder: String, _ number: Int, _ random: inout SplitMix
+    ) throws -> String? {
+        var draft = Draft()
+        draft["title"] = .string(["Hallelujah", "Break", "Break 2"].randomElement(using: &random) ?? "")
+        if kind == .song {
+            draft["artist"] = .string("Artist \(number)")
+        } else {
+            draft["description"] = .string("Tea \(number)")
+            draft["date"] = .plain("2030-01-05 \(Int.random(in: 10...20, using: &random)):00")
+        }
+        let count = try texts(kind, in: holder).count
+        let id = try texts(kind, in: holder).keys.sorted().randomElement(using: &random)
+        guard let id, case let step = Int.random(in: 0..<6, using: &random), step > 0 else {
+            _ = try editing.add(draft, as: kind, to: holder)
+            return nil
+        }
+        let name = RecordName(kind, id, in: holder)
+        switch step {
+        case 1:
+            try editing.delete(name)
+            return id
+        case 2:
+            let other = try texts(kind, in: holder).keys.sorted().randomElement(using: &random) ?? id
+            try editing.delete(name)
+            if other != id { try editing.edit(RecordName(kind, other, in: holder), Draft(), position: 1) }
+            _ = try editing.restore(name)
+            return nil
+        case 3:
+            try editing.edit(name, Draft(), position: Int.random(in: 1...count + 1, using: &random))
+            return nil
+        case 4 where kind == .entry:
+            let order = Bool.random(using: &random) ? "date" : "added"
+            try editing.perform(.set("order", of: RecordName(.schedule, holder), to: .string(order)))
+            return nil
+        default:
+            if Bool.random(using: &random) { draft["title"] = nil }
+            try editing.edit(name, draft)
+            #expect(try texts(kind, in: holder)[id] != nil)
+            return id
+        }
+    }
+
+    /// Whatever happens to a list, all other records keep their ids.
+    @Test(arguments: [SplitMix.seedOfRun]) func aChangeOfAListKeepsAllIDs(seed: UInt64) throws {
+        writeLists()
+        var random = SplitMix(seed: seed)
+        for number in 1...40 {
+            for (kind, holder) in [(CatalogueRecord.Kind.song, "night"), (.entry, "day")] {
+                let before = try texts(kind, in: holder)
+                let changed = try change(kind, in: holder, number, &random)
+                let after = try texts(kind, in: holder)
+                for (id, text) in before where id != changed { #expect(after[id] == text, "\(number): \(kind) \(id)") }
+            }
+        }
+    }
 }

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Documents
 import SiteBuilder
-import Time
 
 /// A change to a record that leaves the rest of its file unchanged.
 struct RecordChange {
@@ -12,17 +11,25 @@ struct RecordChange {
     /// The path of the record in the file.
     let path: EditableDocument.Path
 
+    /// The ids that must stay: of the list with the record, or of a schedule's entries; nil for other kinds of records.
+    private var ids: ListIDs?
+
     /// Creates a change of the record at a path of a file.
     ///
     /// A song that visitors requested is added to its event's file, which already counts as a change.
-    init(of record: CatalogueRecord, in open: SiteEditing.OpenFile, zone: Zone) throws(AuthoringError) {
+    init(of record: CatalogueRecord, in open: SiteEditing.OpenFile, _ catalogue: Catalogue) throws(AuthoringError) {
         self.record = record
         var (file, path) = open
-        if let draft = record.requestDraft(in: zone), let key = record.kind.listKey {
+        if let draft = record.requestDraft(in: catalogue.zone), let key = record.kind.listKey {
             path = try file.append(draft.value, to: key, at: path)
         }
         self.file = file
         self.path = path
+        if let key = record.kind.listKey {
+            ids = ListIDs(key, ofRecordAt: path.dropLast(2), in: file.document, at: file.path, catalogue)
+        } else if record.kind == .schedule, let key = CatalogueRecord.Kind.entry.listKey {
+            ids = ListIDs(key, ofRecordAt: path, in: file.document, at: file.path, catalogue)
+        }
     }
 
     /// True if the file has changed.
@@ -37,6 +44,7 @@ struct RecordChange {
 
     /// Sets a field in its usual place and form, or removes it.
     mutating func make(_ change: FieldChange) throws(AuthoringError) {
+        if change.field == nil { ids = nil }  // other entries replace all
         guard let value = change.value else { return try remove(change) }
         if change.key == "status", record.kind == .song, case .string("playing") = value {
             try file.endPlaying(besides: path)
@@ -47,13 +55,7 @@ struct RecordChange {
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
         case (.venue, .object(let members)): try setVenue(members, key: change.key)
-        default:
-            // A song or entry without an id is identified by its title: store the old id, so that votes and links still
-            // match.
-            if change.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
-                try file.set("id", to: .string(record.id), at: path)
-            }
-            try put(value, in: change.key, at: path)
+        default: try put(value, in: change.key, at: path)
         }
     }
 
@@ -69,7 +71,13 @@ struct RecordChange {
     }
 
     /// Moves the record to a place in its list, counted from 1.
-    mutating func move(to position: Int) throws(AuthoringError) { try file.moveItem(at: path, to: position - 1) }
+    mutating func move(to position: Int) throws(AuthoringError) {
+        try file.moveItem(at: path, to: position - 1)
+        if record.kind.holder != nil, let index = path.last { ids?.move(from: index, to: position - 1) }
+    }
+
+    /// Writes an id into each song or entry whose id the change would change, so that votes and links still match.
+    mutating func keepIDs() throws(AuthoringError) { try ids?.write(to: &file) }
 
     private mutating func remove(_ change: FieldChange) throws(AuthoringError) {
         if change.field?.form.isBelow == true, !isAmong(change.key) { return try file.setBody("") }

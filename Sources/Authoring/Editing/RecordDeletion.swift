@@ -54,7 +54,7 @@ package struct RecordDeletion {
             file = try store.file(of: record)
         }
         let isOfImported = try file.changesImported(record)
-        try store.remove(record, from: file, ballots: ballots, now: editing.now())
+        try store.remove(record, from: file, ballots: ballots, now: editing.now(), in: catalogue)
         return isOfImported
     }
 }

@@ -27,7 +27,7 @@ package struct RecordEdit {
         self.catalogue = catalogue
         self.editing = editing
         store = try editing.store()
-        change = try RecordChange(of: record, in: open, zone: catalogue.zone)
+        change = try RecordChange(of: record, in: open, catalogue)
     }
 
     /// The name of the file in messages.
@@ -60,6 +60,7 @@ package struct RecordEdit {
     /// Saves the record; returns false if it is unchanged.
     package mutating func save() throws(AuthoringError) -> Bool {
         guard change.isAny else { return false }
+        try change.keepIDs()
         try change.stamp(editing.now().wholeSeconds.rfc3339(in: catalogue.zone))
         let file = change.file
         try editing.requireSound(file, record.kind, at: change.path, in: catalogue)

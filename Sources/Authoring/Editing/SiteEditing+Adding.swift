@@ -177,7 +177,10 @@ extension SiteEditing {
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
         let open = try listFile(of: holder, in: catalogue)
         var file = open.file
+        var ids = ListIDs(key, ofRecordAt: open.path, in: file.document, at: file.path, catalogue)
         let path = try file.append(draft.value, to: key, at: open.path)
+        ids.insert()
+        try ids.write(to: &file)
         try requireSound(file, kind, at: path, in: catalogue)
         let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
         try store.save(file, of: subject, isNew: true)

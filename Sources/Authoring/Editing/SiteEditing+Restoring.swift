@@ -31,7 +31,7 @@ extension SiteEditing {
                 "\(kind.withArticle) \"\(id)\" already exists",
                 hint: "rename it first; it is in \(other.place)")
         }
-        try store.restore(entry, into: holder)
+        try store.restore(entry, into: holder, in: catalogue)
         return (entry, catalogue.name(ofFile: holder?.path ?? entry.path))
     }
 

@@ -134,6 +134,25 @@ package struct Catalogue: Sendable {
         _ = SourceReader(path: path, file: name(ofFile: path), context: context).records(in: bytes, &log)
         return log
     }
+
+    /// Returns the ids that the songs and entries of a file would have with these bytes, by their positions. Repeating
+    /// entries have the id that the ids of their dates begin with.
+    ///
+    /// - Parameter path: The file's path below `Content/`.
+    package func ids(in bytes: [UInt8], at path: String) -> [Position: String] {
+        var discarded = DiagnosticLog()  // `problems(of:at:)` reports these
+        let reader = SourceReader(path: path, file: name(ofFile: path), context: context)
+        let parts: [(place: Place, id: String)] =
+            switch reader.records(in: bytes, &discarded) {
+            case .events(let events): events.flatMap(\.writtenSongs).map { ($0.place, $0.id) }
+            case .schedules(let schedules): schedules.flatMap(\.entries).map { ($0.place, $0.id) }
+            case .bulletins, .sports, .pages, .asset, .none: []
+            }
+        return Dictionary(
+            parts.map { place, id in
+                (Position(line: UInt32(clamping: place.line), column: UInt32(clamping: place.column)), id)
+            }, uniquingKeysWith: { first, _ in first })
+    }
 }
 
 extension Sources {
@@ -151,6 +170,17 @@ extension Sources {
 }
 
 extension Event {
+    /// The songs in the event's record, including those of single dates.
+    fileprivate var writtenSongs: [Song] {
+        let changes: [Event.Changes] =
+            switch role {
+            case .single, .occurrence: []
+            case .series(let series): Array(series.changes.values)
+            case .change(_, let changes): [changes]
+            }
+        return ([music] + changes.map(\.fields.music)).flatMap { $0.songs?.all ?? [] }
+    }
+
     /// Creates records for the songs that visitors requested.
     ///
     /// - Parameter record: The record of the event.
