@@ -507,6 +507,34 @@ import Testing
             work.files(in: "site/Content/events")["quiz.md"]?.contains("code: K7XQ2-M9TBR, again\n") == true)
     }
 
+    @Test func anItemWithACommaStaysOneItem() throws {
+        let file = "site/Content/events/vote.md"
+        work.write(
+            file,
+            "---\nname: Vote\nsongs: []\nvoters:\n  - Müller, Anna # chair\n  - Bo\ntags: tea, or coffee\n---\n")
+        let desk = try desk()
+        func form() throws -> BrowserForm {
+            let form = try #require(BrowserForm(in: desk.page("change/event/vote").text))
+            #expect(form.fields.first { $0.name == "tags" }?.value == "tea， or coffee")
+            return form
+        }
+        var changed = try form()
+        #expect(changed.fields.first { $0.name == "voters" }?.value == "Müller， Anna, Bo")
+        changed.type("Müller， Anna, Bo, Cy", into: "voters")
+        #expect(desk.server.post(Self.prefix + "change/event/vote", changed.body, desk.cookie).status == 303)
+        let text = try self.file("events/vote.md")
+        #expect(
+            text.contains("voters:\n  - Müller, Anna # chair\n  - Bo\n  - Cy\ntags: tea, or coffee\n"), "\(text)")
+        // A changed item keeps the kind of comma.
+        changed = try form()
+        changed.type("Müller， Anne, Bo, Cy", into: "voters")
+        #expect(desk.server.post(Self.prefix + "change/event/vote", changed.body, desk.cookie).status == 303)
+        let now = try self.file("events/vote.md")
+        #expect(now.contains("Müller, Anne") && now.contains("\n  - Bo\n  - Cy\n"), "\(now)")
+        changed = try form()
+        #expect(changed.fields.first { $0.name == "voters" }?.value == "Müller， Anne, Bo, Cy")
+    }
+
     @Test func theEditorsPagesHaveTheSitesMenu() throws {
         work.write("site/Content/pages/about.md", "---\ntitle: About us\nmenu: About\n---\nWe.\n")
         let desk = try desk()

@@ -55,6 +55,7 @@ struct RecordChange {
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
         case (.venue, .object(let members)): try setVenue(members, key: change.key)
+        case (.list, .array(let items)): try setItems(items, key: change.key)
         default: try put(value, in: change.key, at: path)
         }
     }
@@ -68,6 +69,26 @@ struct RecordChange {
         else { return try file.set(key, to: value, at: path) }
         if current.means(Node(value, at: .start)) { return }
         try file.set(language, to: value, at: path + [index])
+    }
+
+    /// Changes only the items of a list that differ, so that the comments between the others stay.
+    private mutating func setItems(_ items: [Node], key: String) throws(AuthoringError) {
+        guard let index = fields.index(of: key), case .array(let old)? = fields.member(key)?.value,
+            items.contains(where: { item in old.contains { $0.means(item) } })
+        else { return try put(.array(items), in: key, at: path) }
+        var changed = file
+        do throws(AuthoringError) {
+            for change in items.difference(from: old, by: { $0.means($1) }) {
+                switch change {
+                case .remove(let offset, _, _): try changed.removeItem(at: path + [index, offset])
+                case .insert(let offset, let item, _): try changed.insert(item.value, at: offset, into: (key, path))
+                }
+            }
+            file = changed
+        } catch {
+            // The notation of the list allows no change of single items.
+            try put(.array(items), in: key, at: path)
+        }
     }
 
     /// Moves the record to a place in its list, counted from 1.

@@ -63,7 +63,8 @@ extension Editor {
                 !field.isUntouched(sent, showing: shown)
             else { continue }
             var discarded = DiagnosticLog()
-            let value = JSON.parse(Array(field.value(of: sent).text.utf8), file: field.key, &discarded)?.value
+            let typed = field.value(of: sent, replacing: settings[field.key])
+            let value = JSON.parse(Array(typed.text.utf8), file: field.key, &discarded)?.value
             let isEmpty = if case .null? = value { true } else { false }
             try settings.set(field.key, to: isEmpty ? nil : value)
         }

@@ -114,7 +114,9 @@ extension RecordField {
         }
         if case .switched = form, let flag = value.flatMap({ Node($0, at: .start).intendedFlag }) { return "\(flag)" }
         switch value {
-        case .string(let text), .plain(let text), .number(let text): return text
+        case .string(let text), .plain(let text), .number(let text):
+            if case .list = form { return text.withItemCommas }
+            return text
         case .boolean(let flag): return flag ? "yes" : ""
         case .array(let items):
             if case .links = form { return items.map(\.linkText).joined(separator: "\n") }
@@ -131,15 +133,41 @@ extension RecordField {
         }
     }
 
-    /// Returns the text of a code in a list. Its commas differ from those between the codes, but are the same in a code.
-    private func listedCode(_ value: Node.Value) -> String { text(of: value).replacing(",", with: "，") }
+    /// Returns the text of a code in a list. Either comma means the same code.
+    private func listedCode(_ value: Node.Value) -> String { text(of: value).withItemCommas }
 
     /// Returns the value of a typed text that replaces a value. A list of codes remains a list; a single code can
     /// contain commas.
     func value(of text: String, replacing old: Node.Value?) -> JSONValue {
-        guard case .codes = form, case .array? = old else { return value(of: text) }
-        let codes = codes(in: text, replacing: old)
-        return codes.count > 1 ? .array(codes.map(value)) : value(of: codes.first ?? "")
+        switch (form, old) {
+        case (.codes, .array?):
+            let codes = codes(in: text, replacing: old)
+            return codes.count > 1 ? .array(codes.map(value)) : value(of: codes.first ?? "")
+        case (.list, _):
+            let items = items(in: text, replacing: old)
+            return items.isEmpty ? .null : .array(items.map { .string($0) })
+        default: return value(of: text)
+        }
+    }
+
+    /// Returns the typed items of a list, with the commas of the items that they replace.
+    private func items(in text: String, replacing old: Node.Value?) -> [String] {
+        let values: [Node.Value] =
+            if case .array(let items)? = old { items.map(\.value) } else { old.map { [$0] } ?? [] }
+        var former = values.compactMap { value -> String? in
+            switch value {
+            case .string(let text), .plain(let text), .number(let text): text
+            case .null, .boolean, .array, .object: nil
+            }
+        }
+        let hasCommas = former.contains { $0.utf8.contains(UInt8(ascii: ",")) }
+        return text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }.map { item in
+            if let index = former.firstIndex(where: { isUntouched(item, showing: $0.withItemCommas) }) {
+                return former.remove(at: index)
+            }
+            // An item that replaces one with a comma was typed over its text in the form.
+            return hasCommas ? item.replacing("，", with: ",") : item
+        }
     }
 
     /// Returns the typed codes, or references to codes, of a field with codes.
@@ -171,6 +199,11 @@ extension RecordField {
             return .string(trimmed)
         }
     }
+}
+
+extension String {
+    /// The text as an item of a list in a form: its commas differ from those between the items.
+    fileprivate var withItemCommas: String { replacing(",", with: "，") }
 }
 
 /// A link of a line such as `Song nights /tags/song-night/`.
