@@ -44,6 +44,14 @@ import Time
         #expect(try editing.store().changes().first?.by == "host")
     }
 
+    @Test func aWordChangesOnlyTheWordOfAGroup() throws {
+        let rules = "requests: {mode: moderated, refuse: [spam]} # ours\n"
+        work.write("Content/events/quiz.md", "---\nname: Quiz\n\(rules)songs: []\n---\n")
+        try editing.perform(.set("requests", of: RecordName(.event, "quiz"), to: .string("closed")))
+        let changed = rules.replacing("moderated", with: "closed")
+        #expect(try content("events/quiz.md").hasPrefix("---\nname: Quiz\n\(changed)songs: []\n"))
+    }
+
     @Test func anUnexpectedFileIsNotChanged() throws {
         let before = try content("bulletins/soup.md")
         #expect(throws: AuthoringError.self) {

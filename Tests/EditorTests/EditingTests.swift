@@ -535,6 +535,27 @@ import Testing
         #expect(changed.fields.first { $0.name == "voters" }?.value == "Müller， Anne, Bo, Cy")
     }
 
+    @Test func aFormKeepsGroupsWithoutAFieldForThem() throws {
+        let head =
+            "---\nname: Groups\nstart: 2036-05-02 20:00\nrepeat: {every: week, until: 2036-07-01}\nvoting: {from: 2036-05-01}\n"
+            + "results: {after: 2036-05-03}\nlimit: {ups: 3, downs: 1}\n"
+        work.write(
+            "site/Content/events/groups.md",
+            head + "requests: {mode: moderated, refuse: [spam], length: 80} # rules\nsongs: []\n---\n")
+        let desk = try desk()
+        for (shown, typed, written) in [("moderated", "closed", "closed"), ("closed", "", "open")] {
+            var form = try #require(BrowserForm(in: desk.page("change/event/groups").text))
+            let names = Set(form.fields.map { $0.name })
+            #expect(names.contains("votes") && names.isDisjoint(with: ["repeat", "voting", "results", "limit"]))
+            #expect(form.fields.first { $0.name == "requests" }?.value == shown)
+            form.type(typed, into: "requests")
+            #expect(desk.server.post(Self.prefix + "change/event/groups", form.body, desk.cookie).status == 303)
+            let text = try file("events/groups.md")
+            #expect(
+                text.hasPrefix(head + "requests: {mode: \(written), refuse: [spam], length: 80} # rules\n"), "\(text)")
+        }
+    }
+
     @Test func theEditorsPagesHaveTheSitesMenu() throws {
         work.write("site/Content/pages/about.md", "---\ntitle: About us\nmenu: About\n---\nWe.\n")
         let desk = try desk()

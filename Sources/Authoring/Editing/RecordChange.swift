@@ -55,6 +55,7 @@ struct RecordChange {
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
         case (.venue, .object(let members)): try setVenue(members, key: change.key)
+        case (.choice, .string), (.choice, .plain): try setWord(value, of: change)
         case (.list, .array(let items)): try setItems(items, key: change.key)
         default: try put(value, in: change.key, at: path)
         }
@@ -69,6 +70,15 @@ struct RecordChange {
         else { return try file.set(key, to: value, at: path) }
         if current.means(Node(value, at: .start)) { return }
         try file.set(language, to: value, at: path + [index])
+    }
+
+    /// Sets a field to one of its words; a group that has these words, too, keeps its other members.
+    private mutating func setWord(_ value: Node.Value, of change: FieldChange) throws(AuthoringError) {
+        guard let index = fields.index(of: change.key), case let group = path + [index],
+            case .object = file.document[group].value, let word = change.field?.word(inGroupOf: record.kind.rawValue)
+        else { return try put(value, in: change.key, at: path) }
+        if file.document[group].member(word.key)?.means(Node(value, at: .start)) == true { return }
+        try file.set(word.key, to: value, at: group)
     }
 
     /// Changes only the items of a list that differ, so that the comments between the others stay.

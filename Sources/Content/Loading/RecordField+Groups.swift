@@ -12,4 +12,15 @@ extension RecordField {
         "decisions": decisions,
         "site": SiteConfiguration.fields,
     ]
+
+    /// Returns the field for the word in the group that is accepted instead of a word, such as `mode` for the `requests`
+    /// of an event; nil if no group has the same words.
+    ///
+    /// - Parameter record: The kind of record.
+    package func word(inGroupOf record: String) -> RecordField? {
+        guard case .choice(let words) = form else { return nil }
+        return Self.groups["\(record).\(key)"]?.first { member in
+            if case .choice(let others) = member.form { words == others } else { false }
+        }
+    }
 }

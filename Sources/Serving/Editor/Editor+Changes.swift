@@ -76,12 +76,12 @@ extension Editor {
         }
         var (given, before) = (JSONValue.object([]), JSONValue.object([]))
         var isAny = false
-        for field in RecordField.fields(of: record.kind) {
+        for field in open.fields {
             let (old, new) = (open.texts[field.key] ?? "", form[field.key] ?? "")
             guard !field.isUntouched(new, showing: old) else { continue }
             isAny = true
-            given.add(field.key, field.value(of: new, replacing: open.values[field.key]))
-            before.add(field.key, field.value(of: old, replacing: open.values[field.key]))
+            given.add(field.key, open.value(of: new, in: field))
+            before.add(field.key, open.value(of: old, in: field))
         }
         if isAny {
             let undone: SiteChange

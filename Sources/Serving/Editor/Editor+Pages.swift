@@ -173,7 +173,7 @@ extension Editor {
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
-        let fields = RecordField.fields(of: open.record.kind)
+        let fields = open.fields
         let weakCodes = isSent ? WeakCodes(given, id: open.record.id, replacing: open) : WeakCodes(open)
         let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""

@@ -1,12 +1,17 @@
 import Authoring
 import Content
 import Crypto
+import Diagnostics
 import Documents
 import SiteBuilder
+import Text
 
 /// A record as stored in its file, to be shown in a form.
 struct OpenRecord {
     let record: CatalogueRecord
+
+    /// The fields that a form can show. Most groups can be changed only in the file.
+    let fields: [RecordField]
 
     /// The texts of the fields, by key.
     private(set) var texts: [String: String] = [:]
@@ -26,6 +31,7 @@ struct OpenRecord {
         guard !record.isImported else {
             // A calendar isn't a file of records. The form shows what the catalogue has of the event.
             (bytes, values) = ([], [:])
+            fields = RecordField.fields(of: record.kind)
             digest = SHA256.digest(of: bytes).hex
             showInherited(values)
             return
@@ -45,8 +51,18 @@ struct OpenRecord {
             if !text.isEmpty { values[field.key] = .string(text) }
         }
         self.values = values
-        for field in RecordField.fields(of: record.kind) { texts[field.key] = field.text(of: values[field.key]) }
+        fields = RecordField.fields(of: record.kind).filter { $0.canShow(values[$0.key], of: record.kind) }
+        for field in fields { texts[field.key] = field.text(of: values[field.key], of: record.kind) }
         if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited(values) }
+    }
+
+    /// Returns the value of a typed text. In a group that has one of the field's words, a blank text means its default.
+    func value(of text: String, in field: RecordField) -> JSONValue {
+        let old = values[field.key]
+        if text.isBlank, case .object? = old, let word = field.word(inGroupOf: record.kind.rawValue) {
+            return .string(word.standard.replacing("`", with: ""))
+        }
+        return field.value(of: text, replacing: old)
     }
 
     /// Shows the name and the start that a date has from its series, or an event from its calendar.

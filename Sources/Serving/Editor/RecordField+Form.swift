@@ -133,6 +133,25 @@ extension RecordField {
         }
     }
 
+    /// Returns the text that a form shows for the value of a record's field. Of a group, this is the member with one of
+    /// the field's words.
+    func text(of value: Node.Value?, of recordKind: CatalogueRecord.Kind) -> String {
+        guard case .object(let members)? = value, let member = word(inGroupOf: recordKind.rawValue) else {
+            return text(of: value)
+        }
+        return text(of: members.first { $0.key == member.key }?.value.value)
+    }
+
+    /// True if a form can show the value of a record's field.
+    func canShow(_ value: Node.Value?, of recordKind: CatalogueRecord.Kind) -> Bool {
+        switch (value, form) {
+        case (.object?, .venue), (.object?, .code), (.object?, .codes), (.array?, .codes): true
+        case (.object?, _): word(inGroupOf: recordKind.rawValue) != nil
+        case (.array(let items)?, _): !items.contains { if case .object = $0.value { true } else { false } }
+        default: true
+        }
+    }
+
     /// Returns the text of a code in a list. Either comma means the same code.
     private func listedCode(_ value: Node.Value) -> String { text(of: value).withItemCommas }
 
