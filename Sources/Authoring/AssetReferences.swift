@@ -1,9 +1,11 @@
+import Diagnostics
+import Documents
 import Text
 
 /// Finds the addresses of assets in the texts of the content.
 ///
 /// An address is `assets/` and a path, literal or percent-encoded, perhaps after `/` or `../`. After a host's name, it
-/// belongs to another site.
+/// belongs to another site. The strings of JSON may have escapes, such as `\/` and `\u00fc`.
 struct AssetReferences {
     /// The forms in which a text can have a path, and the asset of each; long ones first.
     private let forms: [(bytes: [UInt8], asset: String)]
@@ -17,11 +19,34 @@ struct AssetReferences {
         }.sorted { $0.bytes.count > $1.bytes.count }
     }
 
-    /// The assets that a text refers to, each once.
-    func assets(in text: [UInt8]) -> Set<String> { Set(matches(in: text).map { forms[$0.form].asset }) }
+    /// The assets that the text of a file refers to, each once.
+    ///
+    /// - Parameter file: The file's path.
+    func assets(in text: [UInt8], of file: String) -> Set<String> {
+        var assets = Set(matches(in: text).map { forms[$0.form].asset })
+        for string in Self.escapedStrings(in: text, of: file) {
+            assets.formUnion(matches(in: string.text).map { forms[$0.form].asset })
+        }
+        return assets
+    }
 
-    /// Returns the text with another path in each reference.
-    func replacing(with path: String, in text: [UInt8]) -> [UInt8] {
+    /// Returns the text of a file with another path in each reference. Strings of JSON with a reference lose their
+    /// unnecessary escapes.
+    ///
+    /// - Parameter file: The file's path.
+    func replacing(with path: String, in text: [UInt8], of file: String) -> [UInt8] {
+        var (result, end): ([UInt8], Int) = ([], 0)
+        for string in Self.escapedStrings(in: text, of: file) {
+            let new = replacing(with: path, in: string.text)
+            result += replacing(with: path, in: Array(text[end..<string.range.lowerBound]))
+            let isSame = new == string.text
+            result += isSame ? Array(text[string.range]) : Array(quoted(String(decoding: new, as: UTF8.self)).utf8)
+            end = string.range.upperBound
+        }
+        return result + replacing(with: path, in: Array(text[end...]))
+    }
+
+    private func replacing(with path: String, in text: [UInt8]) -> [UInt8] {
         var (result, end): ([UInt8], Int) = ([], 0)
         for match in matches(in: text) {
             let form = forms[match.form]
@@ -30,6 +55,29 @@ struct AssetReferences {
             end = match.start + form.bytes.count
         }
         return result + text[end...]
+    }
+
+    /// The strings with escapes in the text of a JSON file, with their quotation marks; empty for other files.
+    private static func escapedStrings(
+        in text: [UInt8], of file: String
+    ) -> [(range: Range<Int>, text: [UInt8])] {
+        let backslash = UInt8(ascii: "\\")
+        guard file.lowercased().utf8.ends(with: ".json"), text.contains(backslash) else { return [] }
+        var strings: [(range: Range<Int>, text: [UInt8])] = []
+        var rest = text[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "\"")) {
+            var (end, hasEscape) = (start + 1, false)
+            while end < text.count, text[end] != UInt8(ascii: "\"") {
+                if text[end] == backslash { (end, hasEscape) = (end + 1, true) }
+                end += 1
+            }
+            guard end < text.count else { break }
+            var discarded = DiagnosticLog()  // builds report strings that aren't valid
+            let value = hasEscape ? JSON.parse(Array(text[start...end]), file: file, &discarded)?.value : nil
+            if case .string(let string)? = value { strings.append((start..<end + 1, Array(string.utf8))) }
+            rest = text[(end + 1)...]
+        }
+        return strings
     }
 
     /// The start of each path in a text, and the index of its form.

@@ -30,7 +30,7 @@ extension RecordStore {
         let references = AssetReferences(files.map(\.path))
         var users: [String: [String]] = [:]
         try forEachText { path, bytes throws(AuthoringError) in
-            for asset in references.assets(in: bytes) { users[asset, default: []].append(path) }
+            for asset in references.assets(in: bytes, of: path) { users[asset, default: []].append(path) }
         }
         return files.sorted { $0.path < $1.path }.map { file in
             SiteAsset(path: file.path, size: file.size, users: (users[file.path] ?? []).sorted())
@@ -54,7 +54,7 @@ extension RecordStore {
             guard let bytes = try bytes(at: from) else { throw .gone(what: "Content/" + from) }
             var changes: [(path: String, old: [UInt8], new: [UInt8])] = []
             try forEachText { file, text throws(AuthoringError) in
-                let new = references.replacing(with: renamed, in: text)
+                let new = references.replacing(with: renamed, in: text, of: file)
                 if new != text { changes.append((file, text, new)) }
             }
             let entry = ChangeLog.Entry(action: .renamed, path: "\(from) → \(renamed)")
@@ -100,7 +100,7 @@ extension RecordStore {
         let references = AssetReferences([path])
         var log = DiagnosticLog()
         try forEachText { file, text throws(AuthoringError) in
-            guard !references.assets(in: text).isEmpty else { return }
+            guard !references.assets(in: text, of: file).isEmpty else { return }
             log.error(
                 .asset, at: Place(file: "Content/" + file), "\(path) is used here",
                 hint: "take it out of this file first")
@@ -125,6 +125,11 @@ extension RecordStore {
             log.error(
                 .asset, at: nil, "\"\(name)\" can't be the name of a file",
                 hint: "use letters, digits and hyphens, as in summer-party.jpg")
+        } else if name.unicodeScalars.contains(where: \.properties.isWhitespace) {
+            // In Markdown, a space would end the address of a picture.
+            log.error(
+                .asset, at: nil, "\"\(name)\" has a space, which can't be in the address of a file",
+                hint: "use a hyphen, as in summer-party.jpg")
         } else if Self.format(name) != Self.format(old) {
             log.error(
                 .asset, at: nil, "\"\(name)\" has another ending than \(old)", hint: "keep the ending; it is the format"

@@ -338,9 +338,27 @@ import Time
             work.read("Content/events/list.json")
                 == text.replacing(#""assets/cup.png""#, with: #""assets/mug.png""#))
         #expect(throws: AuthoringError.self) { try store.remove(asset: "mug.png") }
-        for name in ["", " ", ".mug.png", "a/b.png", "mug.jpg", "mug\n.png", "a\"b.png"] {
+        let names = ["", " ", ".mug.png", "a/b.png", "mug.jpg", "mug\n.png", "a\"b.png", "a b.png", "a\u{a0}b.png"]
+        for name in names {
             #expect(throws: AuthoringError.self) { try store.rename(asset: "mug.png", to: name) }
         }
+    }
+
+    /// Other programs write `/` and letters with accents as escapes.
+    @Test(arguments: [
+        ("poster.png", #"\/assets\/poster.png"#), ("plän.png", #"/assets/pl\u00e4n.png"#),
+        ("🎲.png", #"\/assets\/\uD83C\uDFB2.png"#), ("poster.png", #"a\nassets/poster.png"#),
+    ])
+    func referencesWithEscapesFollowANewName(_ name: String, _ written: String) throws {
+        work.write("Content/assets/\(name)", "picture")
+        work.write("Content/events/fair.json", #"{"name": "A\"b", "image": "\#(written)", "alt": "\u0041"}"#)
+        #expect(try store.assets().first?.users == ["events/fair.json"])
+        #expect(throws: AuthoringError.self) { try store.remove(asset: name) }
+        #expect(try store.rename(asset: name, to: "new.png") == ["events/fair.json"])
+        let renamed = try #require(work.read("Content/events/fair.json"))
+        #expect(renamed.hasPrefix(#"{"name": "A\"b", "image": ""#) && renamed.hasSuffix(#"", "alt": "\u0041"}"#))
+        #expect(renamed.contains(#"assets/new.png", "alt""#))
+        #expect(try store.assets().first?.users == ["events/fair.json"])
     }
 
     private func interrupted(after count: Int, isEnd: Bool, _ body: () throws -> Void) throws -> Bool {
