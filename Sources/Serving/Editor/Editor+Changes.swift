@@ -96,9 +96,11 @@ extension Editor {
                 let content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
                 return answer.send(page(content, status: 422))
             }
-            var undo = Undo(change: undone)
-            // The file of a changed date or imported event is new, so the opposite change undoes it.
-            if record.hasFile, record.request == nil, let after = try? OpenRecord(record, site: options.site) {
+            let isNewFile = !record.hasFile && record.request == nil
+            var undo = Undo(change: isNewFile ? nil : undone)
+            if isNewFile {
+                undo.entry = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
+            } else if record.request == nil, let after = try? OpenRecord(record, site: options.site) {
                 undo.file = FormerFile(path: record.path, before: open.bytes, after: after.digest)
             }
             note("saved", undo)
@@ -155,7 +157,13 @@ extension Editor {
 
     func undo(_ answer: PendingResponse) {
         guard let last = withDesk({ $0.undoable.popLast() }) else { return answer.send(missing) }
-        if !isBack(last.file) {
+        if let entry = last.entry {
+            do throws(AuthoringError) {
+                try self.change { editing throws(AuthoringError) in try editing.undo(entry) }
+            } catch {
+                return answer.send(list(saying: site.problems(of: error)))
+            }
+        } else if !isBack(last.file) {
             guard let change = last.change else {
                 return answer.send(list(saying: AuthoringError.changedMeanwhile(file: last.file?.path ?? "").problems))
             }

@@ -49,6 +49,10 @@ struct Editor: Sendable {
 
         /// The file to restore while it is unchanged since; nil if the record has no separate file.
         var file: FormerFile?
+
+        /// The logged change that gave a date or an imported event its file, which undoing removes while it is unchanged
+        /// since. The opposite change would write the inherited values into the file.
+        var entry: LoggedChange?
     }
 
     /// A file before a change.
