@@ -75,6 +75,60 @@ import Time
         #expect(try content("bulletins/found.md").contains("author: Bob\n"))
     }
 
+    /// Such a change leaves no error in the record's own file.
+    @Test(arguments: [
+        ("image", #"{"image": "https://x.example/a.jpg"}"#), ("image", #"{"image": "/assets/none.png"}"#),
+        ("aliases", #"{"aliases": ["/events/"]}"#), ("aliases", #"{"aliases": ["/a/", "/a/"]}"#),
+        ("aliases", #"{"aliases": ["/events/dance/"]}"#),
+        ("code", #"{"code": {"env": "NOT_SET"}, "adminCode": "K7XQ2-M9TBR"}"#),
+        ("adminCode", #"{"code": "K7XQ2-M9TBR", "adminCode": {"file": "nope"}}"#),
+        ("songbook", #"{"songbook": "nope.csv"}"#), ("description", #"{"description": "LONG"}"#),
+    ])
+    func aChangeThatStopsBuildsIsRefused(_ field: String, _ values: String) throws {
+        let values = values.replacing("LONG", with: String(repeating: "word ", count: 60_000))
+        let draft = try Draft(given: Array(values.utf8), file: "dance.json")
+        let before = try content("events/dance.md")
+        do throws(AuthoringError) {
+            try editing.edit(RecordName(.event, "dance"), draft)
+            Issue.record("\(field) was saved")
+        } catch {
+            #expect(error.diagnostics.map(\.field) == [field], "\(error.diagnostics)")
+        }
+        #expect(try content("events/dance.md") == before)
+    }
+
+    @Test func aNewRecordThatStopsBuildsIsRefused() throws {
+        var draft = Draft()
+        draft["title"] = .string("Found")
+        draft["image"] = .string("/assets/key.svg")
+        draft.body = "A key."
+        do throws(AuthoringError) {
+            _ = try editing.add(draft, as: .bulletin)
+            Issue.record("a bulletin with a missing picture was added")
+        } catch {
+            #expect(error.diagnostics.map(\.field) == ["image"])
+        }
+        #expect(work.read("Content/bulletins/found.md") == nil)
+        work.write("Content/assets/key.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
+        _ = try editing.add(draft, as: .bulletin)
+    }
+
+    @Test func errorsThatTheSiteHasDoNotStopOtherChanges() throws {
+        work.write(
+            "Content/bulletins/tea.md",
+            "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\nimage: /assets/none.png\naliases: [/x/, /x/, /y/]\n---\nHot\n"
+        )
+        let tea = RecordName(.bulletin, "tea")
+        for record in [soup, tea] { try editing.perform(.set("title", of: record, to: .string("Stew"))) }
+        #expect(try content("bulletins/tea.md").contains("title: Stew\n"))
+        // The address of another record isn't free.
+        let taken = Node.Value.array([Node(.string("/y/"), at: .start)])
+        #expect(throws: AuthoringError.self) { try editing.perform(.set("aliases", of: soup, to: taken)) }
+        #expect(throws: AuthoringError.self) {
+            try editing.perform(.set("image", of: tea, to: .string("/assets/missing.png")))
+        }
+    }
+
     @Test func missingFieldsAreNamed() throws {
         do throws(AuthoringError) {
             _ = try editing.add(Draft(), as: .song, to: "dance")

@@ -336,7 +336,12 @@ import Testing
                 as? Int
         }
         let named = #"{"code": {"env": "DOOR"}, "adminCode": {"env": "DESK"}}"#
-        #expect(try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: named).code == 0)
+        let unset = try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: named)
+        #expect(unset.code == 2 && unset.errors.contains("the environment variable DOOR"), "\(unset.errors)")
+        let set = try site.run(
+            "edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: named,
+            environment: ["DOOR": "K7XQ2-M9TBR", "DESK": "P3FJK-8WNSD"])
+        #expect(set.code == 0, "\(set.errors)")
         #expect(site.read("Content/events/gala.md")?.contains("code: {env: DOOR}\nadminCode: {env: DESK}\n") == true)
         #expect(try permissions() != 0o600)
         let written = #"{"code": "tulip-7"}"#

@@ -418,6 +418,12 @@ import Testing
         #expect(sent.text.contains("value=\"Quiz &lt;b&gt;\"") && sent.text.contains("value=\"some day\""))
         #expect(sent.text.contains("class=\"fault\"") || sent.text.contains("role=\"alert\""))
         #expect(work.files(in: "site/Content/events").count == 1)
+        // This would be an error only when the site is built.
+        var form = try #require(BrowserForm(in: desk.page("change/bulletin/welcome").text))
+        form.type("/assets/none.png", into: "image")
+        let refused = desk.server.post(Self.prefix + "change/bulletin/welcome", form.body, desk.cookie)
+        #expect(refused.status == 422 && refused.text.contains("There is no file"), "\(refused.text)")
+        #expect(try !file("bulletins/welcome.md").contains("none.png"))
     }
 
     @Test func wrongLinesOfPastedSongsAreNamed() throws {

@@ -64,6 +64,10 @@ package struct RecordEdit {
         try change.stamp(editing.now().wholeSeconds.rfc3339(in: catalogue.zone))
         let file = change.file
         try editing.requireSound(file, record.kind, at: change.path, in: catalogue)
+        // Songs name nothing outside their list, and hosts change them all evening.
+        if record.kind != .song {
+            try editing.requireFitting(file.document, at: file.path, record.kind, at: change.path, in: catalogue)
+        }
         try store.save(file, of: ChangeSubject(record))
         return true
     }

@@ -167,6 +167,8 @@ extension SiteEditing {
             let path = "\(folder)/\(id).md"
             let problems = problems(of: draft, kind: kind, at: [], file: path, catalogue: catalogue)
             guard !problems.hasErrors else { throw .refused(problems) }
+            let file = try RecordFile(draft, at: path, named: catalogue.name(ofFile: path))
+            try requireFitting(file.document, at: path, kind, at: [], in: catalogue)
             // A file with a code in it is readable only by its owner.
             try store.add(
                 draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil,
@@ -182,6 +184,7 @@ extension SiteEditing {
         ids.insert()
         try ids.write(to: &file)
         try requireSound(file, kind, at: path, in: catalogue)
+        try requireFitting(file.document, at: file.path, kind, at: path, in: catalogue)
         let subject = ChangeSubject(kind, id, in: holder.id, title: draft.text(kind == .event ? "name" : "title") ?? id)
         try store.save(file, of: subject, isNew: true)
         return AddedRecord(name: RecordName(kind, id, in: holder.id), file: file.document.file)

@@ -54,6 +54,7 @@ extension SiteEditing {
             try file.insert(draft.value, into: ("songs", open.path))
         }
         try requireSound(file, .event, at: open.path, in: catalogue)
+        try requireFitting(file.document, at: file.path, .event, at: open.path, in: catalogue)
         try store.save(file, of: ChangeSubject(event))
         return result
     }

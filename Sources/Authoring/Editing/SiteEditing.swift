@@ -103,6 +103,25 @@ package struct SiteEditing: Sendable {
         throw .refused(file.document.namingFields(in: problems, ofRecordAt: path, kind))
     }
 
+    /// Throws if the site would get errors from a changed file, such as a missing picture or an address that is taken.
+    ///
+    /// - Parameters:
+    ///   - file: The file's path below `Content/`.
+    ///   - path: The path of the changed record; problems with its fields get the fields' names.
+    func requireFitting(
+        _ document: EditableDocument, at file: String, _ kind: CatalogueRecord.Kind, at path: EditableDocument.Path,
+        in catalogue: Catalogue
+    ) throws(AuthoringError) {
+        let errors = catalogue.newErrors(with: document.bytes, at: file)
+        guard !errors.isEmpty else { return }
+        let name = catalogue.name(ofFile: file)
+        let isOwn = { (error: Diagnostic) in error.place?.file.utf8.elementsEqual(name.utf8) == true }
+        var own = DiagnosticLog()
+        for error in errors where isOwn(error) { own.report(error) }
+        let refused = AuthoringError.refused(document.namingFields(in: own, ofRecordAt: path, kind)).diagnostics
+        throw .misuse(refused + errors.filter { !isOwn($0) })
+    }
+
     /// Throws if a schedule would name an event that doesn't exist.
     func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(AuthoringError) {
         guard kind == .schedule, let id else { return }

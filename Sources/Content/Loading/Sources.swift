@@ -82,6 +82,21 @@ package struct Sources: Sendable {
         self.assets = assets
     }
 
+    /// Returns the contents as if a file had these bytes, and reports their errors. Reads no other file.
+    ///
+    /// - Parameter path: The file's path below `Content/`; the file need not exist.
+    package func replacing(
+        _ path: String, with bytes: [UInt8], in folder: SiteFolder, _ log: inout DiagnosticLog
+    ) -> Sources {
+        let others = files.filter { !$0.path.utf8.elementsEqual(path.utf8) }
+        let known = KnownFiles(
+            files: Dictionary(others.map { ($0.path, $0) }) { first, _ in first }, cache: loader.cache,
+            context: Self.contextDigest(configuration, loader.context))
+        return Sources(
+            folder, configuration: configuration, walk: walk, cache: nil, knowing: known, answers: [path: bytes],
+            now: now, &log)
+    }
+
     /// Returns the contents in another language.
     ///
     /// - Parameter configuration: The settings of the site in that language.

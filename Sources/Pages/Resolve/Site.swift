@@ -265,7 +265,7 @@ extension [Sport] {
 }
 
 /// Reports references to missing events and files, and schedules that reveal the times of a gated event.
-private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
+package func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let events = (sources.series + sources.events + sources.sports.fixtures).map(\.id)
     // Comparing with all names is slow, so only the first hundred errors get a suggestion.
     var suggestions = 100

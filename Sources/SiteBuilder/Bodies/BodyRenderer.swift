@@ -158,13 +158,19 @@ final class BodyRenderer {
             refused.insert(body.number)
             // A text without a translation is shown in all languages.
             guard refusedPlaces.insert(body.place).inserted else { continue }
-            log.error(
-                .markdownLimit, at: body.place, "\(failure)",
-                hint: "shorten it, or split it into several records")
+            log.report(failure, of: body)
         }
         if let missingWorker {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(missingWorker)")
         }
+    }
+}
+
+extension DiagnosticLog {
+    /// Reports a body that can't be rendered.
+    mutating func report(_ failure: MarkdownFailure, of body: Body) {
+        error(
+            .markdownLimit, at: body.place, "\(failure)", hint: "shorten it, or split it into several records")
     }
 }

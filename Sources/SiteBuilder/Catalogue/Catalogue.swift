@@ -2,6 +2,7 @@ import Ballots
 import Content
 package import Diagnostics
 import Files
+import Markdown
 import Pages
 package import Time
 
@@ -22,9 +23,7 @@ package struct Catalogue: Sendable {
     /// The words in the fields of records, by field name; without repetitions, in alphabetical order.
     package let words: [String: [String]]
 
-    // The site's own events, without events of feeds.
-    private let events: [Event]
-
+    private let sources: Sources
     private let context: LoadContext
     private let options: BuildOptions
     private let prefix: String
@@ -48,7 +47,7 @@ package struct Catalogue: Sendable {
             records = CatalogueReader(configuration.zone, options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
-            events = sources.events
+            self.sources = sources
             words = sources.words
         } catch {
             log.error(error.reason.isOfMachine ? .readFailed : .unreadable, at: nil, "\(error)")
@@ -77,7 +76,7 @@ package struct Catalogue: Sendable {
             }
             let wanted = Set(try event.map { [$0] } ?? box.ledger.events())
             let events = Dictionary(
-                events.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) },
+                sources.events.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) },
                 uniquingKeysWith: { first, _ in first })
             var catalogue = self
             catalogue.records = []
@@ -112,15 +111,21 @@ package struct Catalogue: Sendable {
             // A site that can't be read has no pages to count; a build reports the reason.
             let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
-        let theme = project.theme(&log)
+        let plan = plan(of: sources, project, &log)
+        let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
+        return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
+    }
+
+    /// Plans the site without pictures and votes; reports errors in references and addresses.
+    private func plan(of sources: Sources, _ project: Project, _ log: inout DiagnosticLog) -> Plan {
+        var discarded = DiagnosticLog()  // records can't add errors to the theme
+        let theme = project.theme(&discarded)
         var lists = SongLists.withoutBallots
         let site = Site(
             sources, strings: theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
         let languages = Languages(
             site, sources: sources, theme: theme, pictures: .none, lists: lists, drafts: options.drafts)
-        let plan = languages.plan(lists, .blank(for: site.events), &log) { _, _, _ in [] }
-        let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
-        return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
+        return languages.plan(lists, .blank(for: site.events), &log) { _, _, _ in [] }
     }
 
     /// Returns the name of a file below `Content/` in diagnostics.
@@ -153,9 +158,90 @@ package struct Catalogue: Sendable {
                 (Position(line: UInt32(clamping: place.line), column: UInt32(clamping: place.column)), id)
             }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Returns the errors that the site would have if a file had these bytes, and doesn't have now.
+    ///
+    /// Reads only this file and the codes and songbooks that it names. Pages are planned, to compare their addresses, only
+    /// if the aliases of this file change, or if a new record may have the address of an alias.
+    ///
+    /// - Parameter path: The file's path below `Content/`; the file need not exist.
+    package func newErrors(with bytes: [UInt8], at path: String) -> [Diagnostic] {
+        var discarded = DiagnosticLog()  // the settings were readable when the catalogue was made
+        guard let project = Project(options, &discarded) else { return [] }
+        var log = DiagnosticLog()
+        let changed = sources.replacing(path, with: bytes, in: project.folder, &log)
+        // Planning takes as long as a small build.
+        let file = name(ofFile: path)
+        let isNew = (try? project.folder.content.status(path)) == nil
+        let plans = isNew ? changed.hasAliases : changed.aliases(inFile: file) != sources.aliases(inFile: file)
+        check(path, in: changed, project, planning: plans, &log)
+        let errors = log.diagnostics.filter { $0.severity == .error }
+        guard !errors.isEmpty else { return [] }
+        var known = problems
+        check(path, in: sources, project, planning: plans, &known)
+        // The same error may be on another line now.
+        let texts: Set<[String]> = Set(known.diagnostics.map { [$0.message, $0.place?.file ?? ""] })
+        return errors.filter { !texts.contains([$0.message, $0.place?.file ?? ""]) }
+    }
+
+    /// Reports the errors in the references between records, in addresses, and in what the records of one file name or
+    /// contain.
+    private func check(
+        _ path: String, in sources: Sources, _ project: Project, planning plans: Bool, _ log: inout DiagnosticLog
+    ) {
+        if plans { _ = plan(of: sources, project, &log) } else { checkReferences(sources, &log) }
+        let file = name(ofFile: path)
+        let limit = MarkdownLimits().inputBytes
+        for body in sources.bodies(inFile: file) where body.size > limit {
+            log.report(.inputTooLong(limit: limit), of: body)
+        }
+        let events = (sources.series + sources.events).filter { $0.place.file.utf8.elementsEqual(file.utf8) }
+        var reader = CodeReader(project.folder, options.environment) { sources.events(inFile: $0) }
+        _ = reader.codes(of: events.filter { options.drafts || !$0.publication.isDraft }, on: "", &log)
+        checkSongbooks(of: events, project, &log)
+    }
+
+    /// Reports unreadable songbooks that no event uses yet.
+    private func checkSongbooks(of events: [Event], _ project: Project, _ log: inout DiagnosticLog) {
+        var used = Set(sources.events.compactMap(\.usedSongbook))
+        for event in events {
+            guard let name = event.usedSongbook, used.insert(name).inserted else { continue }
+            var problems = DiagnosticLog()
+            do throws(FileError) {
+                _ = try SongbookFolder(project.folder).read(name, at: event.place, &problems)
+            } catch {
+                problems.error(.readFailed, at: event.place, "\(error)")
+            }
+            for var problem in problems.diagnostics {
+                problem.field = "songbook"
+                log.report(problem)
+            }
+        }
+    }
+}
+
+extension Event {
+    /// The name of the songbook for its list; nil without a songbook or a list.
+    fileprivate var usedSongbook: String? { music.songs == nil ? nil : music.songbook }
 }
 
 extension Sources {
+    /// True if a record has a former address.
+    fileprivate var hasAliases: Bool { !aliases { _ in true }.isEmpty }
+
+    /// The former addresses of the records in a file.
+    fileprivate func aliases(inFile file: String) -> [String] {
+        aliases { $0.file.utf8.elementsEqual(file.utf8) }
+    }
+
+    private func aliases(of isWanted: (Place) -> Bool) -> [String] {
+        var records: [(place: Place, aliases: [Reference])] = bulletins.map { ($0.place, $0.aliases) }
+        records += pages.map { ($0.place, $0.aliases) }
+        records += schedules.map { ($0.place, $0.aliases) }
+        records += (series + events).map { ($0.place, $0.aliases) }
+        return records.flatMap { isWanted($0.place) ? $0.aliases.map(\.target) : [] }
+    }
+
     /// The words that authors may want to reuse, such as tags and categories.
     fileprivate var words: [String: [String]] {
         let details = events.map(\.details)
