@@ -36,7 +36,7 @@ import Time
     /// Cron jobs and servers build again at the times that builds name.
     @Test func pagesStayAsTheyAreUntilTheNextChange() throws {
         let entries = ["06", "07"].map {
-            "- {title: Talk \($0), date: 2026-05-\($0)T10:00:00Z, end: 2026-05-\($0)T18:00:00Z, room: Hall}\n"
+            "- {title: Talk \($0), description: Hello, date: 2026-05-\($0)T10:00:00Z, end: 2026-05-\($0)T18:00:00Z, room: Hall}\n"
         }
         var site = try TestSite([
             "Content/events/fair.md": "---\nname: Fair\nstart: 2026-05-05T12:00:00Z\nend: 2026-05-09T22:00:00Z\n---\n",
@@ -52,10 +52,10 @@ import Time
         #expect(count > 4 && count < 20)
     }
 
-    /// Only the first lists have a picture of their own, so the songs of other events decide about it.
+    /// Only the first lists have a separate picture, so the songs of other events decide about it.
     @Test func aListGetsItsPictureIfAnotherListIsGone() throws {
         func event(_ number: Int, _ year: Int = 2027, hasSongs: Bool = true) -> String {
-            "---\nname: Event \(number)\nstart: \(year)-01-\(number + 10) 20:00\n"
+            "---\nname: Event \(number)\nstart: \(year)-01-\(number < 10 ? "0" : "")\(number) 20:00\n"
                 + (hasSongs ? "songs: [{title: A, artist: B}]\n" : "") + "---\n"
         }
         var files = ["Content/site.yaml": "title: A\nbaseURL: https://a.example/\n"]

@@ -410,8 +410,14 @@ import Time
             now: "2026-06-01T20:30:00Z")
         let built = site.build()
         #expect(built.texts.isEmpty)
+        let midnight = try Moment.parse("2026-06-02", in: .utc).start(in: .utc)
         let end = try Moment.parse("2026-06-02T03:47:00Z", in: .utc).start(in: .utc)
-        #expect(built.report?.nextChange == end)
+        #expect(built.report?.nextChange == midnight)
+        let next = site.build {
+            $0.now = midnight
+            $0.dryRun = true
+        }
+        #expect(next.report?.nextChange == end)
         for (path, text) in site.pages() {
             for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
         }

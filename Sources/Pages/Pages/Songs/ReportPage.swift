@@ -1,6 +1,5 @@
 import Ballots
 import Content
-import Text
 
 /// The report for an event's host, which is only published behind a gate.
 ///
@@ -132,10 +131,4 @@ extension SiteEvent {
         return ReportPage(
             self, address: Address(folder: folder + ["manage"]), report: report, lists: lists, contexts: contexts)
     }
-}
-
-/// A command of this program, as typed in a shell.
-func commandLine(_ name: String, _ words: String...) -> String {
-    let isFlag = words.contains { $0.utf8.first == UInt8(ascii: "-") }
-    return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellQuoted(ifNeeded:))).joined(separator: " ")
 }
