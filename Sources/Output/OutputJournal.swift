@@ -68,6 +68,11 @@ package struct OutputJournal: Sendable {
         return try records.status(OutputJournal.manifestName).map(FileSignature.init)
     }
 
+    /// The signature of the patch's file; nil without a patch.
+    package func patchSignature() throws(FileError) -> FileSignature? {
+        try records.status(OutputJournal.patchName).map(FileSignature.init)
+    }
+
     /// True if an update was interrupted while its files were put in place.
     package func isUnfinished() throws(FileError) -> Bool { try records.status(OutputJournal.name) != nil }
 

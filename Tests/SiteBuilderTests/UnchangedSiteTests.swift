@@ -104,6 +104,25 @@ import Time
         #expect(site.pages() == (try built(site.copy())))
     }
 
+    /// An interrupted build leaves its first pages in place.
+    @Test func aFirstPageIsRemovedWithItsRecord() throws {
+        let memory = BuildCache.Memory()
+        memory.prepare(changes: nil, first: nil)
+        Thread.sleep(forTimeInterval: 0.12)
+        site.build { $0.memory = memory }
+        try #require(isKept)
+        site.write("Content/bulletins/new.md", bulletin("New", "2026-05-01"))
+        let page = "bulletins/new/index.html"
+        memory.prepare(
+            changes: ["Content/bulletins/new.md"], first: .init(pages: [page], isWritten: {}),
+            isInterrupted: { true })
+        try #require(site.build { $0.memory = memory }.report == nil && site.pages()[page] != nil)
+        site.remove("Content/bulletins/new.md")
+        #expect(site.build().removed == [page])
+        #expect(site.pages()[page] == nil)
+        #expect(site.build().removed.isEmpty)
+    }
+
     @Test(arguments: ["index.html", "bulletins/a/index.html", ".corkboard-output"])
     func whatOthersDidToTheOutputIsMended(path: String) {
         settle()

@@ -142,9 +142,11 @@ extension BuildCache {
     func lastReport(
         _ inputs: Digest?, configuration: SiteConfiguration, options: BuildOptions, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
-        guard let inputs, let signature = try journal()?.signature(), let last = try part(CachedReport.self),
+        guard let inputs, let journal = try journal(), let signature = try journal.signature(),
+            let last = try part(CachedReport.self),
             last.inputs.hold(
-                inputs, manifest: signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone)
+                inputs, manifest: signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone),
+            try journal.patchSignature() == last.patch
         else { return nil }
         var discarded = DiagnosticLog()
         guard let output = try output(&discarded), try output.isAsWritten() else { return nil }
@@ -169,7 +171,8 @@ extension BuildCache {
         try keep(
             CachedReport(
                 inputs: Inputs(inputs, manifest: signature, ledger: try ledgerSignature(), of: site),
-                fileCount: fileCount, warnings: warnings, skipped: site.skipped,
+                patch: try output.journal.patchSignature(), fileCount: fileCount, warnings: warnings,
+                skipped: site.skipped,
                 eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
                 eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes))
     }

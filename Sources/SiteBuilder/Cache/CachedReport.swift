@@ -10,6 +10,10 @@ import Time
 struct CachedReport: Sendable {
     let inputs: BuildCache.Inputs
 
+    /// The signature of the patch's file after the build: an interrupted build puts its first pages in place with a
+    /// patch, and leaves the manifest alone.
+    let patch: FileSignature?
+
     /// The number of files in the site.
     let fileCount: Int
 
@@ -25,6 +29,7 @@ extension CachedReport: CachePart {
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         inputs = try BuildCache.Inputs(from: &reader)
+        patch = try reader.optional(FileSignature.init)
         fileCount = try reader.int()
         warnings = try reader.array { (reader) throws(ByteReader.Damage) in
             try reader.diagnostic(in: try reader.text())
@@ -43,6 +48,7 @@ extension CachedReport: CachePart {
 
     func store(in writer: inout ByteWriter) {
         inputs.store(in: &writer)
+        writer.write(patch) { $1.store(in: &$0) }
         writer.write(fileCount)
         writer.write(warnings) { writer, warning in
             writer.write(warning.place?.file ?? "")
