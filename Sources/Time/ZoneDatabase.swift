@@ -25,6 +25,33 @@ enum ZoneDatabase {
         )
     }
 
+    /// Returns a text that changes when the system's files are updated; empty without files. 10 µs.
+    ///
+    /// - Parameters:
+    ///   - zone: The zone whose file counts if the files have no list, which begins with their version.
+    ///   - folder: The folder of the files; nil for the system's.
+    static func version(of zone: String, in folder: String? = nil) -> String {
+        let folder = folder ?? Self.folder
+        if let list = beginning(of: "\(folder)/tzdata.zi") { return list }
+        // An update replaces files, which changes their folder, too.
+        return [folder, "\(folder)/\(zone)"].compactMap(beginning(of:)).joined(separator: "\n")
+    }
+
+    /// Returns the size, the modification time and the first line of a file, of up to 64 bytes; nil if it can't be
+    /// opened.
+    private static func beginning(of path: String) -> String? {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, 64) }
+        let line = bytes.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
+        let modified = status.st_mtim
+        return "\(status.st_size) \(modified.tv_sec) \(modified.tv_nsec) \(String(decoding: line, as: UTF8.self))"
+    }
+
     private static let folder = "/usr/share/zoneinfo"
 
     /// True if `name` can be a zone's name.

@@ -147,6 +147,19 @@ import Time
         #expect(site.build().removed.contains("bulletins/later/index.html"))
     }
 
+    /// The cache has instants that were computed from local times.
+    @Test func otherTimeZoneDataIsSeen() throws {
+        func cache(after version: String) throws -> Data {
+            let outcome = site.build { $0.zoneData = { _ in version } }
+            #expect(outcome.report != nil, "\(outcome.texts)")
+            return try #require(FileManager.default.contents(atPath: site[".corkboard/sources"]))
+        }
+        Thread.sleep(forTimeInterval: 0.12)
+        let first = try cache(after: "2025b")
+        #expect(try cache(after: "2025b") == first)
+        #expect(try cache(after: "2026a") != first)
+    }
+
     @Test mutating func otherOptionsAreOtherSites() {
         settle()
         site.drafts = true

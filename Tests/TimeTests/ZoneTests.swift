@@ -121,6 +121,21 @@ func agreesWithFoundation(_ name: String, seed: UInt64) throws {
     }
 }
 
+@Test func updatedFilesHaveAnotherVersion() throws {
+    let scratch = try Scratch()
+    func version() -> String { Zone.dataVersion(of: "Europe/London", in: scratch.path) }
+    scratch.write("Europe/London", "TZif")
+    let first = version()
+    scratch.write("Europe/London", "TZif2")
+    #expect(version() != first)
+    scratch.write("tzdata.zi", "# version 2025b\n# The zones follow.\n")
+    let old = version()
+    #expect(old.hasSuffix(" # version 2025b") && version() == old)
+    scratch.write("tzdata.zi", "# version 2026a\n# The zones follow.\n")
+    #expect(version().hasSuffix(" # version 2026a"))
+    #expect(Zone.dataVersion(of: "UTC") == Zone.dataVersion(of: "UTC"))
+}
+
 @Test(arguments: [7]) func localTimeComesBackAsItsInstant(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for name in ["Europe/London", "Australia/Lord_Howe", "Pacific/Apia", "America/Caracas", "Africa/Monrovia"] {

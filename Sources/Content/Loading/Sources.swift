@@ -291,6 +291,7 @@ package struct Sources: Sendable {
         writer.write(Product.cacheFormat)
         writer.write(layout) { $0.write($1) }
         writer.write(configuration.zone.name)
+        writer.write(configuration.zoneData)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }
         writer.write(configuration.markdown.imageHosts) { $0.write($1) }

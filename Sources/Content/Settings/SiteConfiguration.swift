@@ -24,6 +24,9 @@ package struct SiteConfiguration: Sendable {
     /// The address of the site in its main language, which has all files; nil for the main language.
     package internal(set) var home: BaseURL?
     package var zone = Zone.utc
+
+    /// The version of the time zone data, on which instants depend that are computed from local times.
+    package var zoneData = ""
     package var author: String?
     package var footer: String?
 

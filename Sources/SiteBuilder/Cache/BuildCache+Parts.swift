@@ -199,13 +199,15 @@ extension BuildCache {
 
     private static let countedName = "counted"
 
-    /// Computes the digest of the inputs of all pages: the program's options, site.yaml and the theme.
+    /// Computes the digest of the inputs of all pages: the program's options, site.yaml, the time zone data and the
+    /// theme.
     static func inputs(
         _ configuration: SiteConfiguration, theme: ThemeFiles, options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
         hash.update("\(options.drafts)")
         hash.update(configuration.digest.bytes)
+        hash.update("\(configuration.zoneData)\0")
         hash.update(theme.digest.bytes)
         return hash.finish()
     }

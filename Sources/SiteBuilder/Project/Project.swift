@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Files
 import Pages
+import Time
 
 /// The site that a command works on: its open folder, its settings, and the command's options.
 struct Project {
@@ -17,8 +18,9 @@ struct Project {
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
     ) {
         guard let folder = SiteFolder(options.site, &log),
-            let configuration = folder.configuration(instead: options.settings, &log)
+            var configuration = folder.configuration(instead: options.settings, &log)
         else { return nil }
+        configuration.zoneData = options.zoneData(configuration.zone.name)
         self.folder = folder
         self.configuration = configuration
         self.options = options
