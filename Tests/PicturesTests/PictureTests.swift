@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Foundation
 import SiteBuilder
@@ -53,6 +54,28 @@ import Testing
         let page = try #require(site.page("/bulletins/a/"))
         #expect(page.contains("../../assets/photo.jpg 1200w") && page.contains("../../assets/photo.jpeg 1200w"))
         try site.expectCleanBuild()
+    }
+
+    /// File names have at most 255 bytes, and the names of scaled pictures are longer than those of their files.
+    @Test func picturesMayHaveTheLongestNames() throws {
+        let stem = String(repeating: "a", count: 250)
+        let site = try Self.site(["\(stem)1.jpg": Self.photo.bytes, "\(stem)2.jpg": Self.photo.bytes])
+        #expect(site.build().texts == [])
+        let names = site.pages().keys.filter { $0.hasPrefix("assets/aaa") }
+        #expect(names.contains("assets/\(stem)1.jpg") && names.contains("assets/\(stem)2.jpg"))
+        #expect(names.count { $0.contains("-400.") && $0.hasSuffix(".jpg") } == 2)
+        try site.expectCleanBuild()
+    }
+
+    @Test func longNamesAreCutAtAScalarAndStayApart() {
+        let stem = "assets/x" + String(repeating: "é", count: 125)
+        #expect(Asset.path("assets/a.heic", ending: ".jpg") == "assets/a.heic.jpg")
+        #expect(Asset.path(stem, ending: ".png") == "\(stem).png")
+        // The ending and the digest leave 240 bytes: one for the x, and two for each of 119 letters.
+        let cut = Asset.path(stem + ".heic", ending: ".jpg")
+        #expect(cut.hasPrefix("assets/x" + String(repeating: "é", count: 119) + "-") && cut.hasSuffix(".jpg"))
+        #expect(cut.utf8.count == "assets/".utf8.count + 254)
+        #expect(cut != Asset.path(stem + "é", ending: ".jpg"))
     }
 
     @Test func aLargePhotoLinksToItsOriginalIfThatIsPublished() throws {

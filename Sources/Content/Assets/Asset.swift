@@ -77,6 +77,22 @@ package struct Asset: Sendable {
         }
     }
 
+    /// The length of the longest possible file name, in bytes.
+    private static let longestName = 255
+
+    /// Returns the path of a file that is made from an asset: `stem`, the beginning of the asset's path, with an ending.
+    ///
+    /// A name that would be too long is cut at a scalar. A digest of the stem then keeps names apart that differ only
+    /// in the rest.
+    package static func path(_ stem: String, ending: String) -> String {
+        let excess = (stem + ending).lastName.utf8.count - longestName
+        guard excess > 0 else { return stem + ending }
+        let mark = "-\(SHA256.digest(of: stem).hex.prefix(10))"
+        var cut = stem.unicodeScalars
+        while String(cut).utf8.count > stem.utf8.count - excess - mark.utf8.count { cut.removeLast() }
+        return String(cut) + mark + ending
+    }
+
     /// Returns a hint for a missing file if one of `paths` looks the same but is encoded differently.
     ///
     /// Web hosts treat such paths as different files.

@@ -23,7 +23,7 @@ package struct LogoPaths: Hashable, Sendable {
             return
         }
         let ending = "." + format.published.fileExtension
-        large = format == format.published ? asset : asset + ending
-        small = "\(asset[..<dot])-\(Self.widths[0])\(ending)"
+        large = format == format.published ? asset : Asset.path(asset, ending: ending)
+        small = Asset.path(String(asset[..<dot]), ending: "-\(Self.widths[0])\(ending)")
     }
 }

@@ -320,9 +320,10 @@ extension PictureStore {
     /// The published path of a file of an asset: the path of the asset for the complete picture. Scaled pictures have
     /// the width and a digest in their names, because browsers may cache them forever.
     private static func path(of file: PictureRecord.File, _ asset: Asset) -> String {
-        if file.isWhole { return asset.picture == .heif ? asset.path + ".jpg" : asset.path }
-        let name = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
-        return "\(name)-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
+        if file.isWhole { return asset.picture == .heif ? Asset.path(asset.path, ending: ".jpg") : asset.path }
+        let stem = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
+        let ending = "-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
+        return Asset.path(String(stem), ending: ending)
     }
 
     /// Warns of a picture that can't be shown; reports an error if no picture can be made at all.
