@@ -104,6 +104,26 @@ extension IncrementalBuildTests {
 }
 
 extension IncrementalBuildTests {
+    /// Files that were edited by hand are copied before they are replaced.
+    @Test func aPageOfAnInterruptedBuildIsNotAnEditedFile() throws {
+        var site = try TestSite(["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
+        site.isSettled = true
+        let memory = BuildCache.Memory()
+        memory.prepare(changes: nil, first: nil)
+        try #require(site.build { $0.memory = memory }.report != nil)
+        let file = "Content/bulletins/new.md"
+        memory.prepare(
+            changes: [file], first: .init(pages: ["bulletins/new/index.html"], isWritten: {}), isInterrupted: { true })
+        for title in ["First title", "Second title"] {
+            site.write(file, bulletin(title, "2026-05-02"))
+            try #require(site.build { $0.memory = memory }.report == nil)
+            #expect(site.page("/bulletins/new/")?.contains(title) == true)
+        }
+        #expect(!FileManager.default.fileExists(atPath: site[".corkboard/replaced"]))
+    }
+}
+
+extension IncrementalBuildTests {
     /// The reason for an interruption can be gone when the next stage of the build asks.
     @Test func aBuildThatWasInterruptedHasNoResult() throws {
         let site = try TestSite.small()

@@ -86,7 +86,9 @@ extension BuildCache {
             guard let known = contents.withLock(\.manifest), let journal = try buildCache.journal(),
                 try journal.signature() == known.signature
             else { return nil }
-            return try buildCache.part(of: known.files.files(at: paths), over: known.base)
+            // An interrupted build may have written new pages, which only the patch contains.
+            let patch = try buildCache.patch(over: known.base).files(at: paths)
+            return try buildCache.part(of: known.files.files(at: paths).patched(with: patch), over: known.base)
         }
 
         /// Stores the results of a successful build.
