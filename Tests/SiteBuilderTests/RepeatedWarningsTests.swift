@@ -3,6 +3,7 @@ import SiteBuilder
 import TestSites
 import TestSupport
 import Testing
+import Time
 
 /// Tests that each build repeats a warning until its cause is fixed, even if the build has little work.
 @Suite struct RepeatedWarningsTests {
@@ -60,6 +61,29 @@ import Testing
         let second = site.build()
         #expect(second.written.isEmpty)
         #expect(second.texts == warnings)
+    }
+
+    /// A songbook whose file is unchanged isn't read again.
+    @Test func warningsAboutASongbookAreRepeated() throws {
+        var site = try TestSite([
+            "Content/events/party.json":
+                #"{"name": "Party", "start": "2026-06-02", "songs": [], "songbook": "list.csv"}"#,
+            "Content/songbooks/list.csv": "title,artist\n,Abba\nSOS,Abba\n",
+        ])
+        func isStored(in site: TestSite) -> Bool {
+            let cache = FileManager.default.contents(atPath: site[".corkboard/songbooks"])
+            return cache?.range(of: Data("list.csv".utf8)) != nil
+        }
+        // The file could still change within the same tick of the clock.
+        let first = site.build { $0.clock = { Instant.now().adding(seconds: -1) } }
+        #expect(first.texts.contains { $0.contains("[songbook.skipped]") })
+        #expect(!isStored(in: site))
+        site.isSettled = true
+        for name in ["a", "b"] {
+            site.write("Content/bulletins/\(name).md", bulletin(name, "2026-05-01"))
+            #expect(site.build().texts == first.texts)
+            #expect(isStored(in: site))
+        }
     }
 
     @Test func aCheckSaysTheSame() {

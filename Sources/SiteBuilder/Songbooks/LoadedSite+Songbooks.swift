@@ -20,20 +20,28 @@ extension LoadedSite {
         var cache = try buildCache.part(SongbookCache.self) ?? SongbookCache()
         var files: [GeneratedFile] = []
         for (name, place) in places.sorted(by: { $0.key < $1.key }) {
+            let file = songbooks.file(name)
             let status = try songbooks.folder?.status(name)
             let signature = status.map(FileSignature.init) ?? .none
-            if status?.kind == .file, let shards = cache.shards(of: name, signature) {
+            if status?.kind == .file, let entry = cache.entry(of: file, signature) {
+                for diagnostic in entry.diagnostics { log.report(diagnostic) }
                 let bytes = Lazy { () -> [[UInt8]] in
                     var discarded = DiagnosticLog()
                     let songbook = try? songbooks.read(name, at: place, &discarded)
                     return SongbookFiles.make(songbook?.songs.map { ($0.title, $0.artist) } ?? []).1
                 }
-                files += SongbookFiles(shards: shards).files(of: name) { bytes.value }
+                files += SongbookFiles(shards: entry.shards).files(of: name) { bytes.value }
                 continue
             }
-            guard let songbook = try songbooks.read(name, at: place, &log) else { continue }
+            var problems = DiagnosticLog()
+            let songbook = try songbooks.read(name, at: place, &problems)
+            log.append(problems)
+            guard let songbook else { continue }
             let (made, bytes) = SongbookFiles.make(songbook.songs.map { ($0.title, $0.artist) })
-            cache.keep(made.shards, of: name, signature)
+            // A file that was just written could change again without another signature.
+            if !signature.wasTouched(since: sources.walk.start) {
+                cache.keep((file, signature, made.shards, problems.diagnostics))
+            }
             files += made.files(of: name) { bytes }
         }
         if !project.options.dryRun { try buildCache.keep(cache) }
@@ -41,22 +49,23 @@ extension LoadedSite {
     }
 }
 
-/// The shards of the songbooks that earlier builds read, by the signatures of their files.
+/// The shards of the songbooks that earlier builds read, and the warnings about them, by the paths of the files in
+/// messages and their signatures.
 private struct SongbookCache {
-    private typealias Entry = (name: String, signature: FileSignature, shards: [SongbookFiles.Shard])
+    typealias Entry = (
+        file: String, signature: FileSignature, shards: [SongbookFiles.Shard], diagnostics: [Diagnostic]
+    )
 
     private var earlier: [Entry] = []
     private var used: [Entry] = []
 
-    mutating func shards(of name: String, _ signature: FileSignature) -> [SongbookFiles.Shard]? {
-        guard let entry = earlier.first(where: { $0.name == name && $0.signature == signature }) else { return nil }
+    mutating func entry(of file: String, _ signature: FileSignature) -> Entry? {
+        guard let entry = earlier.first(where: { $0.file == file && $0.signature == signature }) else { return nil }
         used.append(entry)
-        return entry.shards
+        return entry
     }
 
-    mutating func keep(_ shards: [SongbookFiles.Shard], of name: String, _ signature: FileSignature) {
-        used.append((name, signature, shards))
-    }
+    mutating func keep(_ entry: Entry) { used.append(entry) }
 }
 
 extension SongbookCache: CachePart {
@@ -64,24 +73,28 @@ extension SongbookCache: CachePart {
     static let isOfOutput = false
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        earlier = try reader.array { (reader) throws(ByteReader.Damage) in
-            (
-                try reader.text(), try FileSignature(from: &reader),
-                try reader.array { (reader) throws(ByteReader.Damage) in
-                    SongbookFiles.Shard(first: try reader.text(), digest: try reader.digest())
-                }
-            )
+        earlier = try reader.array { (reader) throws(ByteReader.Damage) -> Entry in
+            let file = try reader.text()
+            let signature = try FileSignature(from: &reader)
+            let shards = try reader.array { (reader) throws(ByteReader.Damage) in
+                SongbookFiles.Shard(first: try reader.text(), digest: try reader.digest())
+            }
+            let diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in
+                try reader.diagnostic(in: file)
+            }
+            return (file, signature, shards, diagnostics)
         }
     }
 
     func store(in writer: inout ByteWriter) {
         writer.write(used) { writer, entry in
-            writer.write(entry.name)
+            writer.write(entry.file)
             entry.signature.store(in: &writer)
             writer.write(entry.shards) { writer, shard in
                 writer.write(shard.first)
                 writer.write(shard.digest)
             }
+            writer.write(entry.diagnostics) { writer, diagnostic in writer.write(diagnostic) }
         }
     }
 }
