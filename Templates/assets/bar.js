@@ -78,11 +78,10 @@ function update() {
   const ballots = everything(), states = ballots.map(stateOf);
   const count = (...some) => states.filter((now) => some.includes(now)).length;
   const kept = count("kept", "sending"), refused = count("refused"), failed = progress.problem;
-  const { voting, requests } = page.dataset;
   const votes = ballots.filter(({ song }) => song && voteFor(song) !== "NONE").length;
   bar.hidden = !states[0] && !isNaming;
-  passing.hidden = !states[0] && voting === "closed" && requests === "closed";
-  asking.hidden = requests === "closed";
+  asking.hidden = page.dataset.requests === "closed";
+  passing.hidden = !states[0] && asking.hidden && page.dataset.voting === "closed";
   state.textContent = (votes ? `${counted(locale, words.votes, votes)} · ` : "") + (progress.isBusy ? words.sending
     : kept ? failed ? `${words.failed} ${failed}. ${progress.isPausing ? words.again : ""}` : counted(locale, words.unsent, kept)
     : refused ? counted(locale, words.refused, refused) : words[states.find((now, index) => !isTaken(ballots[index])) ?? (states[0] ? "all" : "none")]);

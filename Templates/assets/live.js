@@ -15,7 +15,6 @@ const [stale, cut] = [".stale:not(.cut)", ".cut"].map((part) => one(part, screen
 const invitation = one(".join h2", screen).textContent;
 const clock = new Intl.DateTimeFormat(words.locale, { timeStyle: "short" });
 const distance = new Intl.RelativeTimeFormat(words.locale, { numeric: "always" });
-const shown = { leaders: 8, newest: 3 };
 
 const second = 1e3, minute = 60 * second, hour = 60 * minute;
 
@@ -31,8 +30,7 @@ const quiet = 60 * second, stay = 12 * second, fresh = 60 * second;
 /** How long before the start the countdown fills the screen, and how long an event without an end lasts. */
 const final = 10 * minute, longest = 12 * hour;
 
-const opened = Date.now();
-const [begins, ends] = [words.begins, words.ends].map((time) => time * second);
+const opened = Date.now(), begins = words.begins * second, ends = words.ends * second;
 
 const set = (element, text) => element && element.textContent !== text && (element.textContent = text);
 
@@ -77,7 +75,7 @@ function draw() {
   const { songs } = list;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   // While the host reveals hidden results, only the revealed songs are shown.
-  const leading = (list.revealed ?? waiting.toSorted((a, b) => a.rank - b.rank)).slice(0, shown.leaders);
+  const leading = (list.revealed ?? waiting.toSorted((a, b) => a.rank - b.rank)).slice(0, 8);
   arrange(leaders, leading, "leader", (item, song) => {
     set(one(".rank", item), song.rank + (song.tied ? "=" : ""));
     set(one(".move", item), moves[song.id]?.text ?? "");
@@ -89,7 +87,7 @@ function draw() {
   const first = Math.min(...songs.map(time));
   const dated = waiting.filter((song) => song.added && (song.status === "requested" || time(song) !== first));
   dated.sort((a, b) => time(b) - time(a));
-  arrange(newest, dated.slice(0, shown.newest), "line");
+  arrange(newest, dated.slice(0, 3), "line");
   set(left, waiting[0] ? counted(words.locale, words.left, waiting.length) : "");
   newest.parentElement.hidden = !dated[0] && !waiting[0];
   newest.parentElement.classList.toggle("none", !dated[0]);
@@ -199,7 +197,7 @@ onList((current) => {
   const now = Date.now();
   if (list) changed = now;
   list = current;
-  isRevealed ||= Boolean(list.revealed);
+  isRevealed ||= list.revealed;
   isLate = true;
   measure();
   tick();
