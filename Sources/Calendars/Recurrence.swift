@@ -130,7 +130,7 @@ public struct Recurrence: Sequence {
 
         // MARK: - Periods
 
-        /// Skips the periods before that of `day`; none if the rule counts its dates or has periods within a day.
+        /// Skips the periods before the period of `day`, unless the rule counts its dates or has periods within a day.
         fileprivate func skip(to day: Day) {
             if case .count = rule.end { return }
             let first = start.day

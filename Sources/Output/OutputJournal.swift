@@ -7,7 +7,7 @@ package import Files
 /// `journal` holds the new manifest and the steps that lead to it. It is completely on disk before the first step, and
 /// the last step renames it to `manifest`. So a complete journal means that the site may be half old and half new, and
 /// lists the remaining steps; a missing or damaged journal means that no visible file has changed. An update of a few
-/// files that are known beforehand leaves the manifest alone and writes a `patch` to it, so that its cost doesn't grow
+/// files that are known beforehand doesn't change the manifest and writes a `patch` to it, so that its cost doesn't grow
 /// with the site.
 package struct OutputJournal: Sendable {
     /// The reason that records can't be read.

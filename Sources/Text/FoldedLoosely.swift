@@ -18,7 +18,7 @@ public func foldLoosely(_ title: Span<UInt8>, into text: inout [UInt8]) {
     text += foldedLooselyByCodePoints(title).utf8
 }
 
-/// Appends the key of a UTF-8 text for searching: that of a title, without the points of Arabic and Hebrew, which most
+/// Appends the key of a UTF-8 text for searching: the key of a title, without the points of Arabic and Hebrew, which most
 /// people don't type.
 ///
 /// The theme's `folding.js` does the same; change both together. Titles keep their points, because the ids of requested

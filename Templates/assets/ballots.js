@@ -16,9 +16,9 @@ let ballots = read(key, []);
 // What the numbers on this page include, by song: `tally` and `counted` as in a vote. This isn't stored, because windows show
 // numbers of different ages, and each would overwrite what another one has stored.
 //
-// A page can't know which votes are in new numbers, so it assumes that the last one that was sent is. Numbers that equal a
-// stored `tally` are taken for those of that moment, as when a page is loaded again before the next build. If they have only
-// returned to it, they are wrong by this vote until they change. A refused vote isn't in any numbers.
+// A page can't know which votes new numbers include, so it assumes the last vote that was sent. Numbers that equal a stored
+// `tally` count as the numbers of that moment, as when a page is loaded again before the next build. If they have only
+// returned to it, they are wrong by this vote until they change. No numbers include a refused vote.
 const included = {};
 
 // Changes the stored ballots, after reading them again because other windows may have changed them. `edit` may return

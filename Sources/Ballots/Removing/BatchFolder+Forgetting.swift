@@ -77,7 +77,7 @@ extension BatchFolder {
         return Self.mentions(voter, rest[...])
     }
 
-    /// Returns true if a line contains the name, as it is or with escapes.
+    /// Returns true if a line contains the name, plain or with escapes.
     private static func mentions(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
         contains(voter, line) || unescaped(line).map { contains(voter, $0[...]) } == true
     }

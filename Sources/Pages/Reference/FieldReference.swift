@@ -49,7 +49,7 @@ public enum FieldReference {
 
     private static var namedKeys: [String] { KnownSport.all.map { "sports.\($0.key)" } + Strings.keysOfStates }
 
-    /// The keys that the program finds by a name: those of sports, states and actions, and of the labels in forms.
+    /// The keys that the program finds by name: sports, states, actions, and labels in forms.
     private static var labels: Set<String> {
         let fields = RecordField.groups.values.joined()
         let choices = fields.flatMap { field in

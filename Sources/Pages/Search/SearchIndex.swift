@@ -140,7 +140,7 @@ extension SearchIndex {
         return [start] + records + words + shown + texts.files
     }
 
-    /// The digest of what is searched and shown. What is shown doesn't tell a detail, which is searched, from a note.
+    /// The digest of all texts that are searched or shown. Results show a note like a detail, but only details are searched.
     private static func digest(of records: [SearchRecord]) -> Digest {
         var json = json(of: records)
         for record in records {

@@ -9,7 +9,7 @@ struct SiteView: Sendable {
     /// The published paths of the theme's files.
     let published: PublishedAssets
 
-    /// True if there is a style sheet of the theme's settings.
+    /// True if the theme's settings have a style sheet.
     let hasSettings: Bool
 
     // The paths below the root of all files.

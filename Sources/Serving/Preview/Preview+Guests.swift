@@ -121,7 +121,7 @@ extension Preview {
         try closed.get()
     }
 
-    /// The limits of a port that guests use, if there are guests.
+    /// The limits of the port for guests.
     var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
         guard let guests = options.guests else { return limits }

@@ -11,7 +11,7 @@ struct CachedReport: Sendable {
     let inputs: BuildCache.Inputs
 
     /// The signature of the patch's file after the build: an interrupted build puts its first pages in place with a
-    /// patch, and leaves the manifest alone.
+    /// patch, and doesn't change the manifest.
     let patch: FileSignature?
 
     /// The number of files in the site.

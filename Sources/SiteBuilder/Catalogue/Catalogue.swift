@@ -170,7 +170,7 @@ package struct Catalogue: Sendable {
         guard let project = Project(options, &discarded) else { return [] }
         var log = DiagnosticLog()
         let changed = sources.replacing(path, with: bytes, in: project.folder, &log)
-        // Planning takes as long as a small build.
+        // Planning needs as much time as a small build.
         let file = name(ofFile: path)
         let isNew = (try? project.folder.content.status(path)) == nil
         let plans = isNew ? changed.hasAliases : changed.aliases(inFile: file) != sources.aliases(inFile: file)
