@@ -20,7 +20,7 @@ struct BallotValidator {
     /// The up and down votes, collected only from devices.
     var votes: [CastVote] = []
 
-    /// How often the ledger was asked for a song that `device` voted for.
+    /// The number of songs from `device` that were looked up in the ledger.
     private var searchCount = 0
 
     private let ledger: any Ledger
@@ -56,7 +56,7 @@ struct BallotValidator {
     /// The most unknown names to find hints for; each search goes through all songs of an event, or all events.
     private static let hintLimit = 20
 
-    /// The most songs of a device's message to ask the ledger for, because another server may have received the request.
+    /// The most songs of a message to look up in the ledger, in case another server has received the request.
     private static let searchLimit = 20
 
     /// The most requests of one voter to store beyond those that count, if devices send them.

@@ -239,7 +239,7 @@ extension Event.Series {
         return spans
     }
 
-    /// The days with which keys begin.
+    /// The days at the beginning of the keys.
     private func days(of keys: some Sequence<String>) -> Set<Day> {
         Set(
             keys.compactMap { key -> Day? in
