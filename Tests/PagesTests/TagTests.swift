@@ -31,6 +31,39 @@ import Testing
         #expect(site.page("/tags/fête-d-été/feed.json")?.contains("\"title\":\"B\"") == false)
     }
 
+    /// A past event lists the three latest bulletins from after its start that share a tag, compared with a search through
+    /// all bulletins.
+    @Test(arguments: 0..<UInt64(Night.isOn ? 200 : 4)) func aPastEventListsWhatWasWrittenAboutIt(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        /// A date of May 2026 as written in a file; its start and end in minutes of the month.
+        func date() -> (text: String, start: Int, end: Int) {
+            let day = Int.random(in: 1...4, using: &random)
+            let hour = Int.random(in: -4...23, using: &random)
+            let text = "2026-05-0\(day)"
+            guard hour >= 0 else { return (text, day * 1440, (day + 1) * 1440 - 1) }
+            return ("\(text) \(hour < 10 ? "0" : "")\(hour):00", day * 1440 + hour * 60, day * 1440 + hour * 60)
+        }
+        func tags() -> [String] { ["a", "b", "c"].filter { _ in Bool.random(using: &random) } }
+        let bulletins = (10..<50).map { (id: "n\($0)", date: date(), tags: tags()) }
+        let events = (0..<8).map { (id: "e\($0)", date: date(), tags: tags()) }
+        let site = try TestSite(now: "2026-06-01T12:00:00Z")
+        site.write("Content/site.yaml", "title: T\ntimeZone: Europe/Berlin\n")
+        for (id, date, tags) in bulletins {
+            site.write("Content/bulletins/\(id).md", bulletin(id, date.text, "tags: \(tags)\n"))
+        }
+        for (id, date, tags) in events {
+            site.write("Content/events/\(id).md", "---\nname: \(id)\nstart: \(date.text)\ntags: \(tags)\n---\n")
+        }
+        #expect(site.build().texts.isEmpty)
+        for event in events {
+            let reports = bulletins.filter { bulletin in
+                bulletin.date.end >= event.date.start && !Set(bulletin.tags).isDisjoint(with: event.tags)
+            }.sorted { ($1.date.start, $0.id) < ($0.date.start, $1.id) }
+            let page = try #require(site.page("/events/\(event.id)/"))
+            #expect(page.matches(of: /bulletins\/(n\d+)\//).map { String($0.1) } == reports.prefix(3).map(\.id))
+        }
+    }
+
     @Test func tagsWithOtherSignsAreDifferent() throws {
         let site = try TestSite([
             "Content/bulletins/a.md": bulletin(
