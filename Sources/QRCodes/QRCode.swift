@@ -10,32 +10,20 @@ public struct QRCode: Sendable {
     /// The code in the library's own form.
     private let modules: [UInt8]
 
-    /// How much of a code may be unreadable: about 7, 15, 25 or 30 %.
-    public enum Correction: CaseIterable, Sendable {
-        /// For the smallest codes and the longest texts.
-        case low
-        /// For screens and posters.
-        case medium
-        /// For prints that may get dirty.
-        case quartile
-        /// For codes with a picture in the middle.
-        case high
-    }
-
     /// The reason why a code can't be made.
     public enum Failure: Error {
-        /// The text is empty, or too long for the largest code (2,331 bytes with medium correction).
+        /// The text is empty, or too long for the largest code (2,331 bytes for paper, 2,953 for screens).
         case wrongLength
     }
 
     /// The number of light modules that readers need on each side.
     public static let quietZone = 4
 
-    /// Encodes `text` in the smallest code that holds it.
+    /// Encodes `text` in the smallest code that holds it, with as much correction as fits into a code of that size.
     ///
-    /// - Parameter isForPaper: True for a code that may get dirty or creased: it gets as much correction as fits into a code
-    ///   of the same size.
-    public init(_ text: String, correction: Correction = .medium, forPaper isForPaper: Bool = false) throws(Failure) {
+    /// - Parameter isForPaper: True for a code that may get dirty or creased: at least 15 % of it may be unreadable, for
+    ///   others 7 %. A code for a screen has larger modules instead, which phones read from farther away.
+    public init(_ text: String, forPaper isForPaper: Bool = false) throws(Failure) {
         let capacity = Int(corkboard_qr_capacity)
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, bytes.count <= capacity else { throw .wrongLength }
@@ -43,8 +31,8 @@ public struct QRCode: Sendable {
         var buffer = bytes + [UInt8](repeating: 0, count: capacity - bytes.count)
         var modules = [UInt8](repeating: 0, count: capacity)
         let isEncoded = unsafe qrcodegen_encodeBinary(
-            &buffer, bytes.count, &modules, correction.level, qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX,
-            qrcodegen_Mask_AUTO, isForPaper)
+            &buffer, bytes.count, &modules, isForPaper ? qrcodegen_Ecc_MEDIUM : qrcodegen_Ecc_LOW,
+            qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX, qrcodegen_Mask_AUTO, true)
         guard isEncoded else { throw .wrongLength }
         size = unsafe Int(qrcodegen_getSize(modules))
         self.modules = modules
@@ -53,17 +41,6 @@ public struct QRCode: Sendable {
     /// Returns true if the module is dark. Modules outside the code, as in the quiet zone, are light.
     public func isDark(row: Int, column: Int) -> Bool {
         unsafe qrcodegen_getModule(modules, Int32(column), Int32(row))
-    }
-}
-
-extension QRCode.Correction {
-    fileprivate var level: qrcodegen_Ecc {
-        switch self {
-        case .low: qrcodegen_Ecc_LOW
-        case .medium: qrcodegen_Ecc_MEDIUM
-        case .quartile: qrcodegen_Ecc_QUARTILE
-        case .high: qrcodegen_Ecc_HIGH
-        }
     }
 }
 

@@ -11,8 +11,8 @@ import Testing
     ]
 
     @Test(arguments: texts) func aReaderOfOthersReadsIt(_ text: String) throws {
-        for correction in QRCode.Correction.allCases {
-            let code = try QRCode(text, correction: correction)
+        for isForPaper in [false, true] {
+            let code = try QRCode(text, forPaper: isForPaper)
             #expect(try read(rows(of: code)) == text)
         }
     }
@@ -40,9 +40,18 @@ import Testing
 
     @Test func textsWithoutACodeAreRefused() {
         #expect(throws: QRCode.Failure.wrongLength) { try QRCode("") }
-        #expect(throws: QRCode.Failure.wrongLength) { try QRCode(String(repeating: "x", count: 2332)) }
-        #expect(throws: Never.self) { try QRCode(String(repeating: "x", count: 2331)) }
+        #expect(throws: QRCode.Failure.wrongLength) { try QRCode(String(repeating: "x", count: 2332), forPaper: true) }
+        #expect(throws: Never.self) { try QRCode(String(repeating: "x", count: 2331), forPaper: true) }
+        #expect(throws: QRCode.Failure.wrongLength) { try QRCode(String(repeating: "x", count: 2954)) }
+        #expect(throws: Never.self) { try QRCode(String(repeating: "x", count: 2953)) }
         #expect(throws: Never.self) { try QRCode("a\0b") }
+    }
+
+    /// At the same width on a screen, the modules of a smaller code are larger.
+    @Test func aCodeForAScreenIsSmaller() throws {
+        let address = "https://cork-room.example/events/sample-event/songs/"
+        #expect(try QRCode(address).size == 29)
+        #expect(try QRCode(address, forPaper: true).size == 33)
     }
 
     @Test func anSVGSaysWhatItIs() throws {

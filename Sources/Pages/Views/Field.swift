@@ -123,10 +123,12 @@ extension Field {
 
     /// A QR code as an SVG element, generated only when the page is rendered; absent if nil.
     ///
-    /// - Parameter isForPaper: True for a code that readers can still read from worn paper. Its element has the field's
-    ///   name as its id.
+    /// - Parameters:
+    ///   - isForPaper: True for a code that readers can still read from worn paper. Its element has the field's name as
+    ///     its id.
+    ///   - isRepeated: True if the page has the code several times, so that the elements can't have an id.
     static func code(
-        _ name: StaticString, _ summary: String, forPaper isForPaper: Bool = false,
+        _ name: StaticString, _ summary: String, forPaper isForPaper: Bool = false, isRepeated: Bool = false,
         _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
     ) -> Field {
         Field(.init("\(name)", kind: .html, summary: summary)) { object, strings, cells, slot in
@@ -138,7 +140,7 @@ extension Field {
                     html.append(text, "\0" + strings[label])
                 } else if let code = try? QRCode(text, forPaper: isForPaper) {
                     // An address too long for a QR code is shown as text on the page.
-                    html += code.svg(label: strings[label], id: isForPaper ? name : nil)
+                    html += code.svg(label: strings[label], id: isForPaper && !isRepeated ? name : nil)
                 }
             }
         }

@@ -141,7 +141,11 @@ extension EventPrintPage {
 
         static let view = View<Slip>([
             .text("code", "the code") { $0.code },
-            .code("scan", "the address of the songs with the code, as a QR code; absent without a base URL") { slip in
+            .code(
+                "scan", "the address of the songs with the code, as a QR code; absent without a base URL",
+                forPaper: true,
+                isRepeated: true
+            ) { slip in
                 slip.address.map { (text: $0, label: .printCode) }
             },
         ])
