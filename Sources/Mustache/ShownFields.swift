@@ -1,6 +1,6 @@
 /// The values of a page that its templates use; the others need not be computed.
 public struct ShownFields: Sendable {
-    /// A flag for each value: those of the page's shape, then those of the shapes within it.
+    /// A flag for each value: first the values of the page's shape, then the values of the shapes within it.
     public let flags: [Bool]
 
     /// Restores the values from the flags of a page with the same shape.

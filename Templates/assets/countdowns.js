@@ -127,7 +127,7 @@ function settle(now) {
     }
     times.push(end, over);
     event.phase = now >= over ? 3 : now >= end ? 2 : now >= start ? 1 : 0;
-    // An event in view, and one that isn't as its page says.
+    // Events out of view only change with their state.
     if (event.isSeen || event.isOwn || event.isTicket || event.phase && event.shown !== event.phase) show(event, now);
     if (event.isTicket && happens && event.phase) one("#next").textContent = one(".state", element).textContent;
     if (now >= over) {

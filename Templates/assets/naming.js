@@ -22,8 +22,8 @@ function follow({ holder }, use) {
   return holder;
 }
 
-// Prepares the sheet that asks for a name, and returns a function that asks. It takes the reason why the last name was
-// refused; nothing if there was none. `show` shows the sheet, and `take(name)` takes a name.
+// Prepares the sheet that asks for a name, and returns a function that asks. Pass it the reason if the last name was
+// refused. It calls `show` to show the sheet, and `take` with the name.
 export function prepare(bar, words, show, take) {
   const voter = one("input", bar);
   let tries = 0;

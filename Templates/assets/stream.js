@@ -77,7 +77,7 @@ export function follow(address, take, poll) {
       // A new stream begins with the complete list.
       else connection.open();
     },
-    // Until the first sign of life, the server may be one that sends none.
+    // Old servers send no signs of life, so the connection isn't checked before the first one.
     open() {
       // A new stream begins with the current list. Its version is lower if the server's clock was set back before a restart.
       version = 0;

@@ -17,7 +17,7 @@ extension DrawnIcon {
     /// - Parameter logo: The file of the site's logo.
     package func card(_ logo: [UInt8], _ configuration: SiteConfiguration) -> LinkCard {
         var style = CardStyle()
-        // Nothing else of the style shows, so that changing it draws no new icon.
+        // An icon shows only this colour of the style, so it isn't drawn again if others change.
         style.sheet = configuration.theme.cardStyle.sheet
         return LinkCard(
             path: path,

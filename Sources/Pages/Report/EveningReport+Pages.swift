@@ -63,7 +63,7 @@ extension EveningReport: Report {
 
     private var parts: [Part] {
         [
-            // Where nobody marks what is played, nothing is known of it.
+            // If the host marks no songs as played, the second part has the most wanted ones.
             Part(word: .wantedAndPlayed, songs: played),
             Part(word: played.isEmpty ? .mostWanted : .wantedAndMissed, songs: missed),
             Part(word: .divided, songs: divided), Part(word: .climbers, songs: climbers),

@@ -13,7 +13,7 @@ struct PageTemplates: Sendable {
     /// False if there are other kinds of pages, whose templates are then neither compiled nor checked.
     let areAll: Bool
 
-    /// The templates, each with the fields that it can use: those of the site, then those of its page.
+    /// The templates, each with the fields that it can use: the site's fields, then its page's.
     var usable: [(template: String, shapes: [Shape])] {
         shapes.map { ($0.template, [SiteView.globals.shape, $0.shape]) }
     }

@@ -340,7 +340,7 @@ extension PictureStore {
 
     private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
         guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
-        // The site works without pictures. Originals aren't published instead: they may say where they were taken.
+        // The site works without pictures. Originals aren't published instead: photos may contain the place where they were made.
         if failure == .noLibrary {
             return log.warning(.pictureWorker, at: nil, "pictures are left out: \(failure)", hint: failure.hint)
         }

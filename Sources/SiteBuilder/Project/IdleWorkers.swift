@@ -38,7 +38,7 @@ extension BuildOptions {
         return try MarkdownPool(executable: worker.program, arguments: [worker.argument], workers: Machine.cores)
     }
 
-    /// Keeps Markdown workers for the next use, or ends them if this program keeps none.
+    /// Stores Markdown workers for the next use, or ends them if this program has no store.
     func giveBack(_ pool: MarkdownPool) {
         if let idleWorkers {
             idleWorkers.markdown.add(pool, worker)

@@ -22,7 +22,7 @@ extension Bulletin {
             }
     }
 
-    /// The sheet that the note is written on, chosen by what it says.
+    /// The kind of paper that suits the note's content.
     func sheet(hasPicture: Bool) -> Sheet {
         if hasPicture { return .photo }
         if isLong { return .torn }
