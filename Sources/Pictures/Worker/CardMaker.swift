@@ -8,7 +8,7 @@ final class CardMaker {
     private var drawings: [String: Vips.Picture] = [:]
 
     /// A site needs fewer. A waiting worker also draws for later themes, whose drawings would fill its memory.
-    private static let mostDrawings = 24
+    private static let mostDrawings = 12
 
     /// The site's logo, and the bytes that it was read from.
     private var logo: (bytes: [UInt8], picture: Vips.Picture?)?
@@ -54,7 +54,7 @@ final class CardMaker {
             <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)">
             <rect width="\(size)" height="\(size)" fill="\(paper)"/></svg>
             """
-        let canvas = try vips.canvas(vips.flattened(vips.inMemory(vips.open(source(drawing), ""))))
+        let canvas = try vips.canvas(vips.flattened(drawn(drawing)))
         let logo = try logo(card.logo, size: icon.logoSize)
         let middle = Vips.Turn(degrees: 0, x: 0, y: 0)
         try vips.put(
@@ -110,7 +110,7 @@ final class CardMaker {
         let (board, papers) = (CardScenery.board(style), CardScenery.papers([(area, colour)], style))
         let empty = try shared(board + papers) { () throws(Vips.Refusal) in
             let canvas = try vips.canvas(try opaque(board))
-            try vips.cover(canvas, with: try picture(papers))
+            try vips.cover(canvas, with: try drawn(papers))
             return try vips.picture(canvas)
         }
         let canvas = try vips.canvas(empty)
@@ -168,7 +168,8 @@ final class CardMaker {
         _ leaf: PictureCard.Leaf, _ style: CardStyle, on page: Page, y: Int
     ) throws(Vips.Refusal) {
         let size = CardScenery.leafSize
-        try put(try picture(CardScenery.leaf(style)), on: page, start: 0, y: y)
+        let paper = CardScenery.leaf(style)
+        try put(try shared(paper) { () throws(Vips.Refusal) in try drawn(paper) }, on: page, start: 0, y: y)
         let lines = [
             (leaf.month, style.onAccent, [30, 25, 20], 37), (leaf.day, "#1c1a19", [92], 113),
             (leaf.weekday, "#5a5450", [27, 22, 18], 180),
@@ -197,7 +198,7 @@ final class CardMaker {
         }
         let papers = [(top, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.paper)) }
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
-        try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
+        try vips.cover(canvas, with: try drawn(CardScenery.papers(papers, style)))
         let head = Page(canvas, area: top, margin: 40, isMirrored: card.isMirrored)
         let name = Lettering(hasSerifs: style.hasSerifs, colour: style.ink, sizes: [46, 38, 32, 26])
         if let part = try lettered(podium.title, name, width: head.width, height: 56) {
@@ -253,7 +254,7 @@ final class CardMaker {
         let title = CardScenery.Area(x: 74, y: 78, width: 468, height: 474, degrees: -1.2).placed(on: card)
         let papers = [(title, style.sheet)] + shown.map { ($0.area, style.colour(of: $0.note.paper)) }
         let canvas = try vips.canvas(try opaque(CardScenery.board(style)))
-        try vips.cover(canvas, with: try vips.inMemory(vips.open(source(CardScenery.papers(papers, style)), "")))
+        try vips.cover(canvas, with: try drawn(CardScenery.papers(papers, style)))
         for (note, area) in shown {
             let page = Page(canvas, area: area, margin: 18, isMirrored: card.isMirrored)
             let lettering = Lettering(hasSerifs: style.hasSerifs, colour: style.noteInk, sizes: [29, 25, 21])
@@ -346,6 +347,11 @@ final class CardMaker {
 
     private func source(_ drawing: String) -> Vips.Source { Vips.Source(Array(drawing.utf8)) }
 
+    /// A drawing with its transparency.
+    private func drawn(_ drawing: String) throws(Vips.Refusal) -> Vips.Picture {
+        try vips.inMemory(vips.open(source(drawing), ""))
+    }
+
     private func shared(
         _ key: String, _ make: () throws(Vips.Refusal) -> Vips.Picture
     ) throws(Vips.Refusal) -> Vips.Picture {
@@ -356,16 +362,9 @@ final class CardMaker {
         return made
     }
 
-    /// A drawing with its transparency.
-    private func picture(_ drawing: String) throws(Vips.Refusal) -> Vips.Picture {
-        try shared(drawing) { () throws(Vips.Refusal) in try vips.open(source(drawing), "") }
-    }
-
     /// A drawing that covers everything, without transparency.
     private func opaque(_ drawing: String) throws(Vips.Refusal) -> Vips.Picture {
-        try shared("opaque" + drawing) { () throws(Vips.Refusal) in
-            try vips.flattened(vips.inMemory(vips.open(source(drawing), "")))
-        }
+        try shared("opaque" + drawing) { () throws(Vips.Refusal) in try vips.flattened(drawn(drawing)) }
     }
 }
 
