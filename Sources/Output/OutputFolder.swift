@@ -132,11 +132,11 @@ package final class OutputFolder: Sendable {
     }
 
     /// True if no file has changed since the last update.
-    package func isAsWritten() throws(FileError) -> Bool {
-        guard folder != nil, !recordsWereLost else { return false }
-        return try standing().enumerated().allSatisfy { index, status in
-            status.map(manifest[index].describes) ?? false
-        }
+    ///
+    /// - Parameter standing: The status on disk of the manifest's files, from `standing()`.
+    package func isAsWritten(_ standing: [FileStatus?]) -> Bool {
+        folder != nil && !recordsWereLost
+            && standing.enumerated().allSatisfy { index, status in status.map(manifest[index].describes) ?? false }
     }
 
     private func status(of file: PlannedFile, at place: Int?, standing: FileStatus?) -> Status {

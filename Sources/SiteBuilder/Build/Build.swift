@@ -58,14 +58,14 @@ private func attempt(
     let isInterrupted: @Sendable () -> Bool = { memory?.isInterrupted == true }
 
     // Find the files. If none has changed, the last report is repeated.
+    let lookup = OutputLookup(buildCache, startsNow: memory?.first == nil, isInterrupted: isInterrupted)
+    defer { lookup.finish() }
     let found = try FoundSite(project, buildCache, &log)
-    if let report = try found.lastReport(&log) { return report }
+    if let report = try found.lastReport(lookup, &log) { return report }
 
     // Load the content and the theme completely, so that all their errors are reported at once.
     let (sources, theme) = found.read(&log)
     guard !log.hasErrors else { return try findMoreErrors(project, buildCache, &log) }
-    let lookup = OutputLookup(buildCache, startsNow: memory?.first == nil, isInterrupted: isInterrupted)
-    defer { lookup.finish() }
     let loaded = try LoadedSite(sources, theme: theme, project: project, buildCache: buildCache, &log)
     let gates = loaded.gates(&log)
     let others = try loaded.otherFiles(&log)

@@ -44,8 +44,9 @@ struct FoundSite {
     }
 
     /// Returns the report of the last build and repeats its warnings; nil if anything has changed since.
-    func lastReport(_ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
-        try buildCache.lastReport(inputs, configuration: project.configuration, options: project.options, &log)
+    func lastReport(_ lookup: OutputLookup, _ log: inout DiagnosticLog) throws(FileError) -> BuildReport? {
+        try buildCache.lastReport(
+            inputs, lookup, configuration: project.configuration, options: project.options, &log)
     }
 
     /// Reads the content, and compiles the theme at the same time.

@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Output
 
-/// Looks up the files of the output in the background, while the site is loaded.
+/// Looks up the files of the output in the background, while the content is found and loaded.
 final class OutputLookup {
     private let buildCache: BuildCache
     private let isInterrupted: @Sendable () -> Bool

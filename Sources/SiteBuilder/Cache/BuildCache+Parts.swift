@@ -140,7 +140,8 @@ extension BuildCache {
 
     /// Returns the last build's report and repeats its warnings, if the inputs and the output files are unchanged.
     func lastReport(
-        _ inputs: Digest?, configuration: SiteConfiguration, options: BuildOptions, _ log: inout DiagnosticLog
+        _ inputs: Digest?, _ lookup: OutputLookup, configuration: SiteConfiguration, options: BuildOptions,
+        _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         guard let inputs, let journal = try journal(), let signature = try journal.signature(),
             let last = try part(CachedReport.self),
@@ -149,7 +150,7 @@ extension BuildCache {
             try journal.patchSignature() == last.patch
         else { return nil }
         var discarded = DiagnosticLog()
-        guard let output = try output(&discarded), try output.isAsWritten() else { return nil }
+        guard let (output, standing) = try lookup.result(&discarded), output.isAsWritten(standing) else { return nil }
         for warning in last.warnings { log.report(warning) }
         return BuildReport(last, output: outputPath, zone: configuration.zone)
     }
