@@ -46,6 +46,28 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    @Test func goingBackSkipsNoReleaseAfterAnInterruptedPublish() throws {
+        let place = try Place(.rsync)
+        let site = try PublishingSite(for: place)
+        var releases: [[String: String]] = []
+        for text in ["One.", "Two.", "Three."] {
+            site.writeBulletin(1, text)
+            try site.build()
+            _ = try site.publish(place.address)
+            releases.append(try place.files())
+        }
+        // An interruption after the last file has arrived and before the release is stored.
+        let stored = try #require(
+            site.work.files(in: "-s:x/.corkboard/publish").keys.first { $0.hasSuffix("releases/3/404.html") })
+        site.work.remove("-s:x/.corkboard/publish/\(stored.dropLast("/404.html".count))")
+        for release in [releases[1], releases[0]] {
+            let back = try site.run("publish", "--rollback", place.address)
+            #expect(back.code == 0, "\(back.errors)")
+            #expect(try place.files() == release)
+        }
+        #expect(try site.run("publish", "--rollback", place.address).errors.contains("no earlier release"))
+    }
+
     @Test func aReleaseThatWasChangedHereIsNotSent() throws {
         let place = try Place(.rsync)
         let site = try PublishingSite(for: place)

@@ -38,11 +38,13 @@ public func publish(
         var report = PublishReport(plan, removed: removed, to: address)
         // A folder has its own releases.
         let releases = target is FolderTarget ? nil : try SentReleases(in: scratchFolder.folder)
-        report.hasEarlier = try releases?.hasEarlier ?? false
-        if options.dryRun { return report }
+        if options.dryRun {
+            report.hasEarlier = try releases?.hasEarlier(than: old) ?? false
+            return report
+        }
         // After an interruption, the last release may have arrived without being stored.
         let isStored = try releases?.hasLatest(plan.new) ?? true
-        if !plan.isEmpty || !isStored { try releases?.gather(output, plan.new) }
+        if !isStored { try releases?.gather(output, plan.new) }
         if !plan.isEmpty {
             guard isAllowed(plan, removed: removed, options: options, &log) else { return nil }
             defer { scratchFolder.removeShipment() }
@@ -51,6 +53,7 @@ public func publish(
             try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
         }
         try releases?.keep(settings.keep)
+        report.hasEarlier = try releases?.hasEarlier(than: plan.new) ?? false
         return report
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)

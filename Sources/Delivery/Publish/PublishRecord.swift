@@ -42,6 +42,16 @@ struct PublishRecord: Equatable, Sendable {
         site = String(SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16))
     }
 
+    /// A record of the same site without files.
+    var empty: PublishRecord {
+        var record = self
+        record.entries = [:]
+        return record
+    }
+
+    /// The files that the site uses, without assets that only older pages refer to.
+    var used: [PathName: Entry] { entries.filter { $0.value.retired == nil } }
+
     /// The digest of all files, the same for equal outputs.
     var build: String { String(SHA256.digest(of: lines.joined(separator: "\n")).hex.prefix(16)) }
 

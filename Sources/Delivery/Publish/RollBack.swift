@@ -35,7 +35,7 @@ public func rollBack(
             return nil
         }
         let releases = try SentReleases(in: scratchFolder.folder)
-        guard let earlier = try releases.earlier(identity: site.identity) else {
+        guard let earlier = try releases.earlier(than: old) else {
             log.error(
                 .publishRefused, at: nil, "this machine has no earlier release for \(address)",
                 hint: "the machine that sent it has it; here, restore the earlier content and publish it again")
@@ -49,8 +49,9 @@ public func rollBack(
         defer { scratchFolder.removeShipment() }
         let report = PublishReport(plan, removed: removed, to: address)
         let stagedUpload = try StagedUpload(plan, from: earlier.folder, in: scratchFolder.shipmentFolder())
+        // First, because after an interruption, going back again must not choose the release that was left.
+        try releases.removeAll(after: earlier.number)
         try target.receive(stagedUpload, removing: removed) { progress(Progress(sending: $0, plan)) }
-        try releases.dropLatest()
         return .sent(report)
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)

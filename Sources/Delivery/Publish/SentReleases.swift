@@ -49,25 +49,33 @@ struct SentReleases {
         }
     }
 
-    /// True if the release at the host has the files of this record.
+    /// True if the last release has the files of this record.
     func hasLatest(_ record: PublishRecord) throws(PublishFailure) -> Bool {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let last = try numbers().last else { return false }
-            return try self.record(of: last) == record.bytes
+            return try self.record(of: last, like: record)?.used == record.used
         }
     }
 
-    /// True if a release precedes the one at the host.
-    var hasEarlier: Bool { get throws(PublishFailure) { try list().count > 1 } }
+    /// True if a release precedes the files of this record.
+    func hasEarlier(than record: PublishRecord) throws(PublishFailure) -> Bool {
+        try list().count > (hasLatest(record) ? 1 : 0)
+    }
 
-    /// The release before the one at the host, with its files; nil without one.
+    /// The release that precedes the files at the host, with its files; nil without one.
     ///
+    /// It is the last one if a publish since then was interrupted, or sent by another machine.
+    ///
+    /// - Parameter current: The record at the host.
     /// - Throws: `PublishFailure` if a file has changed since.
-    func earlier(identity: String) throws(PublishFailure) -> (folder: Folder, files: [PublishedFile])? {
-        guard let number = try list().dropLast().last else { return nil }
+    func earlier(
+        than current: PublishRecord
+    ) throws(PublishFailure) -> (number: Int, folder: Folder, files: [PublishedFile])? {
+        let numbers = try list()
+        guard let number = try hasLatest(current) ? numbers.dropLast().last : numbers.last else { return nil }
         return try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let release = try folder.folder(String(number))
-            guard case .whole(let record) = PublishRecord.read(try self.record(of: number), identity: identity) else {
+            guard let record = try self.record(of: number, like: current) else {
                 throw FileError(.read, path: release.path, reason: .changedMeanwhile)
             }
             var files: [PublishedFile] = []
@@ -80,14 +88,15 @@ struct SentReleases {
                 }
                 files.append(file)
             }
-            return (release, files)
+            return (number, release, files)
         }
     }
 
-    /// Forgets the release that was at the host until an earlier one was sent.
-    func dropLatest() throws(PublishFailure) {
-        guard let last = try list().last else { return }
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(String(last)) }
+    /// Forgets the releases after one that is sent again.
+    func removeAll(after number: Int) throws(PublishFailure) {
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            for later in try numbers() where later > number { try folder.removeAll(String(later)) }
+        }
     }
 
     private func list() throws(PublishFailure) -> [Int] {
@@ -98,7 +107,10 @@ struct SentReleases {
         try folder.entries().compactMap { Int($0.name) }.sorted()
     }
 
-    private func record(of number: Int) throws(FileError) -> [UInt8] {
-        try folder.read("\(number)/\(PublishRecord.path)", limit: 1 << 28).bytes
+    /// The record of a release; nil if it is incomplete, or belongs to another site than `other`.
+    private func record(of number: Int, like other: PublishRecord) throws(FileError) -> PublishRecord? {
+        let bytes = try folder.read("\(number)/\(PublishRecord.path)", limit: 1 << 28).bytes
+        guard case .whole(let record) = PublishRecord.read(bytes, into: other.empty) else { return nil }
+        return record
     }
 }
