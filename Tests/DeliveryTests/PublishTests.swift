@@ -336,26 +336,47 @@ import Testing
         let process = site.process("publish", place.address, "--watch")
         try process.run()
         defer { process.kill() }
-        func isThere() throws -> Bool {
-            for _ in 0..<600 {
-                // Between two releases, the target may be unreadable for a moment.
-                if try place.files() == site.output { return true }
-                usleep(50_000)
-            }
-            return false
-        }
-        #expect(try isThere())
+        #expect(try isPublished(site, at: place))
         // The first vote builds the complete site, the next one only the pages for its song.
         for visitor in ["ann", "bob"] {
             try #require(try site.run("vote", "dance", "two", visitor, "up").code == 0)
-            #expect(try isThere())
+            #expect(try isPublished(site, at: place))
         }
         site.writeBulletin(1, "Second.")
         try site.build()
-        #expect(try isThere())
+        #expect(try isPublished(site, at: place))
         process.interrupt()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    }
+
+    @Test func thePasswordForAllPublishesIsReadOnce() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        let process = site.process("publish", place.address, "--watch", "--password", "-")
+        // It stays open, so a second attempt to read a line would wait forever.
+        let input = Pipe()
+        process.standardInput = input
+        try process.run()
+        defer {
+            process.kill()
+            try? input.fileHandleForWriting.close()
+        }
+        try input.fileHandleForWriting.write(contentsOf: Data("secret\n".utf8))
+        #expect(try isPublished(site, at: place))
+        site.writeBulletin(1, "Second.")
+        try site.build()
+        #expect(try isPublished(site, at: place))
+    }
+
+    /// Waits until the place has the files of the output; false if that takes too long.
+    private func isPublished(_ site: PublishingSite, at place: Place) throws -> Bool {
+        for _ in 0..<600 {
+            // Between two releases, the target may be unreadable for a moment.
+            if try place.files() == site.output { return true }
+            usleep(50_000)
+        }
+        return false
     }
 
     @Test func anAssetOutlivesThePagesThatNameItByADay() throws {

@@ -51,16 +51,19 @@ extension Run {
         try requireSite()
         letOthersRead()
         if options.has(.rollback) { return try rollBack() }
-        guard options.has(.watch) else { return try publishOnce() }
-        if options.has(.publishDryRun) {
+        if options.has(.watch), options.has(.publishDryRun) {
             throw .misuse("--watch can't be combined with --dry-run", hint: "leave one out")
         }
+        // Only once, because it may ask for a password.
+        var chosen = try publishOptions()
+        guard options.has(.watch) else { return try publishOnce(chosen) }
         // The cause of a failure may go away, so retry, with growing pauses to spare a host in trouble.
         let signals = try signals()
         var pause = 0
         while !signals.hasCome {
             var watch = BuildWatch(site: options.site)
-            let code = try publishOnce()
+            chosen.build.now = try now()
+            let code = try publishOnce(chosen)
             if code == .misuse, pause == 0 { return code }
             pause = code == .world ? min(max(5, pause * 2), 300) : .max
             watch.wait(seconds: pause) { signals.hasCome }
@@ -68,8 +71,7 @@ extension Run {
         return .done
     }
 
-    private mutating func publishOnce() throws(CommandError) -> ExitCode {
-        let chosen = try publishOptions()
+    private mutating func publishOnce(_ chosen: PublishOptions) throws(CommandError) -> ExitCode {
         var log = DiagnosticLog()
         let (line, report) = (ProgressLine(console), ProgressReport(console))
         let start = ContinuousClock.now
