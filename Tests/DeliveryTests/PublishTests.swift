@@ -95,6 +95,17 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    @Test func aRelativePathIsTriedBelowTheSitesFolder() throws {
+        let site = try PublishingSite()
+        site.work.write("-s:x/shop/notes.txt", "Not ours.")
+        // The commands run in another folder, which has no folder of this name.
+        let said = try site.run("connect", "here", "file:shop/www")
+        #expect(said.code == 0, "\(said.errors)")
+        _ = try site.publish("here")
+        #expect(site.work.read("-s:x/shop/www/current/index.html") != nil)
+        #expect(site.work.files(in: "shop").isEmpty)
+    }
+
     @Test(arguments: Place.Kind.allCases) func whatIsGoneIsRemovedAndNothingElse(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place)

@@ -15,8 +15,10 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
         log.error(.usage, at: nil, error.message, hint: error.hint)
         return (false, nil)
     }
+    guard let folder = SiteFolder(options.build.site, &log) else { return (false, nil) }
     do throws(PublishFailure) {
-        try test(address, options)
+        // The address becomes a setting, and relative paths in settings begin at the site's folder.
+        try test(address.relative(to: folder), options)
         return (true, nil)
     } catch {
         log.error(.publishFailed, at: nil, error.message, hint: error.hint)

@@ -13,7 +13,7 @@ extension Command {
             Writes, reads and removes a file there; in a git repository, a branch. If that works, the address is added \
             under "publish" in site.yaml, and a web host's password and key are stored in .corkboard/secrets, which \
             only you can read. The first time, the command shows the key of an SFTP host: compare it with the one in \
-            your host's help.
+            your host's help. A relative path begins at the site's folder.
             """,
         arguments: [
             Argument("NAME", "The target's name in site.yaml, such as web"),
