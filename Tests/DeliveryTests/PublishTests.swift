@@ -95,6 +95,17 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    @Test func aTargetThatIsConnectedAgainKeepsItsSettings() throws {
+        let site = try PublishingSite(settings: "publish:\n  # The shop.\n  here: {to: \"file:old\", keep: 3}\n")
+        let said = try site.run("connect", "here", "file:new")
+        #expect(said.code == 0, "\(said.errors)")
+        let settings = try #require(site.work.read("-s:x/Content/site.yaml"))
+        #expect(settings.contains("# The shop.") && settings.contains("file:new") && settings.contains("keep: 3"))
+        #expect(!settings.contains("file:old"))
+        _ = try site.publish("here")
+        #expect(site.work.read("-s:x/new/current/index.html") != nil)
+    }
+
     @Test func aRelativePathIsTriedBelowTheSitesFolder() throws {
         let site = try PublishingSite()
         site.work.write("-s:x/shop/notes.txt", "Not ours.")

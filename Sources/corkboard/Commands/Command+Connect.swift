@@ -50,7 +50,10 @@ extension Run {
         do throws(AuthoringError) {
             let store = try RecordStore(site: options.site, by: environment.person, waiting: {})
             var settings = try store.settings()
-            try settings.set("publish.\(name)", to: .string(address))
+            var key = "publish.\(name)"
+            // A target that is connected again keeps its other settings.
+            if case .object? = settings[key] { key += ".to" }
+            try settings.set(key, to: .string(address))
             if settings.file.isChanged { try store.replace(settings.file, with: settings.file.document.bytes) }
         } catch {
             throw CommandError(error)
