@@ -95,6 +95,14 @@ import Testing
         #expect(site.work.read("stick/www/current/index.html") != nil)
     }
 
+    @Test func aSlashAfterANewFolderMakesNoDifference() throws {
+        let site = try PublishingSite()
+        let result = try site.run("publish", "file:\(site.work["www"])//")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(site.work.read("www/current/index.html") != nil)
+        #expect((try site.publish("file:\(site.work["www"])")["sent"] as? [String]) == [])
+    }
+
     @Test func contentWithErrorsIsNotPublished() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()

@@ -4,7 +4,7 @@ import Text
 
 /// The address of a publishing target, from `site.yaml` or the command line.
 package enum PublishAddress: Hashable, Sendable {
-    /// `file:PATH`: a folder of releases on this machine.
+    /// `file:PATH`: a folder of releases on this machine, without a trailing slash.
     case folder(String)
     /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: the folder in rsync's notation, without a trailing slash.
     case rsync(String)
@@ -28,7 +28,7 @@ extension PublishAddress {
         let (scheme, rest) = (String(parts[0]) ?? "", parts.count == 2 ? String(parts[1]) ?? "" : "")
         if scheme != "file" { try Self.refusePassword(in: rest) }
         switch scheme {
-        case "file" where !rest.isEmpty: self = .folder(rest)
+        case "file" where !rest.isEmpty: self = .folder(Self.trimmed(rest))
         case "rsync": self = .rsync(try Self.rsync(rest))
         case "rclone": self = .rclone(try Self.rclone(rest))
         case "git": self = try Self.git(rest)
@@ -83,6 +83,13 @@ extension PublishAddress {
     private static func shown(_ address: String) -> String {
         guard let at = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return address }
         return "…" + String(address[at...])
+    }
+
+    /// The path without slashes at its end, so that it has a parent and a name.
+    private static func trimmed(_ path: String) -> String {
+        var path = path.utf8[...]
+        while path.count > 1, path.last == UInt8(ascii: "/") { path = path.dropLast() }
+        return String(Substring(path))
     }
 
     private static func rsync(_ rest: String) throws(InvalidValue) -> String {
