@@ -46,6 +46,22 @@ import Testing
         #expect(try place.files() == site.output)
     }
 
+    @Test(arguments: [Place.Kind.folder, .rsync]) func aReleaseThatWasGoneBackFromStaysAway(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        _ = try site.publish(place.address)
+        let good = try place.files()
+        for text in ["Wrong.", "Wrong again."] {
+            site.writeBulletin(1, text)
+            try site.build()
+            _ = try site.publish(place.address)
+            #expect(try place.files() == site.output)
+            let back = try site.run("publish", "--rollback", place.address)
+            #expect(back.code == 0, "\(back.errors)")
+            #expect(try place.files() == good)
+        }
+    }
+
     @Test func goingBackSkipsNoReleaseAfterAnInterruptedPublish() throws {
         let place = try Place(.rsync)
         let site = try PublishingSite(for: place)

@@ -63,7 +63,8 @@ struct FolderTarget: PublishTarget {
             try releases.removeAll(Self.unfinished)
             let new = try releases.makingFolder(Self.unfinished)
 
-            if let old = try currentRelease(root)?.folder {
+            let old = try currentRelease(root)
+            if let old = old?.folder {
                 let kept = retained.filter { stagedUpload.plan.retained.contains(PathName($0)) }
                 let paths = stagedUpload.plan.unchanged.map(\.path) + kept
                 for folder in paths.folders { try new.makeFolder(folder) }
@@ -87,6 +88,10 @@ struct FolderTarget: PublishTarget {
             let number = (try numbers(in: releases).last ?? 0) + 1
             try releases.rename(Self.unfinished, to: String(number))
             try serve(number, in: root)
+            // Someone went back from the releases between the two, and the next time must not choose them.
+            for skipped in try numbers(in: releases) where skipped > old?.number ?? number && skipped < number {
+                try releases.removeAll(String(skipped))
+            }
             try removeOld(but: number, in: releases)
         }
     }
