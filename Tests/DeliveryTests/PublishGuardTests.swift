@@ -95,6 +95,15 @@ import Testing
         #expect(site.work.read("stick/www/current/index.html") != nil)
     }
 
+    @Test func publishesToAFolderWaitForOneAnotherByAnyPath() throws {
+        let site = try PublishingSite(settings: "publish: {here: \"file:../www\"}\n")
+        for target in ["here", "file:www", "file:\(site.work["www"])", "file:./www/"] {
+            _ = try site.publish(target)
+        }
+        let locks = site.work.files(in: "-s:x/.corkboard/publish").keys.filter { $0.hasSuffix("/lock") }
+        #expect(locks.count == 1)
+    }
+
     @Test func aSlashAfterANewFolderMakesNoDifference() throws {
         let site = try PublishingSite()
         let result = try site.run("publish", "file:\(site.work["www"])//")

@@ -27,7 +27,7 @@ public func connect(_ options: PublishOptions, _ log: inout DiagnosticLog) -> (i
 }
 
 private func test(_ address: PublishAddress, _ options: PublishOptions) throws(PublishFailure) {
-    let scratchFolder = try ScratchFolder(site: options.build.site, address: address.description) {}
+    let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {}
     defer { scratchFolder.removeShipment() }
     let target = try PublishSettings.Target(address: address).open(scratchFolder, options)
     try target.checkPlace()

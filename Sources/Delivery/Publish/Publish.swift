@@ -21,7 +21,7 @@ public func publish(
     else { return nil }
     do throws(PublishFailure) {
         let address = settings.address.description
-        let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {
+        let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
         let target = try settings.open(scratchFolder, options)

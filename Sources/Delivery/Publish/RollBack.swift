@@ -23,7 +23,7 @@ public func rollBack(
     else { return nil }
     let address = settings.address.description
     do throws(PublishFailure) {
-        let scratchFolder = try ScratchFolder(site: options.build.site, address: address) {
+        let scratchFolder = try ScratchFolder(site: options.build.site, address: settings.address) {
             progress(Progress(stage: .queueing, done: 0, total: 0))
         }
         let target = try settings.open(scratchFolder, options)

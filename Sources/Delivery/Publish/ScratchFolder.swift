@@ -1,3 +1,4 @@
+import Content
 import Crypto
 import Files
 import Output
@@ -17,9 +18,9 @@ final class ScratchFolder {
     /// Opens the folder for publishing the site at `path` to `address`.
     ///
     /// - Parameter waiting: Called before waiting for another publish.
-    init(site path: String, address: String, waiting: () -> Void) throws(PublishFailure) {
-        let key = String(SHA256.digest(of: address).hex.prefix(16))
+    init(site path: String, address: PublishAddress, waiting: () -> Void) throws(PublishFailure) {
         let folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            let key = String(SHA256.digest(of: try ScratchFolder.name(of: address)).hex.prefix(16))
             let site = try Folder.canonicalPath(path) ?? path
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             return try state.makingFolder("publish", permissions: 0o700).makingFolder(key, permissions: 0o700)
@@ -33,6 +34,14 @@ final class ScratchFolder {
     deinit {
         // git may leave a background program, such as its credential cache, that keeps inherited files open.
         lock.release()
+    }
+
+    /// The address; for a folder on this machine, the same for all its paths, so that all publishes to it share a lock.
+    private static func name(of address: PublishAddress) throws(FileError) -> String {
+        guard case .folder(let path) = address else { return address.description }
+        let (folder, name) = path.folderAndName
+        guard let parent = try Folder.canonicalPath(folder) else { return address.description }
+        return "file:\(parent == "/" ? "" : parent)/\(name)"
     }
 
     /// Creates a program that holds the lock, too.
