@@ -62,11 +62,9 @@ struct FileServerHost: PublishHost {
 
     /// Sends the files in a folder, which has no folders itself. A record gets its name once it is complete.
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
-        let names = try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.entries().map(\.name) }
+        let names = try onDisk { () throws(FileError) in try folder.entries().map(\.name) }
         for name in names {
-            let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                try folder.read(name, limit: 1 << 28).bytes
-            }
+            let bytes = try onDisk { () throws(FileError) in try folder.read(name, limit: 1 << 28).bytes }
             let isRecord = name == PublishRecord.path
             try attempt { () throws(FetchFailure) in
                 try server.write(bytes, to: isRecord ? Self.unfinishedRecord : name)

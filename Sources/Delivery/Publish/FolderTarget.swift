@@ -22,7 +22,7 @@ struct FolderTarget: PublishTarget {
     private static let unfinished = ".corkboard-release"
 
     func contents() throws(PublishFailure) -> TargetContents {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let root = try root() else { return .nothing }
             guard try root.status(PublishRecord.path)?.kind == .file else {
                 return try root.isEmpty() ? .nothing : .foreign
@@ -33,7 +33,7 @@ struct FolderTarget: PublishTarget {
     }
 
     func paths() throws(PublishFailure) -> [String] {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root) else { return [] }
             return try release.folder.files()
         }
@@ -43,7 +43,7 @@ struct FolderTarget: PublishTarget {
         _ stagedUpload: StagedUpload, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
         let retained = stagedUpload.plan.retained.isEmpty ? [] : try self.paths()
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let root = try Folder.openMaking(path)
             var claim = stagedUpload.plan.new
             claim.entries = [:]
@@ -118,7 +118,7 @@ struct FolderTarget: PublishTarget {
     ///
     /// - Returns: The number of that release; nil without an earlier one.
     func rollBack() throws(PublishFailure) -> Int? {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root),
                 let before = try numbers(in: root.folder("releases")).last(where: { $0 < release.number })
             else { return nil }
@@ -130,7 +130,7 @@ struct FolderTarget: PublishTarget {
     /// Throws if the parent folder is missing, because its disk may not be mounted.
     func checkPlace() throws(PublishFailure) {
         let parent = path.folderAndName.folder
-        let isThere = try onDisk(as: PublishFailure.init) { () throws(FileError) -> Bool in
+        let isThere = try onDisk { () throws(FileError) -> Bool in
             if try Folder.status(at: path) != nil { return true }
             return try Folder.status(at: parent) != nil
         }

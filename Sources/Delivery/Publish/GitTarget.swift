@@ -33,7 +33,7 @@ struct GitTarget: PublishTarget {
             "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
         ]
         self.git = git
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try Self.removeLeftovers(from: folder) }
+        try onDisk { () throws(FileError) in try Self.removeLeftovers(from: folder) }
         // Each publish fetches the branch's last commit. In a damaged or missing repository, deleting the ref fails.
         if try git.run(["update-ref", "-d", tip]).status != 0 { try makeRepository() }
     }
@@ -81,9 +81,7 @@ struct GitTarget: PublishTarget {
     func test(with folder: Folder) throws(PublishFailure) {
         try repairing { () throws(PublishFailure) in
             let bytes = TrialFile.bytes
-            try onDisk(as: PublishFailure.init) { () throws(FileError) in
-                try folder.put(TrialFile.name, bytes.span)
-            }
+            try onDisk { () throws(FileError) in try folder.put(TrialFile.name, bytes.span) }
             try git.succeed(["read-tree", "--empty"])
             try git.succeed(
                 ["update-index", "-z", "--index-info"], input: Array(entries([TrialFile.name], in: folder).utf8))
@@ -145,13 +143,11 @@ struct GitTarget: PublishTarget {
     /// Replaces the repository with an empty one.
     private func makeRepository() throws(PublishFailure) {
         let new = Self.repository + ".new"
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             for name in [new, Self.repository, Self.index] { try scratchFolder.removeAll(name) }
         }
         try git.succeed(["init", "--quiet", "--bare", "--template=", "--", scratchFolder.place(new)])
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try scratchFolder.rename(new, to: Self.repository)
-        }
+        try onDisk { () throws(FileError) in try scratchFolder.rename(new, to: Self.repository) }
     }
 
     /// Stores files as git objects; returns their lines for `update-index`.

@@ -82,14 +82,14 @@ final class HostSecrets: Sendable {
             text.add(address, object)
         }
         let bytes = Array((text.text + "\n").utf8)
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             try state.put(Self.fileName, bytes.span, permissions: 0o600, flushing: true)
         }
     }
 
     private static func read(_ site: String) throws(PublishFailure) -> [(key: String, value: [String: String])] {
-        let bytes = try onDisk(as: PublishFailure.init) { () throws(FileError) -> [UInt8]? in
+        let bytes = try onDisk { () throws(FileError) -> [UInt8]? in
             let path = StateFolder.path(ofSite: site)
             guard try Folder.status(at: path) != nil else { return nil }
             let state = try Folder.open(path)

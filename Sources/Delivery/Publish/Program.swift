@@ -25,7 +25,7 @@ struct Program {
     /// - Throws: `PublishFailure` if it can't be started.
     func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
         // Files in memory instead of pipes: the program never waits for us to read its output.
-        let files = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        let files = try onDisk { () throws(FileError) in
             (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
         }
         var launch = Launch([name] + arguments)

@@ -83,18 +83,14 @@ private func open(
     _ options: BuildOptions, for address: PublishAddress, _ log: inout DiagnosticLog,
     _ progress: @escaping (Progress) -> Void
 ) throws(PublishFailure) -> FinishedOutput? {
-    let output = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-        try FinishedOutput(options, &log, progress: progress)
-    }
+    let output = try onDisk { () throws(FileError) in try FinishedOutput(options, &log, progress: progress) }
     guard let output else { return nil }
     guard output.paths.contains("index.html") else {
         log.error(.publishRefused, at: Place(file: output.folder.path), "the output has no home page")
         return nil
     }
     guard case .folder(let path) = address else { return output }
-    let mayBePublished = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-        try output.mayBePublished(to: path, &log)
-    }
+    let mayBePublished = try onDisk { () throws(FileError) in try output.mayBePublished(to: path, &log) }
     return mayBePublished ? output : nil
 }
 
@@ -131,9 +127,7 @@ private func publishedFiles(
     var files: [PublishedFile] = []
     for (done, path) in output.paths.enumerated() {
         progress(Progress(stage: .comparing, done: done, total: output.paths.count))
-        let (digest, size) = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try output.contents(of: path)
-        }
+        let (digest, size) = try onDisk { () throws(FileError) in try output.contents(of: path) }
         files.append(PublishedFile(path, digest: digest, size: size))
     }
     return compressed ? files.withCompressedCopies : files

@@ -16,3 +16,8 @@ struct PublishFailure: Error {
 
     init(_ error: FileError) { self.init("\(error)") }
 }
+
+/// Returns the result of `body`; an error of the disk becomes a failure.
+func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(PublishFailure) -> Result {
+    try onDisk(as: PublishFailure.init, body)
+}

@@ -53,9 +53,7 @@ extension PublishHost {
     /// Writes, reads and removes a file.
     func testFiles(with folder: Folder) throws(PublishFailure) {
         let bytes = TrialFile.bytes
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            _ = try folder.create(TrialFile.name, bytes.span)
-        }
+        try onDisk { () throws(FileError) in _ = try folder.create(TrialFile.name, bytes.span) }
         try send(folder, isImmutable: false)
         let stored = try read(TrialFile.name)
         try remove([TrialFile.name])

@@ -26,7 +26,7 @@ struct RsyncHost: PublishHost {
             guard isMissing(outcome) else { throw failure(outcome) }
             return nil
         }
-        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        return try onDisk { () throws(FileError) in
             try scratchFolder.read("fetched/\(path.lastName)", limit: 1 << 28).bytes
         }
     }
@@ -112,7 +112,7 @@ struct RsyncHost: PublishHost {
     }
 
     private func emptyFolder(_ name: String) throws(PublishFailure) -> String {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try scratchFolder.removeAll(name)
             try scratchFolder.makeFolder(name)
             return scratchFolder.place(name)

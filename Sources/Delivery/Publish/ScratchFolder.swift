@@ -19,16 +19,16 @@ final class ScratchFolder {
     ///
     /// - Parameter waiting: Called before waiting for another publish.
     init(site path: String, address: PublishAddress, waiting: () -> Void) throws(PublishFailure) {
-        let folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        let folder = try onDisk { () throws(FileError) in
             let key = String(SHA256.digest(of: try ScratchFolder.name(of: address)).hex.prefix(16))
             let site = try Folder.canonicalPath(path) ?? path
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             return try state.makingFolder("publish", permissions: 0o700).makingFolder(key, permissions: 0o700)
         }
-        lock = try onDisk(as: PublishFailure.init) { () throws(FileError) in try FileLock(folder, waiting: waiting) }
+        lock = try onDisk { () throws(FileError) in try FileLock(folder, waiting: waiting) }
         self.folder = folder
         // An interrupted publish leaves its shipment behind.
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(Self.stagedUpload) }
+        try onDisk { () throws(FileError) in try folder.removeAll(Self.stagedUpload) }
     }
 
     deinit {
@@ -49,9 +49,7 @@ final class ScratchFolder {
 
     /// Creates an empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.makingFolder(Self.stagedUpload)
-        }
+        try onDisk { () throws(FileError) in try folder.makingFolder(Self.stagedUpload) }
     }
 
     func removeShipment() {

@@ -18,7 +18,7 @@ struct SentReleases {
 
     /// Opens the folder for a target, and removes a release that wasn't sent completely.
     init(in scratchFolder: Folder) throws(PublishFailure) {
-        folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        folder = try onDisk { () throws(FileError) in
             let folder = try scratchFolder.makingFolder(Self.name)
             try folder.removeAll(Self.next)
             return folder
@@ -27,7 +27,7 @@ struct SentReleases {
 
     /// Gathers the files of the output. `keep` stores them once the host has them.
     func gather(_ output: FinishedOutput, _ record: PublishRecord) throws(PublishFailure) {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let release = try folder.makingFolder(Self.next)
             for inner in output.paths.folders { try release.makeFolder(inner) }
             for path in output.paths where try !output.folder.link(path, to: path, in: release) {
@@ -41,7 +41,7 @@ struct SentReleases {
     ///
     /// - Parameter limit: The number of releases to keep.
     func keep(_ limit: Int) throws(PublishFailure) {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard try folder.status(Self.next) != nil else { return }
             let numbers = try numbers()
             try folder.rename(Self.next, to: String((numbers.last ?? 0) + 1))
@@ -51,7 +51,7 @@ struct SentReleases {
 
     /// True if the last release has the files of this record.
     func hasLatest(_ record: PublishRecord) throws(PublishFailure) -> Bool {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             guard let last = try numbers().last else { return false }
             return try self.record(of: last, like: record)?.used == record.used
         }
@@ -73,7 +73,7 @@ struct SentReleases {
     ) throws(PublishFailure) -> (number: Int, folder: Folder, files: [PublishedFile])? {
         let numbers = try list()
         guard let number = try hasLatest(current) ? numbers.dropLast().last : numbers.last else { return nil }
-        return try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        return try onDisk { () throws(FileError) in
             let release = try folder.folder(String(number))
             guard let record = try self.record(of: number, like: current) else {
                 throw FileError(.read, path: release.path, reason: .changedMeanwhile)
@@ -94,13 +94,13 @@ struct SentReleases {
 
     /// Forgets the releases after one that is sent again.
     func removeAll(after number: Int) throws(PublishFailure) {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             for later in try numbers() where later > number { try folder.removeAll(String(later)) }
         }
     }
 
     private func list() throws(PublishFailure) -> [Int] {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try numbers() }
+        try onDisk { () throws(FileError) in try numbers() }
     }
 
     private func numbers() throws(FileError) -> [Int] {

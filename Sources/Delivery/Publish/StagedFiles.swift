@@ -46,9 +46,7 @@ struct StagedFiles {
 
     /// Sends a file in parts, so that large files don't need as much memory.
     private func send(_ path: String, to place: String) throws(PublishFailure) {
-        let source = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try FileStream(below: upload.folder, path)
-        }
+        let source = try onDisk { () throws(FileError) in try FileStream(below: upload.folder, path) }
         var failure: FileError?
         do throws(PublishFailure) {
             try host.attempt { () throws(FetchFailure) in

@@ -37,7 +37,7 @@ struct StagedUpload {
         self.folder = folder
         batches = Self.batches(plan.sent)
         for batch in batches {
-            try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try onDisk { () throws(FileError) in
                 let place = try folder.makingFolder(batch.name)
                 for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
                 for file in batch.files { try Self.put(file, from: output, into: place) }
@@ -49,7 +49,7 @@ struct StagedUpload {
     ///
     /// - Returns: That folder.
     func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             let place = try folder.makingFolder(Self.recordName)
             try place.removeFile(PublishRecord.path)
             try place.create(PublishRecord.path, record.bytes.span)
@@ -58,7 +58,7 @@ struct StagedUpload {
     }
 
     func folder(of batch: Batch) throws(PublishFailure) -> Folder {
-        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(batch.name) }
+        try onDisk { () throws(FileError) in try folder.folder(batch.name) }
     }
 
     private static func put(_ file: PublishedFile, from output: Folder, into place: Folder) throws(FileError) {
