@@ -74,13 +74,13 @@ struct FileServerHost: PublishHost {
     }
 
     func stage(_ stagedUpload: StagedUpload, sent: (_ files: Int) -> Void) throws(PublishFailure) {
-        try StagedFiles(stagedUpload, at: self).send(sent: sent)
+        try StagedFiles(upload: stagedUpload, host: self).send(sent: sent)
     }
 
     func release(
         _ stagedUpload: StagedUpload, released: (StagedUpload.Batch) throws(PublishFailure) -> Void
     ) throws(PublishFailure) {
-        try StagedFiles(stagedUpload, at: self).release()
+        try StagedFiles(upload: stagedUpload, host: self).release()
     }
 
     /// The most files that one request removes or moves.
@@ -106,11 +106,6 @@ struct FileServerHost: PublishHost {
 
     func read(_ path: String) throws(PublishFailure) -> [UInt8]? {
         try attempt { () throws(FetchFailure) in try server.read(path) }
-    }
-
-    /// Removes a folder, which must be empty.
-    func remove(folder: String) throws(PublishFailure) {
-        try attempt { () throws(FetchFailure) in try server.remove(folder: folder) }
     }
 
     /// Calls `body` with a part of the paths after another.

@@ -45,8 +45,7 @@ struct FolderTarget: PublishTarget {
         let retained = stagedUpload.plan.retained.isEmpty ? [] : try self.paths()
         try onDisk { () throws(FileError) in
             let root = try Folder.openMaking(path)
-            var claim = stagedUpload.plan.new
-            claim.entries = [:]
+            let claim = stagedUpload.plan.new.empty
             switch try root.status(PublishRecord.path)?.kind {
             case nil:
                 do throws(FileError) {

@@ -35,8 +35,8 @@ final class HostSecrets: Sendable {
         site = options.build.site
         self.address = address
         let stored = try Self.read(site).first { $0.key == "\(address)" }?.value
-        password = options.password ?? stored.flatMap { $0["password"] }
-        storedKey = stored.flatMap { $0["key"] }
+        password = options.password ?? stored?.member("password")?.text
+        storedKey = stored?.member("key")?.text
         trustedKey = options.trustedKey
     }
 
@@ -70,25 +70,23 @@ final class HostSecrets: Sendable {
 
     /// Stores the password and the key that the host has shown.
     func store() throws(PublishFailure) {
-        var all = try Self.read(site).filter { $0.key != "\(address)" }
-        var own: [String: String] = [:]
-        own["password"] = password
-        own["key"] = shownKey.withLock(\.self) ?? storedKey
-        all.append(("\(address)", own))
-        var text = JSONValue.object([])
-        for (address, values) in all {
-            var object = JSONValue.object([])
-            for (name, value) in values.sorted(by: { $0.key < $1.key }) { object.add(name, .string(value)) }
-            text.add(address, object)
-        }
-        let bytes = Array((text.text + "\n").utf8)
+        let others = try Self.read(site).filter { $0.key != "\(address)" }
+        let texts: [(String, String?)] = [("key", shownKey.withLock(\.self) ?? storedKey), ("password", password)]
+        let own = texts.compactMap { name, text in text.map { Self.member(name, .string($0)) } }
+        let hosts = Node.Value.object(others + [Self.member("\(address)", .object(own))])
+        let bytes = Array((hosts.jsonText() + "\n").utf8)
         try onDisk { () throws(FileError) in
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             try state.put(Self.fileName, bytes.span, permissions: 0o600, flushing: true)
         }
     }
 
-    private static func read(_ site: String) throws(PublishFailure) -> [(key: String, value: [String: String])] {
+    private static func member(_ key: String, _ value: Node.Value) -> Member {
+        Member(key: key, keyPosition: .start, value: Node(value, at: .start))
+    }
+
+    /// Reads the hosts, by their addresses.
+    private static func read(_ site: String) throws(PublishFailure) -> [Member] {
         let bytes = try onDisk { () throws(FileError) -> [UInt8]? in
             let path = StateFolder.path(ofSite: site)
             guard try Folder.status(at: path) != nil else { return nil }
@@ -102,12 +100,6 @@ final class HostSecrets: Sendable {
                 "the passwords in .corkboard/secrets can't be read",
                 hint: "delete the file, and connect your host again")
         }
-        return hosts.map { host in
-            var values: [String: String] = [:]
-            if case .object(let members) = host.value.value {
-                for member in members { if case .string(let text) = member.value.value { values[member.key] = text } }
-            }
-            return (host.key, values)
-        }
+        return hosts
     }
 }

@@ -34,8 +34,7 @@ struct PublishPlan: Sendable {
     init(
         _ files: [PublishedFile], over old: PublishRecord, at target: any PublishTarget, now: Int64, again: Bool
     ) throws(PublishFailure) {
-        var new = old
-        new.entries = [:]
+        var new = old.empty
         var (sent, unchanged): ([PublishedFile], [PublishedFile]) = ([], [])
         for file in files {
             let name = PathName(file.path)

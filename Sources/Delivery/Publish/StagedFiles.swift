@@ -10,15 +10,10 @@ import Files
 /// Visitors see the old site while files arrive, which can take minutes. Then the files are moved within a few round
 /// trips each. After an interruption, the complete files are not sent again.
 struct StagedFiles {
-    private let upload: StagedUpload
-    private let host: FileServerHost
+    let upload: StagedUpload
+    let host: FileServerHost
 
     static let name = ".corkboard-release"
-
-    init(_ upload: StagedUpload, at host: FileServerHost) {
-        self.upload = upload
-        self.host = host
-    }
 
     /// Sends the files that are not there yet.
     ///
@@ -78,13 +73,12 @@ struct StagedFiles {
         let folders = paths.map(place).folders.filter { $0 != Self.name }
         try host.remove([place(PublishRecord.path)], folders: folders.reversed())
         // Otherwise a connection that is cut here would leave it behind after a successful publish.
-        try host.remove(folder: Self.name)
+        try host.attempt { () throws(FetchFailure) in try host.server.remove(folder: Self.name) }
     }
 
     /// The complete files of an interrupted publish that are still needed. Others are removed.
     private func existing() throws(PublishFailure) -> PublishRecord {
-        var record = upload.plan.new
-        record.entries = [:]
+        var record = upload.plan.new.empty
         let (files, folders) = try host.tree(Self.name)
         let there = files.map { String($0.dropFirst(Self.name.count + 1)) }
         guard !files.isEmpty || !folders.isEmpty else { return record }
