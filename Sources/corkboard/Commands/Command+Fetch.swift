@@ -57,7 +57,7 @@ extension Run {
                 console.report(notice)
             }
         }
-        return (FetchSummary(results, now: try now()), log)
+        return (FetchSummary(sources: results, now: try now()), log)
     }
 
     /// The seconds to wait before each retry.

@@ -89,7 +89,7 @@ extension Run {
             }, progress: options.has(.progress) ? { report.show($0) } : { line.show($0) })
         line.clear()
         console.report(log)
-        let summary = PublishSummary(published, isDryRun: chosen.dryRun)
+        let summary = PublishSummary(report: published, isDryRun: chosen.dryRun)
         console.print(
             json: summary.json(log, build: build),
             text: summary.text(log, listsFiles: chosen.dryRun || options.has(.verbose)))
@@ -100,15 +100,14 @@ extension Run {
         for flag in [Flag.buildFirst, .publishDryRun, .watch, .all] where options.has(flag) {
             throw .misuse("--rollback can't be combined with \(flag.long)", hint: "leave one out")
         }
-        var log = DiagnosticLog()
-        let (line, lines) = (ProgressLine(console), ProgressReport(console))
-        let release = Delivery.rollBack(
-            try publishOptions(), &log, progress: options.has(.progress) ? { lines.show($0) } : { line.show($0) })
-        line.clear()
-        console.report(log)
+        let chosen = try publishOptions()
+        let (showsLines, lines) = (options.has(.progress), ProgressReport(console))
+        let (release, log, _) = observed { log, line in
+            Delivery.rollBack(chosen, &log) { showsLines ? lines.show($0) : line.show($0) }
+        }
         switch release {
         case .sent(let report)?:
-            let summary = PublishSummary(report, isDryRun: false)
+            let summary = PublishSummary(report: report, isDryRun: false)
             console.print(
                 json: summary.json(log),
                 text: "Sent the previous release again\n" + summary.text(log, listsFiles: options.has(.verbose)))

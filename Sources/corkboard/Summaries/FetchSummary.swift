@@ -5,14 +5,10 @@ import Time
 
 /// The result of fetching each source, as text and as JSON.
 struct FetchSummary {
-    private let sources: [FetchedSource]?
-    private let now: Instant
+    /// Nil if fetching didn't start.
+    let sources: [FetchedSource]?
 
-    /// - Parameter sources: Nil if fetching didn't start.
-    init(_ sources: [FetchedSource]?, now: Instant) {
-        self.sources = sources
-        self.now = now
-    }
+    let now: Instant
 
     var hasBegun: Bool { sources != nil }
 

@@ -3,14 +3,10 @@ import Diagnostics
 
 /// The summary that a command prints after a publish.
 struct PublishSummary {
-    private let report: PublishReport?
-    private let isDryRun: Bool
+    /// Nil if errors stopped the publish.
+    let report: PublishReport?
 
-    /// - Parameter report: Nil if errors stopped the publish.
-    init(_ report: PublishReport?, isDryRun: Bool) {
-        self.report = report
-        self.isDryRun = isDryRun
-    }
+    let isDryRun: Bool
 
     /// The summary as lines of text.
     ///
