@@ -112,9 +112,9 @@ struct Trash {
     /// Reads the stored files of an entry.
     func kept(_ entry: TrashEntry) throws(FileError) -> Kept {
         let own = try folder.folder(entry.name)
-        let after = try own.status("after") == nil ? nil : try own.read("after", limit: Self.limit).bytes
+        let after = try own.readIfPresent("after", limit: Self.limit)?.bytes
         let ballots = try own.status("ballots") == nil ? nil : try own.folder("ballots")
-        let decisions = try own.status("decisions") == nil ? nil : try own.read("decisions", limit: Self.limit).bytes
+        let decisions = try own.readIfPresent("decisions", limit: Self.limit)?.bytes
         var translations: [KeptFile] = []
         if try own.status("translations") != nil {
             let inner = try own.folder("translations")

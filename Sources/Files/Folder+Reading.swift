@@ -24,6 +24,17 @@ extension Folder {
         return (bytes, before)
     }
 
+    /// Reads like `read`; nil if the file doesn't exist.
+    package func readIfPresent(
+        _ path: String, limit: Int
+    ) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
+        do throws(FileError) {
+            return try read(path, limit: limit)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
     /// Opens a file for reading, without following any links and without blocking on a pipe.
     func opened(_ path: String) throws(FileError) -> CInt {
         let file = retrying { FileSystem.open(path, below: descriptor) }

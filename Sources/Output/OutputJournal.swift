@@ -125,12 +125,7 @@ package struct OutputJournal: Sendable {
 
     /// Reads a file in the folder of the records; nil if it doesn't exist.
     package func read(_ name: String) throws(FileError) -> [UInt8]? {
-        do {
-            return try records.read(name, limit: 1 << 30).bytes
-        } catch {
-            guard error.isMissing else { throw error }
-            return nil
-        }
+        try records.readIfPresent(name, limit: 1 << 30)?.bytes
     }
 
     /// Writes a file to the folder of the records, atomically and only if its bytes changed.
@@ -140,9 +135,7 @@ package struct OutputJournal: Sendable {
     }
 
     private func file(_ name: String) throws(Failure) -> (file: ManifestFile, checksum: Digest)? {
-        let bytes = try onDisk(as: Failure.file) { () throws(FileError) in
-            try records.status(name) == nil ? nil : try records.read(name, limit: 1 << 30).bytes
-        }
+        let bytes = try onDisk(as: Failure.file) { () throws(FileError) in try read(name) }
         guard let bytes else { return nil }
         switch ManifestFile.read(bytes) {
         case .whole(let file, let checksum): return (file, checksum)

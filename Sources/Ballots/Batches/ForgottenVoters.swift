@@ -18,8 +18,7 @@ package struct ForgottenVoters {
     /// Reads the file in the batch folder; without one, no voters are forgotten.
     init(in folder: Folder) throws(FileError) {
         salt = Self.makeSalt()
-        guard try folder.status(Self.fileName) != nil else { return }
-        let bytes = try folder.read(Self.fileName, limit: Self.sizeLimit).bytes
+        guard let bytes = try folder.readIfPresent(Self.fileName, limit: Self.sizeLimit)?.bytes else { return }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         if let first = lines.first { salt = String(first) }
         for line in lines.dropFirst() {

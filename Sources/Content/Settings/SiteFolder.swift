@@ -51,9 +51,7 @@ extension SiteFolder {
         var found: [(name: String, bytes: [UInt8])] = []
         for name in SiteConfiguration.fileNames {
             do throws(FileError) {
-                found.append((name, try content.read(name, limit: 1 << 20).bytes))
-            } catch  where error.isMissing {
-                continue
+                if let file = try content.readIfPresent(name, limit: 1 << 20) { found.append((name, file.bytes)) }
             } catch {
                 log.report(unreadable: "this file", at: Place(file: self.name("Content/\(name)")), error)
                 return nil

@@ -90,8 +90,7 @@ final class HostSecrets: Sendable {
         let bytes = try onDisk { () throws(FileError) -> [UInt8]? in
             let path = StateFolder.path(ofSite: site)
             guard try Folder.status(at: path) != nil else { return nil }
-            let state = try Folder.open(path)
-            return try state.status(fileName) == nil ? nil : try state.read(fileName, limit: limit).bytes
+            return try Folder.open(path).readIfPresent(fileName, limit: limit)?.bytes
         }
         guard let bytes else { return [] }
         var log = DiagnosticLog()

@@ -77,8 +77,8 @@ final class EditingKeys: Sendable {
     init(in folder: Folder?, isReset: Bool) throws(FileError) {
         self.folder = folder
         var contents = Contents()
-        if !isReset, let folder, try folder.status(Self.fileName) != nil {
-            Self.read(try folder.read(Self.fileName, limit: 1 << 18).bytes, into: &contents)
+        if !isReset, let bytes = try folder?.readIfPresent(Self.fileName, limit: 1 << 18)?.bytes {
+            Self.read(bytes, into: &contents)
         }
         self.contents = Mutex(contents)
         try Self.write(contents, in: folder)

@@ -32,8 +32,8 @@ package enum OwnCertificate {
     }
 
     private static func stored(in folder: Folder) throws(FileError) -> SelfSignedCertificate? {
-        guard try folder.status(fileName) != nil else { return nil }
-        let text = String(decoding: try folder.read(fileName, limit: 1 << 16).bytes, as: UTF8.self)
+        guard let bytes = try folder.readIfPresent(fileName, limit: 1 << 16)?.bytes else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
         guard let key = text.firstRange(of: "-----BEGIN PRIVATE KEY-----") else { return nil }
         return SelfSignedCertificate(
             certificate: String(text[..<key.lowerBound]), key: String(text[key.lowerBound...]))

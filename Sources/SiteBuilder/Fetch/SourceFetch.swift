@@ -278,11 +278,7 @@ struct SourceFetch {
     private func buildCache() throws(FileError) -> BuildCache { try project.openState() }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
-        do throws(FileError) {
-            return try project.folder.content.read(path, limit: 64 << 20)
-        } catch  where error.isMissing {
-            return nil
-        }
+        try project.folder.content.readIfPresent(path, limit: 64 << 20)
     }
 
     /// Stores a refused answer for inspection.
