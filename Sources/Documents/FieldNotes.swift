@@ -102,22 +102,16 @@ public final class FieldNotes: Sendable {
     }
 
     /// The notes of the object in `key`.
-    func object(_ key: String) -> FieldNotes {
-        state.withLock { state in
-            let index = state.index(of: key)
-            let notes = state.fields[index].object ?? FieldNotes()
-            state.fields[index].object = notes
-            state.asked.insert(key)
-            return notes
-        }
-    }
+    func object(_ key: String) -> FieldNotes { notes(of: key, \.object) }
 
     /// The notes of the objects of the list in `key`.
-    func list(_ key: String) -> FieldNotes {
+    func list(_ key: String) -> FieldNotes { notes(of: key, \.items) }
+
+    private func notes(of key: String, _ part: WritableKeyPath<Field, FieldNotes?>) -> FieldNotes {
         state.withLock { state in
             let index = state.index(of: key)
-            let notes = state.fields[index].items ?? FieldNotes()
-            state.fields[index].items = notes
+            let notes = state.fields[index][keyPath: part] ?? FieldNotes()
+            state.fields[index][keyPath: part] = notes
             state.asked.insert(key)
             return notes
         }

@@ -205,16 +205,13 @@ public struct FieldReader: ~Copyable, Sendable {
         parse: (String) throws(InvalidValue) -> T
     ) -> T? {
         note(key, form)
-        guard let node = value(of: key) else { return nil }
-        guard let text = node.text else {
-            reportText(key, node, &log)
-            return nil
-        }
+        guard let (text, position) = textAsWritten(key, &log) else { return nil }
         do {
             return try parse(text)
         } catch {
             log.error(
-                .invalidValue, at: place(of: node), error.message, hint: hintForCurlyQuotes(around: text) ?? error.hint)
+                .invalidValue, at: Place(file: file, at: position), error.message,
+                hint: hintForCurlyQuotes(around: text) ?? error.hint)
             return nil
         }
     }

@@ -10,8 +10,6 @@ struct JSONOutliner {
         return outliner.value()
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     // The reader limits the depth, so this recursion needs only a small part of the stack.
     private mutating func value() -> Outline {
         let start = offset
