@@ -95,18 +95,8 @@ private import Glibc
         try removeRest()
         hasRest = true
         do throws(FileError) {
-            var written = 0
-            while written < bytes.count {
-                try Interruption.check(.write, folder.place(name))
-                let more = unsafe bytes.withUnsafeBytes { buffer in
-                    retrying {
-                        unsafe pwrite(
-                            descriptor, buffer.baseAddress! + written, buffer.count - written, off_t(size + written))
-                    }
-                }
-                guard more > 0 else { throw folder.failure(.write, name) }
-                written += more
-            }
+            try seek(to: size)
+            try writeAll(bytes.span, to: descriptor, folder.place(name))
             try Interruption.check(.flush, folder.place(name))
             guard retrying({ fdatasync(descriptor) }) == 0 else { throw folder.failure(.flush, name) }
         } catch {
@@ -119,18 +109,16 @@ private import Glibc
     }
 
     package func bytes() throws(FileError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var read = 0
-        while read < bytes.count {
-            let more = unsafe bytes.withUnsafeMutableBytes { buffer in
-                retrying {
-                    unsafe pread(descriptor, buffer.baseAddress! + read, buffer.count - read, off_t(read))
-                }
-            }
-            guard more > 0 else { throw folder.failure(.read, name) }
-            read += more
+        try seek(to: 0)
+        let bytes = try folder.bytes(of: descriptor, name, limit: size)
+        guard bytes.count == size else {
+            throw FileError(.read, path: folder.place(name), reason: .changedMeanwhile)
         }
         return bytes
+    }
+
+    private func seek(to position: Int) throws(FileError) {
+        guard lseek(descriptor, off_t(position), SEEK_SET) >= 0 else { throw folder.failure(.read, name) }
     }
 
     /// Cuts the file to `size` bytes.
