@@ -14,12 +14,9 @@ package struct Commit {
     var staging: Staging.Location
 
     package var steps: [Step]
+}
 
-    package init(staging: Staging.Location, steps: [Step]) {
-        self.staging = staging
-        self.steps = steps
-    }
-
+extension Commit {
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         guard let staging = Staging.Location(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
         self.staging = staging
