@@ -3,7 +3,7 @@ package struct FetchRequest: Sendable {
     package var address: WebAddress
 
     /// The value of the Accept header.
-    package var accept: String
+    package var accept = "application/json"
 
     /// Additional header lines, such as a key.
     ///
@@ -26,7 +26,7 @@ package struct FetchRequest: Sendable {
     package var timeout: Int
 
     /// The size limit of the response, in bytes after decompression.
-    package var sizeLimit: Int
+    package var sizeLimit = 64 << 20
 
     /// The validators of a response, for conditional requests.
     package struct Version: Hashable, Sendable {
@@ -43,16 +43,10 @@ package struct FetchRequest: Sendable {
     }
 
     /// Creates a request.
-    package init(
-        _ address: WebAddress, accept: String = "application/json", known: Version? = nil, isInside: Bool = false,
-        timeout: Int = 60, sizeLimit: Int = 64 << 20
-    ) {
+    package init(_ address: WebAddress, isInside: Bool = false, timeout: Int = 60) {
         self.address = address
-        self.accept = accept
-        self.known = known
         self.isInside = isInside
         self.timeout = timeout
-        self.sizeLimit = sizeLimit
     }
 }
 

@@ -1,4 +1,5 @@
 private import Glibc
+private import Text
 
 /// The kind of network that an address belongs to.
 ///
@@ -69,11 +70,5 @@ package enum NetworkZone: Hashable, Sendable {
         case (0xfe, 0x80...0xbf): return .link
         default: return .nowhere
         }
-    }
-}
-
-extension String.UTF8View {
-    fileprivate func ends(with suffix: String) -> Bool {
-        count >= suffix.utf8.count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 }

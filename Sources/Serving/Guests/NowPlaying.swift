@@ -21,8 +21,8 @@ package final class NowPlaying: Sendable {
             switch self {
             case .file(let folder, let name): return try History.lastSong(at: name, below: folder)
             case .address(let address):
-                var request = FetchRequest(address, isInside: true, timeout: 5, sizeLimit: 1 << 20)
-                request.accept = "application/json"
+                var request = FetchRequest(address, isInside: true, timeout: 5)
+                request.sizeLimit = 1 << 20
                 do throws(FetchFailure) {
                     guard case .content(let bytes, _, _) = try request.send(pauses: [], retrying: { _, _ in }) else {
                         return nil
