@@ -19,10 +19,7 @@ package struct FileSignature: Hashable, Sendable {
     }
 
     package init(_ status: FileStatus) {
-        size = status.size
-        modified = status.modified
-        changed = status.changed
-        inode = status.inode
+        self.init(size: status.size, modified: status.modified, changed: status.changed, inode: status.inode)
     }
 
     /// True if the file was changed after `instant`, or so shortly before it that another change might leave the same

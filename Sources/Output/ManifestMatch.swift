@@ -17,15 +17,12 @@ package struct ManifestMatch {
 
     /// Matches the planned files, each given once in any order, followed by the marker unless `output` covers only a
     /// part.
-    package init(_ files: [PlannedFile], in output: OutputFolder) {
-        self.init(files.count + (output.part == nil ? 1 : 0), output.manifest) { index in
-            index < files.count ? files[index].path : OutputMarker.path
-        }
-    }
-
+    ///
     /// O(n log n) for n paths, on all cores. Paths already in the manifest are in its order and aren't sorted again.
-    private init(_ count: Int, _ manifest: Manifest, path: @escaping @Sendable (Int) -> String) {
-        let places = concurrentMap(count) { manifest.index(of: path($0)) }
+    package init(_ files: [PlannedFile], in output: OutputFolder) {
+        let manifest = output.manifest
+        let path: @Sendable (Int) -> String = { $0 < files.count ? files[$0].path : OutputMarker.path }
+        let places = concurrentMap(files.count + (output.part == nil ? 1 : 0)) { manifest.index(of: path($0)) }
         var owners = [Int?](repeating: nil, count: manifest.count)
         for (index, place) in places.enumerated() {
             if let place { owners[place] = index }
