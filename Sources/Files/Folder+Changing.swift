@@ -19,6 +19,16 @@ extension Folder {
         return try folder(name)
     }
 
+    /// Creates an empty folder inside `path` that only this user can enter, and returns its name.
+    package static func makeTemporary(in path: String) throws(FileError) -> String {
+        var place = Array("\(path)/corkboard-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&place) != nil else {
+            let code = errno
+            throw FileError(.create, path: "\(path)/corkboard-XXXXXX", reason: .system(code))
+        }
+        return String(decoding: place.dropLast().suffix(16).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
     /// Creates a new file with `permissions`, less the umask. Links before the last component are followed.
     ///
     /// - Parameter flushing: True to wait until the bytes are on disk, which costs 1.5–3 ms.
