@@ -143,7 +143,7 @@ struct SourceFetch {
     }
 
     private func before() throws(FileError) -> Before {
-        let buildCache = try buildCache()
+        let buildCache = try project.openState()
         let record = FetchRecord(of: source, in: try FetchRecord.folder(buildCache))
         let isOfSource = record?.source == source.digest
         guard let path = source.path else {
@@ -161,7 +161,7 @@ struct SourceFetch {
 
     /// Records that the last good answer is still current.
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
-        let buildCache = try buildCache()
+        let buildCache = try project.openState()
         guard var record = before.record else { preconditionFailure("only a recorded answer can be unchanged") }
         record.time = project.options.now
         try record.write(of: source, in: FetchRecord.folder(buildCache))
@@ -204,7 +204,7 @@ struct SourceFetch {
         let report = vote([ballots], project.options, building: false, &buildLog, progress: project.progress)
         log.append(buildLog)
         guard !buildLog.hasErrors, let taken = report?.taken.last else { return nil }
-        let buildCache = try buildCache()
+        let buildCache = try project.openState()
         try record.write(of: source, in: FetchRecord.folder(buildCache))
         return taken
     }
@@ -214,7 +214,7 @@ struct SourceFetch {
         _ bytes: [UInt8], path: String, record: FetchRecord, before: Before,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        let buildCache = try buildCache()
+        let buildCache = try project.openState()
         let state = try FetchRecord.folder(buildCache)
         let check = AnswerCheck(project: project)
         let refusedName = "\(source.name).refused.json"
@@ -274,8 +274,6 @@ struct SourceFetch {
         var discarded = DiagnosticLog()
         return (try? check.count(bytes, at: path, calling: path, &discarded)) ?? 0
     }
-
-    private func buildCache() throws(FileError) -> BuildCache { try project.openState() }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
         try project.folder.content.readIfPresent(path, limit: 64 << 20)
