@@ -153,6 +153,22 @@ import Testing
         #expect(kept.plainText == "نمی\u{200c}خواهم 👩\u{200d}🚀 ❤\u{fe0f}")
     }
 
+    /// cmark writes these characters as bytes that UTF-8 doesn't have.
+    @Test(arguments: ["&#65534;", "&#xffff;"]) func noncharactersBecomeReplacementCharacters(_ written: String) throws {
+        let text = "www.a.org\(written) [b\(written)](/c \"d\(written)\") ![e\(written)](/f)\n\n~~~ g\(written)\nh\n~~~"
+        let body = try rendered(text)
+        #expect(
+            body.html.elementsEqual(
+                """
+                <p><a href="http://www.a.org%EF%BF%BD" rel="noopener nofollow ugc">www.a.org\u{fffd}</a> \
+                <a href="../c" title="d\u{fffd}">b\u{fffd}</a> <img src="../f" alt="e\u{fffd}" /></p>
+                <pre><code class="language-g\u{fffd}">h
+                </code></pre>
+
+                """.utf8))
+        #expect(body.plainText.hasPrefix("www.a.org\u{fffd} b\u{fffd} <"))
+    }
+
     @Test func staysSmallHoweverDeepAndWide() throws {
         let texts = [
             String(repeating: "> ", count: 5000) + "a", String(repeating: "- ", count: 5000) + "a",

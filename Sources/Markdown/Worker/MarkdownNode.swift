@@ -1,5 +1,6 @@
 internal import CCMarkGFM
 import Glibc
+import Text
 
 /// A node of cmark's tree; valid until the parser is finished with the text.
 @safe struct MarkdownNode {
@@ -57,7 +58,9 @@ import Glibc
     /// Calls `body` with the node's own text: for texts, code, raw HTML and footnote references.
     func withLiteral<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
         let text = unsafe text
-        return unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: text.data, count: Int(text.len))))
+        let bytes = unsafe UnsafeBufferPointer<UInt8>(start: text.data, count: Int(text.len))
+        guard unsafe !Span(_unsafeElements: bytes).hasNoncharacter else { return body(literal.span) }
+        return unsafe body(Span(_unsafeElements: bytes))
     }
 
     /// The bytes of the node's own text.
@@ -76,8 +79,15 @@ import Glibc
     private var type: cmark_node_type { cmark_node_type(UInt32(unsafe pointer.pointee.type)) }
 
     private static func bytes(_ text: cmark_chunk) -> [UInt8] {
-        unsafe Array(UnsafeBufferPointer(start: text.data, count: Int(text.len)))
+        let bytes = unsafe [UInt8](UnsafeBufferPointer<UInt8>(start: text.data, count: Int(text.len)))
+        return bytes.span.hasNoncharacter ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     }
+}
+
+extension Span<UInt8> {
+    /// True if the text has a reference to U+FFFE or U+FFFF, as in `&#65535;`: cmark writes these as single bytes, which
+    /// aren't valid in UTF-8.
+    fileprivate var hasNoncharacter: Bool { firstIndex(from: 0) { $0.marks(of: 0xfe, ignoring: 1) } != nil }
 }
 
 extension MarkdownNode: Equatable {
