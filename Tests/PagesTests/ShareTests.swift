@@ -181,6 +181,16 @@ import Testing
         #expect(again("html") == file("html"))
     }
 
+    @Test func markdownNamesThePosterOfTheBulletin() throws {
+        let poster = "image: /assets/x.svg\nalt: \"Yes: a poster\"\n"
+        let first = try site("Hi", more: poster, assets: ["x.svg": "<svg/>"])
+        let file = try built(first)
+        #expect(file("md").contains("\nimage: \"/assets/x.svg\"\nalt: \"Yes: a poster\"\n---\nHi\n"))
+        let second = try site("", assets: ["x.svg": "<svg/>"])
+        second.write("Content/bulletins/note.md", file("md"))
+        #expect(try built(second)("html") == file("html"))
+    }
+
     @Test func jsonHasEveryFieldAndTheBodies() throws {
         let text = try built(try site("*Hi* </script>\u{2028} ![x](/assets/x.svg)", more: "tags: [t]\n"))("json")
         #expect(!text.contains("</") && !text.contains("\u{2028}"))

@@ -14,6 +14,8 @@ extension Share {
         if !bulletin.tags.isEmpty { lines.append("tags: [\(bulletin.tags.map(yaml).joined(separator: ", "))]") }
         if bulletin.isPinned { lines.append("pinned: true") }
         if let colour = bulletin.colour { lines.append("colour: \(colour.rawValue)") }
+        if let image = bulletin.image { lines.append("image: \(yaml(image.target))") }
+        if let text = bulletin.imageText { lines.append("alt: \(yaml(text))") }
         lines.append("---")
         return Array((lines.joined(separator: "\n") + "\n").utf8) + body.withPlainLineEnds
     }
