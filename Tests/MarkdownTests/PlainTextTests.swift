@@ -91,6 +91,11 @@ import Testing
                 """)
     }
 
+    @Test func decorationsAreLeftOut() throws {
+        #expect(try rendered("a ![-](/y) b ![](/y) ![- c](/y)").plainText == "a  b  [- c]")
+        #expect(try rendered("[![-](/y)](/x)").plainText == "</x>")
+    }
+
     @Test(arguments: ["", "\n", "<!-- x -->", "[a]: /b", "\u{feff}"])
     func nothingIsNothing(_ text: String) throws {
         let body = try rendered(text)

@@ -83,7 +83,8 @@ struct PlainTextWriter {
         case .strikethrough: words += "~~".utf8
         case .link: closeLink(node)
         case .image:
-            // An image without words is decoration.
+            // An image without words, or with a dash for them, is decoration.
+            if words.suffix(2).elementsEqual("[-".utf8) { words.removeLast() }
             if words.last == UInt8(ascii: "[") { words.removeLast() } else { words.append(UInt8(ascii: "]")) }
         case .paragraph:
             layout.writeWrapped(takeWords())
