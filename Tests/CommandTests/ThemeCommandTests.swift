@@ -108,6 +108,9 @@ import Testing
         }
         let said = try site.run("check").errors
         #expect(said.matches(of: /:1:1: warning: this is a copy of an older version/).count == 2, "\(said)")
+        let diff = try site.run("theme", "diff", "note").output.split(separator: "\n")
+        #expect(diff.count > 4 && diff.dropFirst(3).allSatisfy { !$0.hasPrefix("+") || $0.hasSuffix("\\u{d}") })
+        #expect(diff.allSatisfy { !$0.contains("\\u{a}") }, "\(diff)")
     }
 
     private func built() throws -> [String: String] {

@@ -154,8 +154,9 @@ private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(Comma
     do throws(FileError) { return try body() } catch { throw .world("\(error)") }
 }
 
-/// Escapes hostile text for the terminal, except its line ends.
+/// Escapes hostile text for the terminal, except its line feeds.
 private func escapedLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForTerminal }
-        .joined(separator: "\n")
+    // Splits bytes, because CR LF is one `Character`.
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self).escapedForTerminal }.joined(separator: "\n")
 }
