@@ -131,7 +131,7 @@ package struct PictureCard: Hashable, Sendable {
     package static let mostNotes = 6
 
     /// Increase it whenever the same content results in a different file.
-    package static let version = 5
+    package static let version = 6
 
     /// True for an icon; false for a picture for links.
     package var isIcon: Bool { if case .icon = content { true } else { false } }

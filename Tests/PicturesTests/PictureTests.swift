@@ -372,6 +372,16 @@ import Testing
         #expect(site.page("/")?.contains("og:image\" content=\"https://shed.example/assets/touch-icon.") == true)
     }
 
+    @Test func lineEndsAreSpacesInPicturesForLinks() throws {
+        func card(_ description: String) throws -> [UInt8] {
+            let settings = "title: The Shed\nbaseURL: https://shed.example/\ndescription: \(description)\n"
+            let site = try TestSite(["Content/site.yaml": settings])
+            try #require(site.build().report != nil)
+            return try #require(site.bytes("public/card.jpg"))
+        }
+        #expect(try card(#""Music\nand\ttalks""#) == card(#""Music and talks""#))
+    }
+
     @Test func thePictureForASongListNamesItsLeader() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",

@@ -6,9 +6,12 @@ struct CardText {
     let width: Int
 
     /// Removes control characters, which end a text in Pango, and direction controls, which would reverse the text after
-    /// them.
+    /// them. Line ends and tabs become spaces.
     init(_ text: String) {
-        scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control && !Self.isBidi($0) }
+        scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+            if scalar.properties.generalCategory == .control { return scalar.properties.isWhitespace ? " " : nil }
+            return Self.isBidi(scalar) ? nil : scalar
+        }
         width = scalars.reduce(0) { $0 + Self.width(of: $1) }
     }
 
