@@ -47,6 +47,15 @@ import Testing
         }
     }
 
+    /// WebP has 14 bits for each side, and the whole of a long page on a phone can be longer.
+    @Test func picturesMayBeTooLongForWebP() throws {
+        let site = try Self.site(["tall.png": TestPicture.bomb(width: 40, height: 16_400)])
+        #expect(site.build().texts == [])
+        #expect(site.page("/bulletins/a/")?.contains(#"width="40" height="16400""#) == true)
+        #expect(site.bytes("public/assets/tall.png") != nil)
+        #expect(site.pages().keys.allSatisfy { !$0.hasSuffix(".webp") })
+    }
+
     /// Two files whose names differ only in their extension may contain the same picture.
     @Test func aPictureCanExistInTwoFormats() throws {
         let site = try Self.site(["photo.jpg": Self.photo.bytes, "photo.jpeg": Self.photo.bytes])

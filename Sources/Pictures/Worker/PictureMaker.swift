@@ -49,6 +49,9 @@ struct PictureMaker {
         }
     }
 
+    /// The longest side that WebP can store, in pixels (its specification, "Simple File Format (Lossy)").
+    private static let longestWebP = 16_383
+
     private func files(of original: Original, _ settings: PictureSettings) throws(Vips.Refusal) -> MadePicture {
         let largest = min(original.width, settings.widths.last ?? original.width)
         let isWholeShown = largest == original.width && settings.keepsOriginals
@@ -66,7 +69,7 @@ struct PictureMaker {
                     try file(
                         of: sized, format: original.format.published, original: original, quality: settings.quality))
             }
-            if original.format != .webp {
+            if original.format != .webp, max(sized.width, sized.height) <= Self.longestWebP {
                 webp.append(try file(of: sized, format: .webp, original: original, quality: settings.quality))
             }
             if !original.isAnimated, !original.hasPalette {
@@ -84,8 +87,9 @@ struct PictureMaker {
         }
         // WebP and AVIF must be smaller to be published: a drawing may be smaller in its own format.
         let shown = files.filter(\.isShown).sum
+        let whollyWebP = webp.count == widths.count ? webp : []
         let whollyAVIF = avif.contains { $0 == nil } ? [] : avif.compactMap(\.self)
-        for others in [webp, whollyAVIF] where others.sum < shown { files += others }
+        for others in [whollyWebP, whollyAVIF] where others.sum < shown { files += others }
         return MadePicture(files: files.sorted { $0.width < $1.width })
     }
 

@@ -446,7 +446,7 @@ extension PictureStore {
 
     private static func key(of asset: Asset, _ settings: PictureSettings, _ version: String) -> String {
         var hash = SHA256()
-        hash.update("corkboard picture 2 \(version)\0")
+        hash.update("corkboard picture 3 \(version)\0")
         hash.update("\(settings.widths) \(settings.quality) \(settings.keepsOriginals)\0")
         hash.update(asset.fingerprint.bytes)
         return hash.finish().hex
