@@ -16,24 +16,24 @@ public func queryEncoded(_ text: String) -> String { percentEncoded(text, keepin
 
 @inline(__always)
 private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
-    let whole = text
-    let text = whole.utf8Span.span
-    var kept = 0
-    while kept < text.count, isKept(text[kept]) { kept += 1 }
-    if kept == text.count { return whole }
-    let encoded = [UInt8](capacity: 3 * text.count) { encoded in
-        for index in text.indices {
-            let byte = text[index]
-            if isKept(byte) {
-                encoded.append(byte)
-            } else {
-                encoded.append(UInt8(ascii: "%"))
-                encoded.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-                encoded.append(UInt8(hexDigit: byte & 15, isUppercase: true))
-            }
+    let bytes = text.utf8Span.span
+    if bytes.indices.allSatisfy({ isKept(bytes[$0]) }) { return text }
+    return String(decoding: percentEncoded(text.utf8, keeping: isKept), as: UTF8.self)
+}
+
+/// Encodes the bytes that `isKept` doesn't accept.
+public func percentEncoded(_ bytes: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool) -> [UInt8] {
+    var encoded: [UInt8] = []
+    for byte in bytes {
+        if isKept(byte) {
+            encoded.append(byte)
+        } else {
+            encoded.append(UInt8(ascii: "%"))
+            encoded.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+            encoded.append(UInt8(hexDigit: byte & 15, isUppercase: true))
         }
     }
-    return String(decoding: encoded, as: UTF8.self)
+    return encoded
 }
 
 private func isPathCharacter(_ byte: UInt8) -> Bool {

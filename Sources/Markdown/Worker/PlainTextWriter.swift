@@ -201,17 +201,7 @@ extension PlainTextWriter {
 
     /// Percent-encodes bytes that are invisible or look like the end of the address.
     private static func encoded(_ address: some Sequence<UInt8>) -> [UInt8] {
-        var encoded: [UInt8] = []
-        for byte in address {
-            if byte.isAddressByte {
-                encoded.append(byte)
-            } else {
-                encoded.append(UInt8(ascii: "%"))
-                encoded.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-                encoded.append(UInt8(hexDigit: byte & 15, isUppercase: true))
-            }
-        }
-        return encoded
+        percentEncoded(address, keeping: \.isAddressByte)
     }
 }
 
