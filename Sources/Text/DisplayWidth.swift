@@ -8,6 +8,11 @@ public func displayWidth(_ text: String) -> Int {
     return text.reduce(0) { $0 + width(of: $1) }
 }
 
+/// The width of a part of a text in terminal columns; its ASCII characters must be visible or spaces.
+public func displayWidth(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.contains { $0 >= 0x80 } ? displayWidth(String(decoding: bytes, as: UTF8.self)) : bytes.count
+}
+
 private func width(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard scalars.count > 1, let first = scalars.first else { return scalars.first.map(width) ?? 0 }

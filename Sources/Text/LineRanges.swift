@@ -65,8 +65,3 @@ private func mayBreak(between first: Character, and second: Character) -> Bool {
     default: return true
     }
 }
-
-/// The width of a part of a text in terminal columns.
-private func displayWidth(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.contains { $0 >= 0x80 } ? displayWidth(String(decoding: bytes, as: UTF8.self)) : bytes.count
-}

@@ -70,7 +70,7 @@ struct TextLayout {
     mutating func writeWrapped(_ words: [UInt8]) -> Int {
         let lines = lineRanges(of: words, width: room).map { words[$0] }
         write(lines)
-        return lines.map { displayWidth(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
+        return lines.map(displayWidth).max() ?? 0
     }
 
     /// Writes lines unchanged except for trailing spaces.

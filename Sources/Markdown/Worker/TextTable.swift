@@ -74,5 +74,3 @@ struct TextTable {
         return Array(parts.joined(separator: Array("-+-".utf8)))
     }
 }
-
-private func displayWidth(_ bytes: ArraySlice<UInt8>) -> Int { displayWidth(String(decoding: bytes, as: UTF8.self)) }
