@@ -154,18 +154,17 @@ extension SearchTexts {
     }
 
     /// Returns the stamps, unchanged for shards whose words are still in the same texts; nil after too many changes.
+    ///
+    /// - Parameter old: A record of equally many texts, as other numbers of texts have other layouts.
     private func keepStamps(_ stamps: [Digest], of old: Record, _ words: SearchWordLists) -> [Digest]? {
-        let changed = bulletins.indices.filter { index in
-            index >= old.digests.count || old.digests[index] != bulletins[index].record.body.digest
-        }
+        let changed = bulletins.indices.filter { old.digests[$0] != bulletins[$0].record.body.digest }
         // So many changes affect nearly all shards.
         if changed.count > Self.aheadLimit { return nil }
         var stamps = stamps
         for index in changed {
             let tier = layout.tiers[0].contains(index) ? 0 : 1
             // Words are only added to the lexicon, so a word has the same number in both.
-            let before = index < old.digests.count ? old.words.words(ofText: index) : []
-            for word in before.symmetricDifference(words.words(ofText: index)) {
+            for word in old.words.words(ofText: index).symmetricDifference(words.words(ofText: index)) {
                 let key = words.lexicon.withWord(word, Layout.key)
                 stamps[layout.shard(ofKey: key, inTier: tier)] = generation
             }
