@@ -235,6 +235,15 @@ import Testing
         }
     }
 
+    @Test func filesMayHaveApostrophesInTheirNames() throws {
+        let site = try site("![x](</assets/Ada's plan.svg>)", assets: ["Ada's plan.svg": "<svg/>"])
+        let file = try built(site)
+        #expect(file("html").contains("<img src=\"data:image/svg+xml;base64,"))
+        let bytes = try #require(share("note", .zip, from: site).export).bytes
+        let paths = try #require(Unzipped(bytes)).files.map(\.path)
+        #expect(paths.contains("a-note-note/assets/Ada's plan.svg"))
+    }
+
     @Test func whatIsNotOnTheSiteIsNotShared() throws {
         var site = try site("Secret.", more: "draft: true\n")
         site.write("Content/bulletins/later.md", bulletin("Later", "2026-05-01", "publish: 2026-06-01\n"))

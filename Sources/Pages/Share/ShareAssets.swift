@@ -59,7 +59,7 @@ package struct ShareAssets: Sendable {
 
     /// The asset to share for a link; nil for other links.
     private func asset(at link: ArraySlice<UInt8>) -> Asset? {
-        guard let path = path(at: link) else { return nil }
+        let path = path(at: link)
         return pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
     }
 
@@ -79,8 +79,9 @@ package struct ShareAssets: Sendable {
         }
     }
 
-    private func path(at link: ArraySlice<UInt8>) -> [UInt8]? {
-        percentDecoded(link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.unescaped)
+    private func path(at link: ArraySlice<UInt8>) -> [UInt8] {
+        // First the references: that of an apostrophe contains a "#".
+        percentDecoded(Array(link.unescaped.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }))
     }
 }
 
