@@ -6,12 +6,9 @@ struct PictureGreeting: Sendable {
 
     /// True for a worker that draws texts: it may open font files, and gets no foreign pictures.
     var drawsTexts: Bool
+}
 
-    init(limits: PictureLimits, drawsTexts: Bool) {
-        self.limits = limits
-        self.drawsTexts = drawsTexts
-    }
-
+extension PictureGreeting {
     init(from frame: inout FrameReader) throws(MalformedFrame) {
         limits = PictureLimits()
         limits.inputBytes = try frame.integer()
