@@ -97,6 +97,28 @@ import Time
         #expect(try content("events/dance.md") == before)
     }
 
+    /// A date has neither its own code nor its own rule, so they would have no effect.
+    @Test(arguments: [
+        ("code", Node.Value.string("K7XQ2-M9TBR")), ("draft", Node.Value.boolean(true)),
+        ("expire", Node.Value.plain("2027-02-01")), ("repeat", Node.Value.string("monthly")),
+    ])
+    func aDateRefusesWhatAllDatesShare(_ field: String, _ value: Node.Value) throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        do throws(AuthoringError) {
+            try editing.perform(.set(field, of: date, to: value))
+            Issue.record("\(field) was saved")
+        } catch {
+            #expect(error.diagnostics.map(\.field) == [field], "\(error.diagnostics)")
+        }
+        #expect(work.read("Content/events/quiz/2027-01-22.md") == nil)
+        let text = "---\noccurrence: quiz/2027-01-22\n\(field): x\n"
+        work.write("Content/events/quiz/2027-01-22.md", text + "---\n")
+        try editing.perform(.set("status", of: date, to: .string("cancelled")))
+        try editing.perform(.set(field, of: date, to: .null))
+        let changed = try content("events/quiz/2027-01-22.md")
+        #expect(changed.contains("status: cancelled\n") && !changed.contains("\(field):"))
+    }
+
     @Test func aNewRecordThatStopsBuildsIsRefused() throws {
         var draft = Draft()
         draft["title"] = .string("Found")

@@ -637,6 +637,8 @@ import Testing
             #expect(value("name") == name)
             #expect(value("start")?.replacing(" ", with: "T").hasPrefix(start) == true, "\(value("start") ?? "")")
             #expect(value("end") == "")
+            // All dates of a series have its code, and the dates of an imported event are in its calendar.
+            #expect(value("repeat") == nil && (value("code") == nil) == page.hasPrefix("quiz"))
             form.type("postponed", into: "status")
             let sent = desk.server.post(Self.prefix + address, form.body, desk.cookie)
             #expect(sent.status == 303, "\(sent.text)")

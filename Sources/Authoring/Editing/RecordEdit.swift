@@ -1,4 +1,4 @@
-import Content
+package import Content
 import Diagnostics
 import Documents
 package import SiteBuilder
@@ -38,7 +38,30 @@ package struct RecordEdit {
 
     /// Throws if the record can't have these values.
     package func check(_ changes: [FieldChange]) throws(AuthoringError) {
+        try requireFields(changes)
         try editing.check(changes, of: record, in: catalogue)
+    }
+
+    /// Throws if a date of a recurring event or an imported event would get fields without an effect.
+    private func requireFields(_ changes: [FieldChange]) throws(AuthoringError) {
+        let isOfImported = change.file.document[change.path].member("imported") != nil
+        let useless = changes.filter { change in
+            guard let field = change.field, change.value != nil else { return false }
+            return !record.canHave(field, isOfImported: isOfImported)
+        }
+        guard useless.isEmpty else {
+            throw .misuse(
+                useless.map { change in
+                    Diagnostic(
+                        .error, code: .usage, at: nil,
+                        message: isOfImported
+                            ? "\(change.nameInMessages) can't be changed for an event of an imported calendar"
+                            : "\(change.nameInMessages) can't differ on one date of a repeating event",
+                        hint: isOfImported
+                            ? "change it in the calendar" : "change it for all dates, in the repeating event",
+                        field: change.key)
+                })
+        }
     }
 
     /// Changes fields.
@@ -142,5 +165,15 @@ extension SiteEditing {
                         hint: "\(record.kind.withArticle) needs a value here", field: change.key)
                 })
         }
+    }
+}
+
+extension CatalogueRecord {
+    /// True if the record can have a field of its kind. A date of a recurring event can't have all of an event's.
+    ///
+    /// - Parameter isOfImported: True if the record is about an event of an imported calendar.
+    package func canHave(_ field: RecordField, isOfImported: Bool) -> Bool {
+        guard kind == .event, occurrence != nil || isOfImported else { return true }
+        return Event.Changes.canHave(field, isOfImported: isOfImported)
     }
 }

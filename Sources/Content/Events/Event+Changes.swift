@@ -93,6 +93,15 @@ extension Event.Changes {
     /// The keys whose values can differ on one date of a series.
     private static let changeable = Event.Fields.keys.filter { !$0.fields[0].isRegular }
 
+    /// True if one date of a series can have a field, or the record of an imported event, which has the keys of its
+    /// page, too.
+    package static func canHave(_ field: RecordField, isOfImported: Bool) -> Bool {
+        var fields = changeable.flatMap(\.fields)
+        if isOfImported { fields += Event.Access.fields + [RecordField.aliases] + RecordField.publication }
+        // The times of the record are in this zone.
+        return field.key == "timeZone" || fields.contains { $0.key == field.key }
+    }
+
     /// Replaces the values of the keys that are set.
     func lay(over other: inout Event.Fields) {
         for key in Self.changeable where key.fields.contains(where: { keys.contains($0.key) }) {

@@ -195,7 +195,9 @@ extension Editor {
     /// without both.
     private func invitation(to open: OpenRecord) -> EditContent.Invitation? {
         let field = RecordField.fields(of: .event).first { $0.key == "code" }
-        let code = field?.codes(in: open.texts["code"] ?? "", replacing: open.values["code"]).first ?? ""
+        // The form of a date doesn't show the code of its series.
+        let stored = open.values["code"]
+        let code = field.flatMap { $0.codes(in: $0.text(of: stored), replacing: stored).first } ?? ""
         guard !code.isEmpty || open.record.count ?? 0 > 0, let address = open.record.address else { return nil }
         let isWritten =
             !code.isEmpty && !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) }

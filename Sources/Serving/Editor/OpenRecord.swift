@@ -31,7 +31,7 @@ struct OpenRecord {
         guard !record.isImported else {
             // A calendar isn't a file of records. The form shows what the catalogue has of the event.
             (bytes, values) = ([], [:])
-            fields = RecordField.fields(of: record.kind)
+            fields = RecordField.fields(of: record.kind).filter { record.canHave($0, isOfImported: true) }
             digest = SHA256.digest(of: bytes).hex
             showInherited(values)
             return
@@ -51,7 +51,13 @@ struct OpenRecord {
             if !text.isEmpty { values[field.key] = .string(text) }
         }
         self.values = values
-        fields = RecordField.fields(of: record.kind).filter { $0.canShow(values[$0.key], of: record.kind) }
+        let isOfImported = values["imported"] != nil
+        fields = RecordField.fields(of: record.kind).filter { field in
+            // A field without an effect can be removed. Without a separate file, the values are the series' own.
+            let isUseful = record.canHave(field, isOfImported: isOfImported)
+            return field.canShow(values[field.key], of: record.kind)
+                && (isUseful || record.hasFile && values[field.key] != nil)
+        }
         for field in fields { texts[field.key] = field.text(of: values[field.key], of: record.kind) }
         if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited(values) }
     }
