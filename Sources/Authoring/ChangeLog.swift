@@ -89,7 +89,7 @@ struct ChangeLog {
         let file = try onDisk(as: AuthoringError.file) { () throws(FileError) in try shortened() }
         let size = file?.size ?? 0
         try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            let last = Self.changes(in: try file?.bytes() ?? []).last?.number ?? 0
+            let last = Self.lastNumber(in: try file?.bytes() ?? [])
             try file?.append(Array((text(entry, number: last + 1) + "\n").utf8))
         }
         do throws(AuthoringError) { return try change() } catch {
@@ -123,6 +123,18 @@ struct ChangeLog {
         json.add("before", entry.before.map(JSONValue.string))
         json.add("after", entry.after.map(JSONValue.string))
         return json.text
+    }
+
+    /// The number of the last change; 0 without any. Parses only the last lines: accepting a hundred requests adds a
+    /// hundred changes, and votes wait meanwhile.
+    private static func lastNumber(in bytes: [UInt8]) -> Int {
+        var rest = bytes[...]
+        while let end = rest.lastIndex(where: { $0 != 0x0a }) {
+            let start = rest[...end].lastIndex(of: 0x0a).map { $0 + 1 } ?? rest.startIndex
+            if let change = LoggedChange(Array(rest[start...end])) { return change.number }
+            rest = rest[..<start]
+        }
+        return 0
     }
 
     /// Reads the changes, the latest last. Ignores lines that Corkboard didn't write.
