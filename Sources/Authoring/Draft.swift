@@ -14,7 +14,9 @@ package struct Draft: Sendable {
 
     /// Reads a record in JSON, or in Markdown with front matter. Returns nil and reports an error if it can't be read.
     package init?(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) {
-        let first = bytes.first { $0 > 0x20 }
+        // Programs on Windows write a byte order mark.
+        let mark = "\u{feff}".utf8
+        let first = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).first { $0 > 0x20 }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             guard let node = JSON.parse(bytes, file: file, &log) else { return nil }
             guard case .object(let members) = node.value else {

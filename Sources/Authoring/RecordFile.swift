@@ -46,7 +46,8 @@ package struct RecordFile {
         guard let document = EditableDocument(original, file: name, as: .init(ofFile: path), &log) else {
             throw .problems(log)
         }
-        (self.document, isNew, unchanged) = (document, false, original)
+        // Without the byte order mark of the file, which alone is no reason to write it.
+        (self.document, isNew, unchanged) = (document, false, document.bytes)
     }
 
     /// Opens a file that doesn't exist yet. It is written once it differs from `draft`.

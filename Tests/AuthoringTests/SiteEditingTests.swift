@@ -52,6 +52,23 @@ import Time
         #expect(try content("events/quiz.md").hasPrefix("---\nname: Quiz\n\(changed)songs: []\n"))
     }
 
+    /// Windows programs begin texts with a byte order mark.
+    @Test func anUnchangedFileKeepsItsByteOrderMark() throws {
+        let text = try content("bulletins/soup.md")
+        let (marked, file) = (Data("\u{feff}\(text)".utf8), URL(filePath: work["Content/bulletins/soup.md"]))
+        try marked.write(to: file)
+        try editing.perform(.set("author", of: soup, to: .string("Ann")))
+        #expect(try Data(contentsOf: file) == marked)
+        #expect(try editing.store().changes().isEmpty)
+    }
+
+    @Test func aGivenRecordCanBeginWithAByteOrderMark() throws {
+        for text in [#"{"title": "Key"}"#, "---\ntitle: Key\n---\n"] {
+            let draft = try Draft(given: Array(("\u{feff}" + text).utf8), file: "key")
+            #expect(draft.text("title") == "Key")
+        }
+    }
+
     @Test func anUnexpectedFileIsNotChanged() throws {
         let before = try content("bulletins/soup.md")
         #expect(throws: AuthoringError.self) {
