@@ -83,6 +83,25 @@ import Time
         #expect(throws: AuthoringError.self) { try editing.edit(song, Draft(), position: position) }
     }
 
+    @Test(arguments: [0, 2, -1, Int.min, Int.max]) func anUnknownVersionIsRefused(_ number: Int) throws {
+        try editing.perform(.set("title", of: soup, to: .string("Stew")))
+        let record = try editing.catalogue().record(named: soup)
+        #expect(throws: AuthoringError.self) {
+            try editing.restore(record, beforeChanges: "\(number)", in: .utc)
+        }
+        _ = try editing.restore(record, beforeChanges: "1", in: .utc)
+        #expect(try content("bulletins/soup.md").contains("title: Soup # hot\n"))
+    }
+
+    /// A date without its own file is in the file of its series, which has versions.
+    @Test func aVersionOfTheSeriesIsNotOneOfItsDates() throws {
+        work.write("Content/events/quiz.md", Self.quiz)
+        try editing.perform(.set("name", of: RecordName(.event, "quiz"), to: .string("Big quiz")))
+        let record = try editing.catalogue().record(named: date)
+        #expect(throws: AuthoringError.self) { try editing.restore(record, beforeChanges: "1", in: .utc) }
+        #expect(try content("events/quiz.md").contains("name: Big quiz\n"))
+    }
+
     @Test func aNewBulletinGetsTheDefaultAuthor() throws {
         var draft = Draft()
         draft["title"] = .string("Found")

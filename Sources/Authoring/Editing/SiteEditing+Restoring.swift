@@ -42,6 +42,11 @@ extension SiteEditing {
     package func restore(
         _ record: CatalogueRecord, beforeChanges number: String, in zone: Zone
     ) throws(AuthoringError) -> Instant {
+        guard record.hasFile else {
+            throw .misuse(
+                "\(record.naming) has no file of its own, so it has no earlier version",
+                hint: "it is as in \(record.place.file)")
+        }
         let store = try store()
         let file = try store.file(of: record)
         guard try file.path(to: record).isEmpty else {
@@ -51,7 +56,7 @@ extension SiteEditing {
                 hint: own ?? "--former works only for records with their own file")
         }
         let former = try store.formerTexts(at: file.path)
-        guard let index = Int(number), former.indices.contains(index - 1) else {
+        guard let index = Int(number), index > 0, index <= former.count else {
             let times = former.enumerated().map { "\($0 + 1) until \($1.until.rfc3339(in: zone))" }
             throw .misuse(
                 former.isEmpty
