@@ -1,4 +1,5 @@
 import Crypto
+import Diagnostics
 import Files
 import Output
 import SiteBuilder
@@ -71,7 +72,9 @@ extension RecordStore {
                 } else if let old {
                     try takeAway(old, at: path)
                 } else if let new {
-                    try place(new, at: path, permissions: nil)
+                    var discarded = DiagnosticLog()  // a text that can't be read isn't a record with a code
+                    let hasCode = Draft(new, file: path, &discarded)?.hasWrittenCode == true
+                    try place(new, at: path, permissions: hasCode ? 0o600 : nil)
                 }
             }
         }

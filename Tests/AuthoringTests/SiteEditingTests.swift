@@ -258,6 +258,21 @@ import Time
         #expect(try editing.store().changes().count == 4)
     }
 
+    @Test func aFileWithACodeStaysPrivateWhenItsCreationIsDoneAgain() throws {
+        let calendar = [
+            "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:Match", "DTSTART:20270313T140000Z", "END:VEVENT",
+            "END:VCALENDAR", "",
+        ]
+        work.write("Content/calendars/team.ics", calendar.joined(separator: "\r\n"))
+        let match = try #require(try editing.catalogue().records.first { $0.isImported }).name
+        let codes = #"{"code": "K7XQ2-M9TBR", "adminCode": "W4D8N-0ZHVC", "songs": []}"#
+        try editing.edit(match, Draft(given: Array(codes.utf8), file: "codes"))
+        for _ in 0..<2 { try editing.undo(try #require(try editing.store().changes().first)) }
+        let file = work["Content/events/\(match.id).md"]
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
     @Test func aDateIsExcludedInTheFileOfItsSeries() throws {
         work.write("Content/events/quiz.md", Self.quiz)
         try editing.perform(.set("status", of: date, to: .string("cancelled")))
