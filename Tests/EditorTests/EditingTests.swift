@@ -306,7 +306,7 @@ import Testing
         let sent = desk.send(
             "new/bulletin",
             [
-                "title": "Kettle & co", "author": "Bea", "date": "2026-05-02", "tags": "tea, shed", "pinned": "yes",
+                "title": "Kettle & co", "author": "Bea", "date": "2026-05-02", "tags": "tea, , shed", "pinned": "yes",
                 "colour": "pink", "body": "Hot.\r\n\r\n- one\r\n- two\r\n",
             ])
         #expect(sent.status == 303, "\(sent.text)")

@@ -207,7 +207,7 @@ extension RecordField {
         case .number: return Int(trimmed).map { .number($0) } ?? .string(trimmed)
         case .lines: return .string(text)
         case .flag: return .boolean(trimmed == "yes")
-        case .list: return .array(trimmed.split(separator: ",").map { .string(String($0).trimmed) })
+        case .list: return value(of: text, replacing: nil)
         case .venue: return ["name": .string(trimmed)]
         case .code, .codes:
             for (prefix, key) in [("env:", "env"), ("file:", "file")] where trimmed.utf8.starts(with: prefix.utf8) {
