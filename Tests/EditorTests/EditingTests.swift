@@ -986,6 +986,15 @@ import Testing
         #expect(work.files(in: "site/Content") == before)
     }
 
+    /// Hosts and editors add pictures, too.
+    @Test func pictureThatCannotBeSavedNamesNoFolderOfTheOwner() throws {
+        let desk = try desk()
+        work.write("site/Content/assets", "not a folder")
+        let refused = desk.upload(Array("GIF89a".utf8), named: "a.gif")
+        #expect(refused.status == 422 && refused.content.contains("Content/assets"), "\(refused.content)")
+        #expect(!refused.content.contains(work["site"]), "\(refused.content)")
+    }
+
     @Test func picturesAreTakenFromTheOwnersPagesAlone() throws {
         let desk = try desk()
         let gif = Array("GIF89a".utf8)

@@ -44,7 +44,7 @@ extension Editor {
             default: return answer.send(missing)
             }
         } catch {
-            return answer.send(assets(saying: error.problems))
+            return answer.send(assets(saying: site.problems(of: error)))
         }
         tell(.text(303, "Done.", headers: [("Location", Self.assetsPath)]), answer)
     }

@@ -31,7 +31,9 @@ extension Editor {
             }
             tell(.json(200, Array((["address": .string(address)] as JSONValue).text.utf8)), answer)
         } catch {
-            let reasons = error.diagnostics.map { [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ") }
+            let reasons = site.problems(of: error).map {
+                [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ")
+            }
             answer.send(.problem(422, reasons.joined(separator: "; ")))
         }
     }
