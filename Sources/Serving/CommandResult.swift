@@ -27,14 +27,11 @@ public struct CommandResult: Sendable {
 
     /// An error that the command reported.
     package struct Problem: Sendable {
-        package let message: String
-        package let hint: String?
-
-        /// The diagnostic's code.
-        package let code: String
+        package var message: String
+        package var hint: String?
 
         /// The record's field that the error is about; nil if it isn't about a single field.
-        package let field: String?
+        package var field: String?
 
         /// The line of the person's input that the error is about, from 1; nil if it isn't about a single line.
         package var line: Int?
@@ -46,7 +43,7 @@ public struct CommandResult: Sendable {
     /// Creates the result of a command that couldn't be started.
     public init(failing message: String) {
         isDone = false
-        problems = [Problem(message: message, hint: nil, code: "", field: nil)]
+        problems = [Problem(message: message)]
     }
 
     /// - Parameters:
@@ -76,8 +73,7 @@ public struct CommandResult: Sendable {
             guard severity == "error", let message = texts["message"] else { continue }
             problems.append(
                 Problem(
-                    message: message.replacing(site + "/", with: ""), hint: texts["hint"], code: texts["code"] ?? "",
-                    field: texts["field"]))
+                    message: message.replacing(site + "/", with: ""), hint: texts["hint"], field: texts["field"]))
         }
     }
 }

@@ -265,7 +265,8 @@ extension CommandResult.Problem {
         guard let line, lines.indices.contains(line - 1) else { return self }
         let words = String(lines[line - 1]).trimmed
         let start = words.count > 40 ? words.prefix(39) + "…" : words[...]
-        return CommandResult.Problem(
-            message: "line \(line) (\"\(start)\"): \(message)", hint: hint, code: code, field: field, line: line)
+        var problem = self
+        problem.message = "line \(line) (\"\(start)\"): \(message)"
+        return problem
     }
 }

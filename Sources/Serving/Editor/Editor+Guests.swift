@@ -38,8 +38,7 @@ extension Editor {
             return answer.send(
                 guests(saying: [
                     CommandResult.Problem(
-                        message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000",
-                        code: "", field: nil)
+                        message: "\"\(limit)\" isn't a number of phones", hint: "use a number from 1 to 100000")
                 ]))
         }
         do throws(FileError) { try note(network: name, password: form["password"] ?? "") } catch {

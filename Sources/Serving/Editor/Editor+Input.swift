@@ -57,8 +57,7 @@ extension Editor {
         else { return nil }
         let content = newForm(kind, holder: holder, catalogue: catalogue, given: form).saying([
             CommandResult.Problem(
-                message: "This was deleted while you were editing.", hint: "Save it to create it again.", code: "",
-                field: nil)
+                message: "This was deleted while you were editing.", hint: "Save it to create it again.")
         ])
         return page(content, status: 404)
     }

@@ -77,8 +77,7 @@ extension Editor {
             }
         guard let role = role(form["role"] ?? "") else { return missing }
         if let reason {
-            let problem = CommandResult.Problem(message: reason.message, hint: reason.hint, code: "", field: nil)
-            return people(saying: [problem], form)
+            return people(saying: [CommandResult.Problem(message: reason.message, hint: reason.hint)], form)
         }
         return invite(Person(id: GuardingToken.make(), name: name, role: role))
     }

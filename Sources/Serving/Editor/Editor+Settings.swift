@@ -88,7 +88,7 @@ extension Editor {
         }
         return new.map { error in
             CommandResult.Problem(
-                message: error.message, hint: error.hint, code: error.code.rawValue,
+                message: error.message, hint: error.hint,
                 field: settings.key(of: error).flatMap(RecordField.setting)?.key)
         }
     }
@@ -183,8 +183,7 @@ extension AuthoringError {
         diagnostics.filter { $0.severity == .error }.map { error in
             let place = error.place.flatMap { $0.file == Draft.standardInput && $0.line > 0 ? $0 : nil }
             return CommandResult.Problem(
-                message: error.message, hint: error.hint, code: error.code.rawValue, field: error.field,
-                line: place?.line)
+                message: error.message, hint: error.hint, field: error.field, line: place?.line)
         }
     }
 }

@@ -329,8 +329,7 @@ struct Editor: Sendable {
             message: isDate
                 ? "This is one date of a repeating event." : "This event comes from Content/\(record.path).",
             hint: isDate
-                ? "To cancel it, change its status." : "To cancel it, change its status. To hide it, choose Draft.",
-            code: "", field: nil)
+                ? "To cancel it, change its status." : "To cancel it, change its status. To hide it, choose Draft.")
     }
 
     private func change(_ names: [String], form: SubmittedForm, answer: PendingResponse) {

@@ -50,9 +50,9 @@ struct EditedSite: Sendable {
     /// The reasons why a change wasn't made, without the path of the site's folder: a host isn't always the owner.
     func problems(of error: AuthoringError) -> [CommandResult.Problem] {
         error.problems.map { problem in
-            CommandResult.Problem(
-                message: problem.message.replacing(folder + "/", with: ""), hint: problem.hint, code: problem.code,
-                field: problem.field, line: problem.line)
+            var problem = problem
+            problem.message = problem.message.replacing(folder + "/", with: "")
+            return problem
         }
     }
 }
