@@ -56,10 +56,7 @@ package struct Draft: Sendable {
 
     /// Returns a field's text, or nil if missing or blank.
     package func text(_ key: String) -> String? {
-        switch self[key] {
-        case .string(let text), .plain(let text), .number(let text): text.isBlank ? nil : text
-        default: nil
-        }
+        self[key]?.writtenText.flatMap { $0.isBlank ? nil : $0 }
     }
 
     /// The draft as a field's value.
@@ -74,6 +71,16 @@ package struct Draft: Sendable {
         text += "---\n"
         if let body, !body.isBlank { text += body.withOneLineEnd }
         return Array(text.utf8)
+    }
+}
+
+extension Node.Value {
+    /// The text of a string or of a number, as written; nil for other values.
+    package var writtenText: String? {
+        switch self {
+        case .string(let text), .plain(let text), .number(let text): text
+        case .null, .boolean, .array, .object: nil
+        }
     }
 }
 

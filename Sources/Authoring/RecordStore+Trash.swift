@@ -254,14 +254,11 @@ extension RecordStore {
         switch entry.kind {
         case .event: return BallotSelection(event: entry.id)
         case .song:
-            var artist = ""
+            var artist: String?
             if let way = entry.way {
-                switch try document(of: kept, entry)[way].member("artist")?.value {
-                case .string(let text), .plain(let text), .number(let text): artist = text
-                default: break
-                }
+                artist = try document(of: kept, entry)[way].member("artist")?.value.writtenText
             }
-            return BallotSelection(event: entry.holder ?? "", song: entry.id, title: entry.title, artist: artist)
+            return BallotSelection(event: entry.holder ?? "", song: entry.id, title: entry.title, artist: artist ?? "")
         case .bulletin, .schedule, .entry, .page: return nil
         }
     }

@@ -28,7 +28,7 @@ extension Editor {
         }
         var log = DiagnosticLog()
         guard var draft = Draft(Array(fields.text.utf8), file: "form", &log) else { return part([]) }
-        if let below = RecordField.fields(of: kind).first(where: \.isBelow)?.key {
+        if let below = RecordField.fields(of: kind).first(where: \.form.isBelow)?.key {
             (draft.body, draft[below]) = (draft.text(below), nil)
         }
         let name = names.dropFirst(2).first ?? "new"

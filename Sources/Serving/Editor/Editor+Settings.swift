@@ -222,12 +222,6 @@ extension Node {
     /// True for a link with only a label and an address, both plain texts.
     fileprivate var isPlainLink: Bool {
         guard case .object(let members) = value else { return false }
-        return members.allSatisfy { member in
-            guard ["label", "address"].contains(member.key) else { return false }
-            switch member.value.value {
-            case .string, .plain, .number: return true
-            default: return false
-            }
-        }
+        return members.allSatisfy { ["label", "address"].contains($0.key) && $0.value.value.writtenText != nil }
     }
 }

@@ -45,7 +45,7 @@ struct OpenRecord {
             for member in members { values[member.key] = member.value.own(record.language).value }
         }
         if path.isEmpty, let body = file.document.body,
-            let field = RecordField.fields(of: record.kind).first(where: \.isBelow), values[field.key] == nil
+            let field = RecordField.fields(of: record.kind).first(where: \.form.isBelow), values[field.key] == nil
         {
             let text = String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
             if !text.isEmpty { values[field.key] = .string(text) }

@@ -79,9 +79,6 @@ extension RecordField {
         }
     }
 
-    /// True if the text is below the front matter.
-    var isBelow: Bool { if case .lines(isBelow: true) = form { true } else { false } }
-
     /// The part of an event's form that it is in.
     private var step: EditContent.Input.Step {
         switch key {
@@ -173,12 +170,7 @@ extension RecordField {
     private func items(in text: String, replacing old: Node.Value?) -> [String] {
         let values: [Node.Value] =
             if case .array(let items)? = old { items.map(\.value) } else { old.map { [$0] } ?? [] }
-        var former = values.compactMap { value -> String? in
-            switch value {
-            case .string(let text), .plain(let text), .number(let text): text
-            case .null, .boolean, .array, .object: nil
-            }
-        }
+        var former = values.compactMap(\.writtenText)
         let hasCommas = former.contains { $0.utf8.contains(UInt8(ascii: ",")) }
         return text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }.map { item in
             if let index = former.firstIndex(where: { isUntouched(item, showing: $0.withItemCommas) }) {
@@ -235,13 +227,6 @@ private func link(_ line: String) -> JSONValue {
 extension Node {
     /// The line of a link, as `link(_:)` reads it.
     fileprivate var linkText: String {
-        guard case .object(let members) = value else { return "" }
-        func text(_ key: String) -> String {
-            switch members.first(where: { $0.key == key })?.value.value {
-            case .string(let text)?, .plain(let text)?, .number(let text)?: text
-            default: ""
-            }
-        }
-        return "\(text("label")) \(text("address"))".trimmed
+        ["label", "address"].map { member($0)?.value.writtenText ?? "" }.joined(separator: " ").trimmed
     }
 }

@@ -28,11 +28,7 @@ struct WeakCodes {
     private mutating func find(in text: (String) -> String?, id: String?, replacing before: OpenRecord?) {
         guard text("weakCodes") != "yes" else { return }
         let names = [text("name"), id].compactMap(\.self)
-        for field in RecordField.fields(of: .event) {
-            switch field.form {
-            case .code, .codes: break
-            default: continue
-            }
+        for field in RecordField.fields(of: .event) where field.form.isCode {
             let codes = field.codes(in: text(field.key) ?? "", replacing: before?.values[field.key])
             // A reference isn't a code.
             let written = codes.filter { code in !["env:", "file:"].contains { code.utf8.starts(with: $0.utf8) } }
