@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 package import Documents
+import Files
 package import SiteBuilder
 import Text
 
@@ -120,9 +121,23 @@ extension CatalogueRecord.Kind {
 
 extension Node.Value {
     /// Returns a venue with only a name.
-    package static func venue(_ name: String) -> Node.Value {
-        .object([Member(key: "name", keyPosition: .start, value: Node(.string(name), at: .start))])
+    package static func venue(_ name: String) -> Node.Value { .group(["name": name]) }
+
+    /// Reads a reference to a code, such as `env:NAME` or `file:PATH`; nil for other texts.
+    package static func codeReference(_ text: String) -> Node.Value? {
+        for key in ["env", "file"] {
+            if let name = text.droppingPrefix("\(key):") { return .group([key: name]) }
+        }
+        return nil
     }
+
+    /// Returns a group of texts.
+    package static func group(_ texts: KeyValuePairs<String, String>) -> Node.Value {
+        .object(texts.map { Member(key: $0.key, keyPosition: .start, value: Node(.string($0.value), at: .start)) })
+    }
+
+    /// Returns a list.
+    package static func list(_ items: [Node.Value]) -> Node.Value { .array(items.map { Node($0, at: .start) }) }
 }
 
 extension String {

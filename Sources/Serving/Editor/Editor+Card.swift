@@ -1,6 +1,7 @@
 import Authoring
 import Content
 import Diagnostics
+import Documents
 import SiteBuilder
 import Text
 import Time
@@ -22,16 +23,13 @@ extension Editor {
         else { return missing }
         var options = options
         options.now = .now()
-        var fields = form.record(kind)
-        if kind == .bulletin, form["date"]?.isBlank != false {
-            fields.add("date", .string(options.now.rfc3339()))
-        }
-        var log = DiagnosticLog()
-        guard var draft = Draft(Array(fields.text.utf8), file: "form", &log) else { return part([]) }
+        var draft = form.draft(of: kind)
+        if kind == .bulletin, draft["date"] == nil { draft["date"] = .string(options.now.rfc3339()) }
         if let below = RecordField.fields(of: kind).first(where: \.form.isBelow)?.key {
             (draft.body, draft[below]) = (draft.text(below), nil)
         }
         let name = names.dropFirst(2).first ?? "new"
+        var log = DiagnosticLog()
         return part(editCard(of: draft.markdown, at: "\(folder)/\(name).md", options, &log) ?? [])
     }
 }

@@ -1,6 +1,7 @@
 import Authoring
 import Content
 import Diagnostics
+import Documents
 import Pages
 import SiteBuilder
 import Text
@@ -11,17 +12,16 @@ extension Editor {
         _ kind: CatalogueRecord.Kind, holder: CatalogueRecord?, form: SubmittedForm, catalogue: Catalogue,
         answer: PendingResponse
     ) {
-        var draft = form.record(kind)
+        var draft = form.draft(of: kind)
         if WeakCodes(form, id: nil).needAgreement(form) {
             var content = newForm(kind, holder: holder, catalogue: catalogue, given: form)
             content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
         }
         let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
-        if !songs.isEmpty { draft.add("songs", .array([])) }
+        if !songs.isEmpty { draft["songs"] = .array([]) }
         let added: SiteEditing.AddedRecord
         do throws(AuthoringError) {
-            let draft = try Draft(given: Array(draft.text.utf8), file: Draft.standardInput)
             added = try change { editing throws(AuthoringError) in
                 try editing.add(draft, as: kind, to: holder?.id)
             }
@@ -74,30 +74,25 @@ extension Editor {
             content.form?.acceptsWeakCodes = true
             return answer.send(page(content, status: 422))
         }
-        var (given, before) = (JSONValue.object([]), JSONValue.object([]))
-        var isAny = false
+        // A null removes a field.
+        var (given, before) = (Draft(), Draft())
         for field in open.fields {
             let (old, new) = (open.texts[field.key] ?? "", form[field.key] ?? "")
             guard !field.isUntouched(new, showing: old) else { continue }
-            isAny = true
-            given.add(field.key, open.value(of: new, in: field))
-            before.add(field.key, open.value(of: old, in: field))
+            given[field.key] = open.value(of: new, in: field) ?? Node.Value.null
+            before[field.key] = open.value(of: old, in: field) ?? Node.Value.null
         }
-        if isAny {
-            let undone: SiteChange
+        if !given.fields.isEmpty {
             do throws(AuthoringError) {
-                let draft = try Draft(given: Array(given.text.utf8), file: Draft.standardInput)
-                undone = .edit(
-                    record.name, try Draft(given: Array(before.text.utf8), file: Draft.standardInput))
                 try change { editing throws(AuthoringError) in
-                    try editing.edit(record.name, draft, expecting: digest)
+                    try editing.edit(record.name, given, expecting: digest)
                 }
             } catch {
                 let content = changeForm(open, catalogue: catalogue, given: form).saying(site.problems(of: error))
                 return answer.send(page(content, status: 422))
             }
             let isNewFile = !record.hasFile && record.request == nil
-            var undo = Undo(change: isNewFile ? nil : undone)
+            var undo = Undo(change: isNewFile ? nil : .edit(record.name, before))
             if isNewFile {
                 undo.entry = (try? store().changes())?.first { $0.words == record.name.words && $0.action == .changed }
             } else if record.request == nil, let after = try? OpenRecord(record, site: options.site) {

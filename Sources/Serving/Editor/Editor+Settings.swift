@@ -62,11 +62,7 @@ extension Editor {
             guard let sent = form[field.key], let shown = field.shown(settings[field.key]),
                 !field.isUntouched(sent, showing: shown)
             else { continue }
-            var discarded = DiagnosticLog()
-            let typed = field.value(of: sent, replacing: settings[field.key])
-            let value = JSON.parse(Array(typed.text.utf8), file: field.key, &discarded)?.value
-            let isEmpty = if case .null? = value { true } else { false }
-            try settings.set(field.key, to: isEmpty ? nil : value)
+            try settings.set(field.key, to: field.value(of: sent, replacing: settings[field.key]))
         }
     }
 

@@ -63,7 +63,7 @@ struct OpenRecord {
     }
 
     /// Returns the value of a typed text. In a group that has one of the field's words, a blank text means its default.
-    func value(of text: String, in field: RecordField) -> JSONValue {
+    func value(of text: String, in field: RecordField) -> Node.Value? {
         let old = values[field.key]
         if text.isBlank, case .object? = old, let word = field.word(inGroupOf: record.kind.rawValue) {
             return .string(word.standard.replacing("`", with: ""))

@@ -7,15 +7,11 @@ import SiteBuilder
 import Text
 
 extension SubmittedForm {
-    /// The fields that were filled in, as a record in JSON.
-    func record(_ kind: CatalogueRecord.Kind) -> JSONValue {
-        var record = JSONValue.object([])
-        for field in RecordField.fields(of: kind) {
-            let value = field.value(of: self[field.key] ?? "")
-            if case .null = value { continue }
-            record.add(field.key, value)
-        }
-        return record
+    /// The fields that were filled in.
+    func draft(of kind: CatalogueRecord.Kind) -> Draft {
+        var draft = Draft()
+        for field in RecordField.fields(of: kind) { draft[field.key] = field.value(of: self[field.key] ?? "") }
+        return draft
     }
 }
 
@@ -152,16 +148,16 @@ extension RecordField {
     /// Returns the text of a code in a list. Either comma means the same code.
     private func listedCode(_ value: Node.Value) -> String { text(of: value).withItemCommas }
 
-    /// Returns the value of a typed text that replaces a value. A list of codes remains a list; a single code can
-    /// contain commas.
-    func value(of text: String, replacing old: Node.Value?) -> JSONValue {
+    /// Returns the value of a typed text that replaces a value; nil if the text is blank. A list of codes remains a list;
+    /// a single code can contain commas.
+    func value(of text: String, replacing old: Node.Value?) -> Node.Value? {
         switch (form, old) {
         case (.codes, .array?):
             let codes = codes(in: text, replacing: old)
-            return codes.count > 1 ? .array(codes.map(value)) : value(of: codes.first ?? "")
+            return codes.count > 1 ? .list(codes.compactMap { value(of: $0) }) : value(of: codes.first ?? "")
         case (.list, _):
             let items = items(in: text, replacing: old)
-            return items.isEmpty ? .null : .array(items.map { .string($0) })
+            return items.isEmpty ? nil : .list(items.map { .string($0) })
         default: return value(of: text)
         }
     }
@@ -187,27 +183,21 @@ extension RecordField {
         return text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 
-    /// Returns the value of a typed text, as `new` and `edit` accept it; null if the text is blank.
-    func value(of text: String) -> JSONValue {
+    /// Returns the value of a typed text; nil if the text is blank.
+    func value(of text: String) -> Node.Value? {
         let trimmed = text.trimmed
-        guard !trimmed.isEmpty else { return .null }
+        guard !trimmed.isEmpty else { return nil }
         switch form {
         case .text, .picture, .moment, .choice, .colour: return .string(trimmed)
         case .switched: return trimmed == "true" || trimmed == "false" ? .boolean(trimmed == "true") : .string(trimmed)
         case .links:
-            return .array(text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }.map(link))
-        case .number: return Int(trimmed).map { .number($0) } ?? .string(trimmed)
+            return .list(text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }.map(link))
+        case .number: return Int(trimmed).map { Node.Value.number("\($0)") } ?? .string(trimmed)
         case .lines: return .string(text)
         case .flag: return .boolean(trimmed == "yes")
         case .list: return value(of: text, replacing: nil)
-        case .venue: return ["name": .string(trimmed)]
-        case .code, .codes:
-            for (prefix, key) in [("env:", "env"), ("file:", "file")] where trimmed.utf8.starts(with: prefix.utf8) {
-                return .object([
-                    (key, .string(String(decoding: trimmed.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)))
-                ])
-            }
-            return .string(trimmed)
+        case .venue: return .venue(trimmed)
+        case .code, .codes: return Node.Value.codeReference(trimmed) ?? .string(trimmed)
         }
     }
 }
@@ -218,10 +208,10 @@ extension String {
 }
 
 /// A link of a line such as `Song nights /tags/song-night/`.
-private func link(_ line: String) -> JSONValue {
+private func link(_ line: String) -> Node.Value {
     let space = line.utf8.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    guard let space else { return ["label": .string(line)] }
-    return ["label": .string(String(line[..<space]).trimmed), "address": .string(String(line[space...]).trimmed)]
+    guard let space else { return .group(["label": line]) }
+    return .group(["label": String(line[..<space]).trimmed, "address": String(line[space...]).trimmed])
 }
 
 extension Node {

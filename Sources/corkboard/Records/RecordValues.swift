@@ -48,14 +48,11 @@ extension RecordField {
         case .flag, .switched: return .boolean(text == "yes" || text == "true")
         case .list:
             let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
-            return .array(items.map { Node(.string($0), at: .start) })
+            return .list(items.map { .string($0) })
         case .venue: return .venue(text)
         case .code, .codes:
             if text == "-" { return .string(Terminal() == nil ? Terminal.readLine() ?? "" : "") }
-            for (prefix, key) in [("env:", "env"), ("file:", "file")] where text.utf8.starts(with: prefix.utf8) {
-                let name = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-                return .object([Member(key: key, keyPosition: .start, value: Node(.string(name), at: .start))])
-            }
+            if let reference = Node.Value.codeReference(text) { return reference }
             throw .misuse(
                 "\(flag.long) accepts only the source of a code, because other users can see command lines",
                 hint: "write \(flag.long) - to be asked for it, env:NAME or file:PATH")
