@@ -145,8 +145,9 @@ extension Editor {
         let weakCodes = WeakCodes(given, id: nil)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? person.name.isEmpty ? catalogue.author : person.name : nil
-            var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words).filledByItself(
-                kind)
+            var input = field.input(given[field.key] ?? preset ?? "", of: kind, among: catalogue.words)
+            // They have defaults.
+            if kind == .bulletin, ["date", "author"].contains(field.key) { input.isRequired = false }
             input.isWeak = weakCodes.contains(field)
             return input
         }
@@ -306,15 +307,6 @@ extension EditContent {
 func sentence(_ message: String) -> String {
     let isEnded = message.utf8.last.map { ".?!".utf8.contains($0) } == true
     return message.prefix(1).uppercased() + message.dropFirst() + (isEnded ? "" : ".")
-}
-
-extension EditContent.Input {
-    /// The input for a new record, without requiring the fields that the command fills in.
-    func filledByItself(_ kind: CatalogueRecord.Kind) -> EditContent.Input {
-        var input = self
-        if kind == .bulletin, key == "date" || key == "author" { input.isRequired = false }
-        return input
-    }
 }
 
 extension [CatalogueRecord] {

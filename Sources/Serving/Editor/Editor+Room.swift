@@ -14,10 +14,7 @@ extension Editor {
         guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
         var content = changeForm(open, catalogue: catalogue, given: SubmittedForm.empty)
         if person.role == .owner, record.kind == .event, !record.isImported {
-            let way = "/event/" + EditTarget.segment(record.id)
-            content.room = EditContent.Room(
-                reset: Self.prefix + "reset" + way, forgetting: Self.prefix + "forget" + way,
-                export: Self.prefix + "ballots" + way, end: Self.prefix + "delete" + way)
+            content.room = EditContent.Room(of: Self.path(of: record))
             content.room?.sheet = networkSheetPath(of: record, catalogue)
         }
         if let parts = parts(of: record, catalogue) { content.groups = [parts] }

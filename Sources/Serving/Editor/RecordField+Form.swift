@@ -113,7 +113,8 @@ extension RecordField {
         case .boolean(let flag): return flag ? "yes" : ""
         case .array(let items):
             if case .links = form { return items.map(\.linkText).joined(separator: "\n") }
-            if case .codes = form { return items.map { listedCode($0.value) }.joined(separator: ", ") }
+            // Either comma means the same code.
+            if case .codes = form { return items.map { text(of: $0.value).withItemCommas }.joined(separator: ", ") }
             return items.map { text(of: $0.value) }.joined(separator: ", ")
         case .object(let members):
             switch form {
@@ -144,9 +145,6 @@ extension RecordField {
         default: true
         }
     }
-
-    /// Returns the text of a code in a list. Either comma means the same code.
-    private func listedCode(_ value: Node.Value) -> String { text(of: value).withItemCommas }
 
     /// Returns the value of a typed text that replaces a value; nil if the text is blank. A list of codes remains a list;
     /// a single code can contain commas.

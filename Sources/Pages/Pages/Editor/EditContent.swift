@@ -297,26 +297,15 @@ package struct EditContent: Sendable {
         }
     }
 
-    /// The addresses for an event's host, apart from those for songs.
+    /// An event's host can reset its votes, export them, forget a voter, and end it.
     package struct Room: Sendable {
-        /// The addresses for resetting the event's votes, and for forgetting a voter.
-        package let reset: String, forgetting: String
-
-        /// The file with the votes.
-        package let export: String
-
-        /// The page for ending the event.
-        package let end: String
+        /// The end of the addresses for this, such as `event/gala`.
+        package let event: String
 
         /// The sheet with the codes of the network and the songs; nil without guests.
         package var sheet: String?
 
-        package init(reset: String, forgetting: String, export: String, end: String) {
-            self.reset = reset
-            self.forgetting = forgetting
-            self.export = export
-            self.end = end
-        }
+        package init(of event: String) { self.event = event }
     }
 
     /// The records of one kind, or the deleted records.

@@ -388,10 +388,10 @@ extension EditContent.Plan {
 
 extension EditContent.Room {
     fileprivate static let view = View<EditContent.Room>([
-        .address("reset", "the address for resetting the votes") { $0.reset },
-        .address("forgetting", "the address for forgetting a voter") { $0.forgetting },
-        .address("export", "the file with the votes") { $0.export },
-        .address("end", "the page for ending the event") { $0.end },
+        .address("reset", "the address for resetting the votes") { "/_corkboard/edit/reset/" + $0.event },
+        .address("forgetting", "the address for forgetting a voter") { "/_corkboard/edit/forget/" + $0.event },
+        .address("export", "the file with the votes") { "/_corkboard/edit/ballots/" + $0.event },
+        .address("end", "the page for ending the event") { "/_corkboard/edit/delete/" + $0.event },
         .address("sheet", "the sheet with the codes of the network and the songs; absent without guests") {
             $0.sheet
         },
