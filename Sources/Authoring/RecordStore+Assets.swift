@@ -1,5 +1,4 @@
 import Content
-import Crypto
 import Diagnostics
 import Documents
 import Files
@@ -51,7 +50,7 @@ extension RecordStore {
         let (from, to) = (Self.assetFolder + path, Self.assetFolder + renamed)
         let references = AssetReferences([path])
         return try lockingState { state throws(AuthoringError) in
-            guard let bytes = try bytes(at: from) else { throw .gone(what: "Content/" + from) }
+            let bytes = try asset(at: path)
             var changes: [(path: String, old: [UInt8], new: [UInt8])] = []
             try forEachText { file, text throws(AuthoringError) in
                 let new = references.replacing(with: renamed, in: text, of: file)
@@ -92,7 +91,7 @@ extension RecordStore {
                 hint: "save it in the format of \(path), or add it as a new file")
             throw .problems(log)
         }
-        try change(at: Self.assetFolder + path, to: bytes)
+        try change(asset(at: path), at: Self.assetFolder + path, to: bytes)
     }
 
     /// Deletes an asset that no text refers to. The log of changes can bring it back.
@@ -106,13 +105,15 @@ extension RecordStore {
                 hint: "take it out of this file first")
         }
         if log.hasErrors { throw .problems(log) }
-        let path = Self.assetFolder + path
-        try lockingState { state throws(AuthoringError) in
-            guard let old = try bytes(at: path) else { throw .gone(what: "Content/" + path) }
-            try keep(old, of: path, in: state)
-            let entry = ChangeLog.Entry(action: .removed, path: path, before: SHA256.digest(of: old).hex)
-            try logging(entry, in: state) { () throws(AuthoringError) in try takeAway(old, at: path) }
+        try change(asset(at: path), at: Self.assetFolder + path, to: nil, as: .removed)
+    }
+
+    /// Returns the content of an asset.
+    private func asset(at path: String) throws(AuthoringError) -> [UInt8] {
+        guard let bytes = try bytes(at: Self.assetFolder + path) else {
+            throw .gone(what: "Content/" + Self.assetFolder + path)
         }
+        return bytes
     }
 
     /// Throws unless a file may have this name.

@@ -49,32 +49,32 @@ extension RecordStore {
         }
         let subject = change.words.isEmpty ? nil : ChangeSubject(change)
         if change.action == .removed, let former { return try add(former.bytes, at: change.path, of: subject) }
-        try self.change(now, at: change.path, to: former?.bytes, of: subject)
+        var discarded = DiagnosticLog()  // a text that can't be read isn't a record with a code
+        let hasCode = former.map { Draft($0.bytes, file: change.path, &discarded)?.hasWrittenCode == true } ?? false
+        try self.change(
+            now, at: change.path, to: former?.bytes, of: subject, permissions: now == nil && hasCode ? 0o600 : nil)
     }
 
-    /// Changes a file below `Content/`, and stores the earlier version.
-    func change(at path: String, to bytes: [UInt8]) throws(AuthoringError) {
-        guard let old = try self.bytes(at: path) else { throw .gone(what: "Content/" + path) }
-        try change(old, at: path, to: bytes, of: nil)
-    }
-
-    /// Changes the content of a file below `Content/`; nil means that there is no file.
-    private func change(
-        _ old: [UInt8]?, at path: String, to new: [UInt8]?, of subject: ChangeSubject?
+    /// Changes the content of a file below `Content/`, and stores the earlier version; nil means no file.
+    ///
+    /// - Parameters:
+    ///   - subject: The record in it, for the log; nil for other files.
+    ///   - permissions: The file's permissions; nil keeps them, or means the default.
+    func change(
+        _ old: [UInt8]?, at path: String, to new: [UInt8]?, of subject: ChangeSubject? = nil,
+        as action: LoggedChange.Action = .changed, permissions: UInt32? = nil
     ) throws(AuthoringError) {
-        var entry = ChangeLog.Entry(action: .changed, subject: subject, path: path)
+        var entry = ChangeLog.Entry(action: action, subject: subject, path: path)
         (entry.before, entry.after) = (old.map { SHA256.digest(of: $0).hex }, new.map { SHA256.digest(of: $0).hex })
         try lockingState { [entry] state throws(AuthoringError) in
             if let old { try keep(old, of: path, in: state) }
             try logging(entry, in: state) { () throws(AuthoringError) -> Void in
                 if let old, let new {
-                    try exchange(old, for: new, at: path)
+                    try exchange(old, for: new, at: path, permissions: permissions)
                 } else if let old {
                     try takeAway(old, at: path)
                 } else if let new {
-                    var discarded = DiagnosticLog()  // a text that can't be read isn't a record with a code
-                    let hasCode = Draft(new, file: path, &discarded)?.hasWrittenCode == true
-                    try place(new, at: path, permissions: hasCode ? 0o600 : nil)
+                    try place(new, at: path, permissions: permissions)
                 }
             }
         }

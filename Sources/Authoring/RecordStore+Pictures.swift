@@ -19,18 +19,10 @@ extension RecordStore {
                 try add(bytes, at: "assets/" + name)
                 return "/assets/" + name
             } catch .taken {
-                if try isThere(bytes, at: "assets/" + name) { return "/assets/" + name }
+                // A folder of this name, or a file that can't be read, isn't a copy.
+                if (try? self.bytes(at: "assets/" + name)) == bytes { return "/assets/" + name }
             }
         }
         preconditionFailure("there is always an unused number")
-    }
-
-    private func isThere(_ bytes: [UInt8], at path: String) throws(AuthoringError) -> Bool {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let status = try content.status(path), status.kind == .file, Int(status.size) == bytes.count else {
-                return false
-            }
-            return try content.read(path, limit: bytes.count).bytes == bytes
-        }
     }
 }

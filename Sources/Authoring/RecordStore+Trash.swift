@@ -60,7 +60,11 @@ extension RecordStore {
                 for translation in translations {
                     try takeAway(translation.bytes, at: Self.path(of: translation, beside: record.path))
                 }
-                if let rest { try put(rest, over: file) } else { try takeAway(file.original, at: file.path) }
+                if let rest {
+                    try exchange(file.original, for: rest, at: file.path)
+                } else {
+                    try takeAway(file.original, at: file.path)
+                }
             } catch {
                 // Someone else changed the file, so the copy in the trash is out of date and is removed. After a disk
                 // error the copy stays, because part of the change may have been written.
@@ -221,7 +225,9 @@ extension RecordStore {
     ) throws(AuthoringError) {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
-        if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
+        if path == entry.path, file.original == kept.after {
+            return try exchange(file.original, for: kept.before, at: path)
+        }
         let before = try document(of: kept, entry)
         guard let index = way.last else { preconditionFailure("a record in a list has an index") }
         var list: (key: String, path: EditableDocument.Path)?
@@ -237,7 +243,7 @@ extension RecordStore {
         }
         try file.insert(before[way].value, at: index, into: list)
         try ids?.write(to: &file)
-        try put(file.document.bytes, over: file)
+        try exchange(file.original, for: file.document.bytes, at: path)
     }
 
     /// The file of a deleted record before the deletion.

@@ -1,6 +1,5 @@
 package import Ballots
 import Content
-import Crypto
 import Diagnostics
 import Documents
 import Files
@@ -119,12 +118,9 @@ package struct RecordStore: Sendable {
     package func replace(
         _ file: RecordFile, with bytes: [UInt8], of subject: ChangeSubject? = nil, isNew: Bool = false
     ) throws(AuthoringError) {
-        var entry = ChangeLog.Entry(action: isNew ? .added : .changed, subject: subject, path: file.path)
-        (entry.before, entry.after) = (file.isNew ? nil : file.digest, SHA256.digest(of: bytes).hex)
-        try lockingState { [entry] state throws(AuthoringError) in
-            if !file.isNew { try keep(file.original, of: file.path, in: state) }
-            try logging(entry, in: state) { () throws(AuthoringError) in try put(bytes, over: file) }
-        }
+        try change(
+            file.isNew ? nil : file.original, at: file.path, to: bytes, of: subject, as: isNew ? .added : .changed,
+            permissions: file.hasNewCode ? 0o600 : nil)
     }
 
     /// Stores a version of a file before a change.
@@ -165,12 +161,6 @@ package struct RecordStore: Sendable {
             return try folder.add(name, bytes, permissions: permissions)
         }
         guard isAdded else { throw .taken(file: prefix + path) }
-    }
-
-    func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
-        let permissions: UInt32? = file.hasNewCode ? 0o600 : nil
-        if file.isNew { return try place(bytes, at: file.path, permissions: permissions) }
-        try exchange(file.original, for: bytes, at: file.path, permissions: permissions)
     }
 
     /// Replaces the content of a file below `Content/`, unless it has changed since it was read.
