@@ -14,9 +14,6 @@ package struct LoggedChange: Sendable {
         case reset
         /// A voter's votes were erased. The log doesn't contain the name.
         case erased
-
-        /// Those that another command undoes.
-        fileprivate static let ofRecords: Set<Action> = [.added, .removed, .restored, .accepted, .declined, .merged]
     }
 
     /// The number by which the change is undone. Later changes have higher ones.
@@ -43,7 +40,7 @@ package struct LoggedChange: Sendable {
     package let before: String?, after: String?
 
     /// True if `corkboard log --undo` can undo it, unless the file has changed since.
-    package var isReversible: Bool { isOfFile || Action.ofRecords.contains(action) && !words.isEmpty }
+    package var isReversible: Bool { isOfFile || SiteChange(undoing: self) != nil }
 
     /// True if undoing it restores a file byte for byte.
     package var isOfFile: Bool {

@@ -12,15 +12,15 @@ package struct SettingsFile {
 
     init(_ file: RecordFile) {
         self.file = file
-        var discarded = DiagnosticLog()
-        let configuration = SiteConfiguration(file.document.root, file: file.document.file, &discarded)
-        language = configuration.languages.first
+        language = Self.configuration(in: file).languages.first
     }
 
     /// The theme's settings.
-    package var theme: ThemeSettings {
+    package var theme: ThemeSettings { Self.configuration(in: file).theme }
+
+    private static func configuration(in file: RecordFile) -> SiteConfiguration {
         var discarded = DiagnosticLog()
-        return SiteConfiguration(file.document.root, file: file.document.file, &discarded).theme
+        return SiteConfiguration(file.document.root, file: file.document.file, &discarded)
     }
 
     /// The value of a setting; nil if the file doesn't have it.

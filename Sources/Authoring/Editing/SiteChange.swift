@@ -78,15 +78,10 @@ extension SiteEditing {
     /// Undoes a logged change.
     package func undo(_ change: LoggedChange) throws(AuthoringError) {
         if change.isOfFile { return try store().undo(change) }
-        try perform(try opposite(of: change))
-    }
-
-    /// Returns the change that undoes a logged one.
-    package func opposite(of change: LoggedChange) throws(AuthoringError) -> SiteChange {
         guard let opposite = SiteChange(undoing: change) else {
-            throw .misuse("the log can't be read", hint: "undo the change by hand")
+            throw .misuse("the log has too little of this change", hint: "undo it by hand")
         }
-        return opposite
+        try perform(opposite)
     }
 }
 

@@ -18,12 +18,7 @@ extension Command {
         ],
         body: { run throws(CommandError) in
             let catalogue = try run.catalogue()
-            let arguments = run.options.arguments
-            if arguments.count == (run.kind.holder == nil ? 2 : 3) {
-                let name = RecordName(
-                    run.kind, arguments[arguments.count - 1], in: run.kind.holder.map { _ in arguments[1] })
-                if let code = try run.finishDeleting(name, in: catalogue) { return code }
-            }
+            if let name = run.recordName, let code = try run.finishDeleting(name, in: catalogue) { return code }
             return try run.delete(try run.record(in: catalogue), in: catalogue)
         })
 

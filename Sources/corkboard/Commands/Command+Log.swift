@@ -65,12 +65,12 @@ extension Run {
                 json: ["undone": .number(change.number)], text: "Undid: \(change.text.escapedForTerminal)\n")
             return try buildAfterwards()
         }
-        switch try authoring({ () throws(AuthoringError) in try editing.opposite(of: change) }) {
+        switch SiteChange(undoing: change) {
         case .delete(let record): return try delete(record, in: try catalogue(), isAgreed: true)
         case .restore(let record): return try restore(record, in: try catalogue())
         case .decide(let decision, let songs, let event): return try decide(decision, at: event, songs: songs)
         case .merge(let song, let other, let event): return try merge(song, into: other, at: event)
-        case .edit: preconditionFailure("changes of files are undone byte for byte")
+        case .edit, nil: preconditionFailure("changes of files are undone byte for byte, and others have an opposite")
         }
     }
 

@@ -48,16 +48,13 @@ extension Run {
 
     fileprivate mutating func restore() throws(CommandError) -> ExitCode {
         let catalogue = try catalogue()
-        let kind = kind
-        let arguments = options.arguments
-        guard arguments.count == (kind.holder == nil ? 2 : 3) else {
+        guard let name = recordName else {
             throw .misuse(
                 kind.holder.map { "the id of the \(kind) in its \($0) is missing" }
                     ?? "\(kind.withArticle) has only one id",
                 hint: "\"corkboard list \(kind) --state deleted\" lists what can be restored")
         }
-        return try restore(
-            RecordName(kind, arguments[arguments.count - 1], in: kind.holder.map { _ in arguments[1] }), in: catalogue)
+        return try restore(name, in: catalogue)
     }
 
     /// Restores a deleted record.

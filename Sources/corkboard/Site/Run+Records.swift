@@ -30,6 +30,9 @@ extension Run {
         return kind
     }
 
+    /// The record that the arguments name; nil if they have too many or too few ids.
+    var recordName: RecordName? { RecordName(words: [kind.rawValue] + options.arguments.dropFirst()) }
+
     /// Opens the site for changes of its records.
     func editing() throws(CommandError) -> SiteEditing {
         let (environment, site) = (environment, options.site)
