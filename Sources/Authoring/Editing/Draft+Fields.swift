@@ -25,14 +25,9 @@ extension Draft {
     package func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
         RecordField.fields(of: kind).filter { field in
             switch field.form {
-            case .code, .codes: return !hasCode(field.key) && (self["code"] != nil || self["adminCode"] != nil)
+            case .code, .codes: return !hasValue(field.key) && (self["code"] != nil || self["adminCode"] != nil)
             case .lines(isBelow: true): return field.isRequired && body?.isBlank != false
-            default:
-                guard field.isRequired else { return false }
-                // A list or an object is not missing: its wrong type is reported when the record is checked.
-                if case .array? = self[field.key] { return false }
-                if case .object? = self[field.key] { return false }
-                return text(field.key) == nil
+            default: return field.isRequired && !hasValue(field.key)
             }
         }
     }
@@ -61,8 +56,8 @@ extension Draft {
         return draft
     }
 
-    private func hasCode(_ key: String) -> Bool {
-        // A list with wrong codes is not missing: it is reported when the record is checked.
+    /// True if a field has a text, a list or a group. A wrong one is reported when the record is checked.
+    private func hasValue(_ key: String) -> Bool {
         switch self[key] {
         case .object, .array: return true
         default: return text(key) != nil

@@ -143,19 +143,14 @@ extension SiteEditing {
                 "\"\(record.id)\" is an undecided request; accept or decline it first",
                 hint: "add --status, or run \"corkboard accept \(record.name.idsOnCommandLine)\"")
         }
-        switch changes.first(where: { $0.key == "event" })?.value {
-        case .string(let event)?, .plain(let event)?: try requireEvent(event, of: record.kind, catalogue)
-        default: break
-        }
+        let event = changes.first { $0.key == "event" }?.value?.writtenText
+        try requireEvent(event, of: record.kind, catalogue)
     }
 
     /// Throws if a required field would be blank.
     private func requireVisible(_ changes: [FieldChange], _ record: CatalogueRecord) throws(AuthoringError) {
         let blank = changes.filter { change in
-            guard change.field?.isRequired == true || change.isCode else { return false }
-            if case .string(let text)? = change.value { return text.isBlank }
-            if case .plain(let text)? = change.value { return text.isBlank }
-            return false
+            (change.field?.isRequired == true || change.isCode) && change.value?.writtenText?.isBlank == true
         }
         guard blank.isEmpty else {
             throw .misuse(
