@@ -52,9 +52,6 @@ final class EditingKeys: Sendable {
     struct Invited: Sendable {
         let person: Person
 
-        /// The number of browsers that have signed in.
-        let browsers: Int
-
         /// True if a link still signs in a browser.
         let isInvited: Bool
     }
@@ -104,9 +101,7 @@ final class EditingKeys: Sendable {
     var people: [Invited] {
         contents.withLock { contents in
             contents.people.map { person in
-                Invited(
-                    person: person, browsers: contents.browsers.count { $0.person == person.id },
-                    isInvited: contents.invitations[person.id]?.isValid == true)
+                Invited(person: person, isInvited: contents.invitations[person.id]?.isValid == true)
             }
         }
     }

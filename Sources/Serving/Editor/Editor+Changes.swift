@@ -134,9 +134,8 @@ extension Editor {
         guard record.request != nil, let event = record.holder else { return answer.send(missing) }
         guard perform(.decide(decision, songs: [record.id], event: event), answer) else { return }
         note("saved", undoneBy: .decide(.reopen, songs: [record.id], event: event))
-        tell(
-            .text(303, "Saved.", headers: [("Location", Self.prefix + "change/event/" + EditTarget.segment(event))]),
-            answer)
+        let room = Self.prefix + "change/event/" + EditTarget.segment(event)
+        tell(.text(303, "Saved.", headers: [("Location", room)]), answer)
     }
 
     /// Makes a change. If that fails, answers with the lists and the problems, and returns false.
@@ -205,6 +204,8 @@ extension Editor {
 
     // MARK: - Publishing
 
+    static func publishPath(_ name: String) -> String { prefix + "publish/" + percentEncoded(name) }
+
     func place(_ names: [String]) -> PublishPlace? {
         var discarded = DiagnosticLog()
         return names.count == 2 ? publishPlaces(options, &discarded).first { $0.name == names[1] } : nil
@@ -217,7 +218,7 @@ extension Editor {
         guard let place = place(names) else { return missing }
         var content = content(.publish, catalogue())
         content.subject = place.name
-        let action = Self.prefix + "publish/" + percentEncoded(place.name)
+        let action = Self.publishPath(place.name)
         if let progress = server.publishing.progress(to: place.name) {
             content.progress = EditContent.Progress(
                 done: progress.done, total: progress.total, bytes: progress.bytes, allBytes: progress.allBytes,
@@ -244,12 +245,11 @@ extension Editor {
     func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
         if names.count == 3, names[2] == "cancel", let place = place(Array(names.dropLast())) {
             server.publishing.cancel()
-            return .text(
-                303, "Cancelled.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+            return .text(303, "Cancelled.", headers: [("Location", Self.publishPath(place.name))])
         }
         guard let place = place(names) else { return missing }
         server.publishing.start(place.name, goingBack: form["back"] != nil, removingMany: form["many"] != nil)
-        return .text(303, "Publishing.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(place.name))])
+        return .text(303, "Publishing.", headers: [("Location", Self.publishPath(place.name))])
     }
 }
 

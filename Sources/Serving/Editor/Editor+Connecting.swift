@@ -54,7 +54,7 @@ extension Editor {
     ) -> HTTPResponse {
         guard !result.isDone else {
             withDesk { $0.done = "connected" }
-            return .text(303, "Connected.", headers: [("Location", Self.prefix + "publish/" + percentEncoded(name))])
+            return .text(303, "Connected.", headers: [("Location", Self.publishPath(name))])
         }
         var content = content(.connect, catalogue())
         content.connection = connection

@@ -86,9 +86,7 @@ extension Editor {
         var discarded = DiagnosticLog()
         if person.role == .owner {
             content.targets = publishPlaces(options, &discarded).map { place in
-                EditContent.Target(
-                    name: place.name, detail: place.address,
-                    plan: Self.prefix + "publish/" + percentEncoded(place.name))
+                EditContent.Target(name: place.name, detail: place.address, plan: Self.publishPath(place.name))
             }
         }
         let removed = ((try? store().removed()) ?? []).filter(person.mayRestore)

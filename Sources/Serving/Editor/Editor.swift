@@ -212,14 +212,14 @@ struct Editor: Sendable {
             if names == ["keys"] { return .now(resetKeys(form, request)) }
             changes.async { self.change(names, form: form, answer: answer) }
         } else {
-            guard request.isRead else {
-                return .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, POST")]))
-            }
-            changes.async {
-                answer.send(self.shown(names))
-            }
+            guard request.isRead else { return Self.wrongMethod }
+            changes.async { answer.send(self.shown(names)) }
         }
         return .later(answer)
+    }
+
+    private static var wrongMethod: HTTPAnswer {
+        .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, POST")]))
     }
 
     private static let foreign = "This form is out of date. Go back, reload the page, then try again."
@@ -254,7 +254,7 @@ struct Editor: Sendable {
                     303, "You can now edit this site.",
                     headers: [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(cookie); \(scope)")]))
         }
-        guard request.isRead else { return .now(.text(405, "Use GET or POST.", headers: [("Allow", "GET, POST")])) }
+        guard request.isRead else { return Self.wrongMethod }
         if person(of: request) != nil {
             return .now(.text(303, "You can edit this site.", headers: [("Location", Self.prefix)]))
         }

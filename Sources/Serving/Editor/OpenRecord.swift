@@ -33,7 +33,7 @@ struct OpenRecord {
             (bytes, values) = ([], [:])
             fields = RecordField.fields(of: record.kind).filter { record.canHave($0, isOfImported: true) }
             digest = SHA256.digest(of: bytes).hex
-            showInherited(values)
+            showInherited()
             return
         }
         let file = try RecordStore(site: site, waiting: {}).file(of: record)
@@ -59,7 +59,7 @@ struct OpenRecord {
                 && (isUseful || record.hasFile && values[field.key] != nil)
         }
         for field in fields { texts[field.key] = field.text(of: values[field.key], of: record.kind) }
-        if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited(values) }
+        if values["occurrence"] != nil || values["imported"] != nil || !record.hasFile { showInherited() }
     }
 
     /// Returns the value of a typed text. In a group that has one of the field's words, a blank text means its default.
@@ -72,7 +72,7 @@ struct OpenRecord {
     }
 
     /// Shows the name and the start that a date has from its series, or an event from its calendar.
-    private mutating func showInherited(_ values: [String: Node.Value]) {
+    private mutating func showInherited() {
         guard record.kind == .event else { return }
         if !record.hasFile {
             // The series' own times and rule are those of its first date.
