@@ -86,6 +86,17 @@ import Testing
             ])
     }
 
+    @Test func aQuoteWithoutASecondOneEndsWithThePage() throws {
+        let site = try TestSite([
+            "Content/pages/p.md": "---\ntitle: P\n---\n[bad](/gone/)\n",
+            "Templates/not-found.mustache": "{{<layout}}{{$main}}<p title=\">Oh</p>{{/main}}{{/layout}}",
+        ])
+        #expect(
+            site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] } == [
+                "Content/pages/p.md:4:7: error: the site has no page or file at \"/gone/\""
+            ])
+    }
+
     @Test func oneLinkOfTheMenuIsNamedOnce() throws {
         var files = [
             "Content/site.yaml":

@@ -22,7 +22,8 @@ struct PageLinks: Sendable {
                 }
                 let name = Self.name(before: position, in: html)
                 let value = html[(position + 1)...].prefix { $0 != UInt8(ascii: "\"") }
-                position = value.endIndex + 1
+                // A template may lack the second quote: the value then has the rest of the page.
+                position = min(value.endIndex + 1, html.count)
                 guard ["href", "src", "id"].contains(name) else { continue }
                 let text = replacingXMLReferences(in: value)
                 if name == "id" {
