@@ -63,6 +63,17 @@ import Testing
                 """)
     }
 
+    /// Other commands make pages readable, too.
+    @Test func pagesThatAreBuiltForCodesAreForEverybodyToRead() throws {
+        let words = ["-c", "umask 077; exec \"$0\" \"$@\"", Tool.executable.path, "codes", "gala", "3"]
+        let result = try Tool.run(URL(filePath: "/bin/sh"), words + VotingSite.common, in: site.work.path)
+        #expect(result.code == 0 && result.output.split(separator: "\n").count == 3, "\(result.errors)")
+        for (path, mode) in [("public/events/gala/songs/index.html", 0o644), ("Content/codes.json", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: site.work[path])
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
+        }
+    }
+
     @Test(arguments: ["022", "077"]) func namesOfVotersAreForTheOwnerAlone(_ mask: String) throws {
         func vote(_ voter: String) throws {
             let words = ["-c", "umask \(mask); exec \"$0\" \"$@\"", Tool.executable.path, "vote", "-"]

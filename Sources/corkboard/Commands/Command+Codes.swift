@@ -71,6 +71,7 @@ extension Run {
         if count == 0 || options.has(.noBuild) { return .done }
         if file != nil || console.isJSON && pdf == nil { return try build() }
         // Standard output has only the codes, or the PDF.
+        letOthersRead()
         var log = DiagnosticLog()
         _ = SiteBuilder.build(try buildOptions(), &log)
         console.report(log)
