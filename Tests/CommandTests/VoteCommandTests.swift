@@ -146,7 +146,7 @@ import Testing
     private static let mistakes: [(words: String, code: Int32)] = [
         ("vote gala w ann sideways", 2), ("vote missing.csv", 1), ("vote Content", 1), ("vote gla w ann up", 1),
         ("vote gala nothing! ann up", 1), ("tally gla", 2), ("tally gala --csv --json", 2),
-        ("accept gala nobody-asked", 2), ("ballots import", 2),
+        ("accept gala nobody-asked", 2), ("ballots import", 2), ("codes gla", 2), ("codes gla 3", 2),
     ]
 
     @Test(arguments: mistakes) func whatCantBeMeantIsSaidAndChangesNothing(words: String, code: Int32) throws {

@@ -48,18 +48,17 @@ extension Run {
         try requireSite()
         var generator = SystemRandomNumberGenerator()
         let codes = (0..<count).map { _ in randomCode(3, of: 4, using: &generator) }
-        guard let known = try issue([], for: id) else { return .problems }
+        let known = try issue([], for: id)
         var file: ReplacedFile?
         var pdf: [UInt8]?
         if isPrinted {
             // Codes count only once their slips exist.
             file = try outputFile(
                 options.value(of: .pdf) ?? ".", .pdf, nameInFolder: "\(id.replacing("/", with: "-"))-codes.pdf")
-            guard let made = try slips(of: codes, for: id) else { return .problems }
-            pdf = made
+            pdf = try slips(of: codes, for: id)
         }
         if count > 0, !known.isEnabled { try enableCodes(of: known.record) }
-        guard let issued = count == 0 ? known : try issue(codes, for: id) else { return .problems }
+        let issued = count == 0 ? known : try issue(codes, for: id)
         if let file, let pdf {
             do throws(CommandError) { try file.write(pdf) } catch {
                 var discarded = DiagnosticLog()
@@ -88,14 +87,15 @@ extension Run {
         return count
     }
 
-    private func issue(_ codes: [String], for id: String) throws(CommandError) -> VotingCodeCount? {
+    private func issue(_ codes: [String], for id: String) throws(CommandError) -> VotingCodeCount {
         var log = DiagnosticLog()
         let issued = SiteBuilder.issue(codes, for: id, try buildOptions(), &log)
         console.report(log)
+        guard let issued else { throw CommandError(exitCode: ExitCode(log, isDone: false), diagnostics: []) }
         return issued
     }
 
-    private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8]? {
+    private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8] {
         var request = PrintedPage.Request()
         (request.id, request.sheet, request.votingCodes) = (id, .slips, codes)
         request.paper = options.value(of: .paper).flatMap(PrintPaper.init) ?? .a4
@@ -107,11 +107,8 @@ extension Run {
         var log = DiagnosticLog()
         let page = PrintedPage(request, try buildOptions(), &log)
         console.report(log)
-        return try page.map { page throws(CommandError) in
-            try self.pdf(
-                of: page,
-                orElse: "or leave out --print, and send the codes as text")
-        }
+        guard let page else { throw CommandError(exitCode: ExitCode(log, isDone: false), diagnostics: []) }
+        return try pdf(of: page, orElse: "or leave out --print, and send the codes as text")
     }
 
     /// The address of the server in the room, with a slash at the end; nil for the published site.
