@@ -41,11 +41,8 @@ extension Run {
             let file = try store.file(of: record)
             return (file, try file.path(to: record))
         }
-        guard case .object(let members) = file.document[path].value else {
+        guard case .object(let fields) = file.document[path].withoutSecrets().value else {
             preconditionFailure("a record is an object")
-        }
-        let fields = members.map {
-            Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
         }
         return (fields, path.isEmpty ? file.document.body.map { String(decoding: $0, as: UTF8.self) } : nil)
     }
@@ -114,8 +111,10 @@ extension CatalogueRecord {
 }
 
 extension Node {
-    /// Returns a field's value without secrets.
-    fileprivate func withoutSecrets(_ key: String) -> Node {
+    /// Returns a field's value without secrets, which a single date of a series can have, too.
+    ///
+    /// - Parameter key: The field's name; empty for a record, or an item of a list.
+    fileprivate func withoutSecrets(_ key: String = "") -> Node {
         var node = self
         switch (key, value) {
         case ("code", .object), ("adminCode", .object): break
@@ -123,6 +122,12 @@ extension Node {
         case ("code", _), ("adminCode", _): node.value = .string("set")
         case ("voters", .array(let names)): node.value = .number("\(names.count)")
         case ("voters", _): node.value = .number("1")
+        case (_, .object(let members)):
+            node.value = .object(
+                members.map {
+                    Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
+                })
+        case (_, .array(let items)): node.value = .array(items.map { $0.withoutSecrets() })
         default: break
         }
         return node
