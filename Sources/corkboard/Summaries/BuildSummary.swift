@@ -28,7 +28,11 @@ struct BuildSummary {
 
     /// The summary in one line.
     func line(_ log: DiagnosticLog) -> String {
-        guard let report else { return "Not built: \(ProblemCounts(log).text); the site is unchanged\n" }
+        guard let report else {
+            // If the disk fails, some pages may be new; the error reports it.
+            let state = ExitCode(log, isDone: false) == .world ? "" : "; the site is unchanged"
+            return "Not built: \(ProblemCounts(log).text)\(state)\n"
+        }
         return counts(report) + "\n"
     }
 
