@@ -92,8 +92,16 @@ import Testing
         }
         #expect(try author(["GIT_AUTHOR_NAME": "Ada"]) == "Ada")
         #expect(try author(["GIT_AUTHOR_NAME": "Ada", "CORKBOARD_AUTHOR": "Cora"]) == "Cora")
+        #expect(try author(["GIT_AUTHOR_NAME": "Ada", "CORKBOARD_AUTHOR": ""]) == "Ada")
         site.write("Content/site.yaml", "title: Club\nauthor: Clara\n")
         #expect(try author(["CORKBOARD_AUTHOR": "Cora"]) == "Clara")
+    }
+
+    @Test(arguments: [["CORKBOARD_AUTHOR": "", "USER": "uma"], ["LOGNAME": " ", "USER": "uma"]])
+    func aBlankNameIsNotThatOfAPerson(_ environment: [String: String]) throws {
+        let words = ["edit", "bulletin", "soup", "--title", "x", "--yes", "--no-build"]
+        #expect(try Tool.run(Tool.executable, words, environment: environment, in: site.path).code == 0)
+        #expect(try site.run("log", "--json").output.contains(#""by":"uma""#))
     }
 
     @Test func idsAreReadableAndUnique() throws {

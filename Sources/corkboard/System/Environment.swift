@@ -23,7 +23,7 @@ struct Environment: Sendable {
     static let authorName = "CORKBOARD_AUTHOR"
 
     /// The name of the person who runs the tool, for the log of changes.
-    var person: String { author ?? ["LOGNAME", "USER"].lazy.compactMap(Self.value).first ?? "owner" }
+    var person: String { author ?? Self.first(of: ["LOGNAME", "USER"]) ?? "owner" }
 
     /// The command line in VISUAL or EDITOR.
     private let namedEditor: String?
@@ -35,9 +35,9 @@ struct Environment: Sendable {
         noColor = Self.value("NO_COLOR")?.isEmpty == false
         isDumbTerminal = Self.value("TERM") == "dumb"
         sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
-        home = Self.value("HOME")
-        author = Self.value(Self.authorName) ?? Self.value("GIT_AUTHOR_NAME")
-        namedEditor = ["VISUAL", "EDITOR"].lazy.compactMap(Self.value).first { !$0.isBlank }
+        home = Self.first(of: ["HOME"])
+        author = Self.first(of: [Self.authorName, "GIT_AUTHOR_NAME"])
+        namedEditor = Self.first(of: ["VISUAL", "EDITOR"])
         programFolders = Self.value("PATH")
     }
 
@@ -78,6 +78,11 @@ struct Environment: Sendable {
             if let zone = try? Zone(ifKnown: name) { return zone }
         }
         return nil
+    }
+
+    /// Returns the first of these variables' values that isn't blank. Scripts and services often set empty ones.
+    private static func first(of names: [String]) -> String? {
+        names.lazy.compactMap(Self.value).first { !$0.isBlank }
     }
 
     /// Returns the value of any variable, because authors choose the names of variables that contain codes.
