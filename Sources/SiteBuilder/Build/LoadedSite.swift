@@ -49,11 +49,15 @@ struct LoadedSite {
     ///   - update: The files that were really written; nil if none were.
     func report(on changes: Changes, first: [BuildReport.Change] = [], done update: UpdateReport? = nil) -> BuildReport
     {
-        BuildReport(
+        var report = BuildReport(
             changes, fileCount: changes.count, output: buildCache.outputPath, first: first, done: update,
-            skipped: site.skipped, eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site),
-            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes, hasTimesInUTC: site.hasTimesInUTC,
-            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
+            nextChange: site.nextChange, zone: site.configuration.zone)
+        report.skipped = site.skipped
+        report.eventsWithoutStructuredData = BuildReport.EventWithoutStructuredData.all(of: site)
+        report.eventsAcceptingWeakCodes = site.eventsAcceptingWeakCodes
+        report.hasTimesInUTC = site.hasTimesInUTC
+        report.materials = (sources, site)
+        return report
     }
 
     /// The files that are made from settings and songbooks: the program that collects ballots, and the songs to pick.

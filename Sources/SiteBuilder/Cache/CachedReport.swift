@@ -74,10 +74,10 @@ extension CachedReport: CachePart {
 extension BuildReport {
     /// Repeats the last report for a site that has not changed since.
     init(_ last: CachedReport, output: String, zone: Zone) {
-        self.init(
-            unchanged: last.fileCount, output: output, skipped: last.skipped,
-            eventsWithoutStructuredData: last.eventsWithoutStructuredData,
-            eventsAcceptingWeakCodes: last.eventsAcceptingWeakCodes, nextChange: last.inputs.nextChange, zone: zone)
+        self.init(unchanged: last.fileCount, output: output, nextChange: last.inputs.nextChange, zone: zone)
+        skipped = last.skipped
+        eventsWithoutStructuredData = last.eventsWithoutStructuredData
+        eventsAcceptingWeakCodes = last.eventsAcceptingWeakCodes
     }
 }
 

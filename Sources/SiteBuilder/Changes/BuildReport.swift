@@ -10,25 +10,26 @@ public struct BuildReport: Sendable {
     public let output: String
 
     /// The number of written files.
-    public let writtenCount: Int
+    public private(set) var writtenCount = 0
 
     /// The removed files, sorted by path.
-    public let removed: [Change]
+    public private(set) var removed: [Change] = []
 
     /// The number of files that were already up to date.
-    public let unchanged: Int
+    public private(set) var unchanged: Int
 
     /// The records that are not on the site, with the reasons.
-    public let skipped: [SkippedRecord]
+    public internal(set) var skipped: [SkippedRecord] = []
 
     /// The events without structured data for search engines, with the reasons.
-    public let eventsWithoutStructuredData: [EventWithoutStructuredData]
+    public internal(set) var eventsWithoutStructuredData: [EventWithoutStructuredData] = []
 
     /// The ids of the events that accept weak codes.
-    public let eventsAcceptingWeakCodes: [String]
+    public internal(set) var eventsAcceptingWeakCodes: [String] = []
 
-    /// True if events of the site's own have times in UTC only because nothing sets another time zone.
-    public let hasTimesInUTC: Bool
+    /// True if events of the site's own have times in UTC only because nothing sets another time zone. Only the build
+    /// that reads the times reports it.
+    public internal(set) var hasTimesInUTC = false
 
     /// The time of the next change that needs no edit, such as a scheduled bulletin.
     public let nextChange: Instant?
@@ -37,16 +38,19 @@ public struct BuildReport: Sendable {
     public let zone: Zone
 
     /// The paths of the written files; nil if all planned files were written.
-    private let writtenPaths: [String]?
+    private var writtenPaths: [String]?
 
     /// The files that were written before all others.
-    private let first: [Change]
+    private var first: [Change] = []
+
+    /// The other changes of the build; nil if it changed no file.
+    private var changes: Changes?
 
     /// The data of the build, which is retained only to avoid freeing it.
     ///
     /// Freeing the memory of ten thousand records is slower than writing a hundred pages. A caller that retains the
     /// report until the process ends saves that time.
-    private let materials: ((Sources, Site)?, Changes)?
+    var materials: (Sources, Site)?
 
     /// An event without structured data, because required facts are missing.
     public struct EventWithoutStructuredData: Hashable, Sendable {
@@ -94,6 +98,11 @@ public struct BuildReport: Sendable {
         case gone = "no longer part of the site"
     }
 
+    /// Creates the report on a site of `fileCount` files that has not changed.
+    init(unchanged fileCount: Int, output: String, nextChange: Instant?, zone: Zone) {
+        (unchanged, self.output, self.nextChange, self.zone) = (fileCount, output, nextChange, zone)
+    }
+
     /// - Parameters:
     ///   - fileCount: The number of files of the complete site, even if `changes` covers only some of them.
     ///   - first: The files that were written earlier, which `changes` does not contain.
@@ -101,52 +110,20 @@ public struct BuildReport: Sendable {
     ///     file was written.
     init(
         _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
-        skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
-        eventsAcceptingWeakCodes: [String] = [], hasTimesInUTC: Bool = false,
-        nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
+        nextChange: Instant?, zone: Zone
     ) {
-        self.materials = (materials, changes)
-        self.output = output
+        self.init(unchanged: fileCount, output: output, nextChange: nextChange, zone: zone)
+        (self.changes, self.first, removed) = (changes, first, changes.removed)
         let planned = changes.staleJobs.count
         let count = update?.written.count ?? planned
         writtenPaths = count == planned ? nil : update?.written
-        self.first = first
         writtenCount = count + first.count
-        removed = changes.removed
-        unchanged = fileCount - writtenCount
-        self.skipped = skipped
-        self.eventsWithoutStructuredData = eventsWithoutStructuredData
-        self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
-        self.hasTimesInUTC = hasTimesInUTC
-        self.nextChange = nextChange
-        self.zone = zone
-    }
-
-    /// Creates the report on a site that has not changed since an earlier build.
-    init(
-        unchanged fileCount: Int, output: String, skipped: [SkippedRecord],
-        eventsWithoutStructuredData: [EventWithoutStructuredData], eventsAcceptingWeakCodes: [String],
-        nextChange: Instant?, zone: Zone
-    ) {
-        materials = nil
-        self.output = output
-        writtenCount = 0
-        writtenPaths = nil
-        first = []
-        removed = []
-        unchanged = fileCount
-        self.skipped = skipped
-        self.eventsWithoutStructuredData = eventsWithoutStructuredData
-        self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
-        // The build that read the times has reported it.
-        hasTimesInUTC = false
-        self.nextChange = nextChange
-        self.zone = zone
+        unchanged -= writtenCount
     }
 
     /// The written files with the reasons, sorted by path. O(n log n).
     public var written: [Change] {
-        guard let changes = materials?.1 else { return [] }
+        guard let changes else { return [] }
         let written = writtenPaths.map { changes.written(of: $0) } ?? changes.written
         return first.isEmpty ? written : (first + written).sorted { OutputPath.precedes($0.path, $1.path) }
     }
