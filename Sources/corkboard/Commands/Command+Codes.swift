@@ -88,11 +88,7 @@ extension Run {
     }
 
     private func issue(_ codes: [String], for id: String) throws(CommandError) -> VotingCodeCount {
-        var log = DiagnosticLog()
-        let issued = SiteBuilder.issue(codes, for: id, try buildOptions(), &log)
-        console.report(log)
-        guard let issued else { throw CommandError(exitCode: ExitCode(log, isDone: false), diagnostics: []) }
-        return issued
+        try made { build, log in SiteBuilder.issue(codes, for: id, build, &log) }
     }
 
     private func slips(of codes: [String], for id: String) throws(CommandError) -> [UInt8] {
@@ -104,10 +100,7 @@ extension Run {
         guard PrintSheet.slips.papers.contains(request.paper) else {
             throw .misuse("slips don't fit on \(request.paper.name)", hint: "write --paper a4 or --paper letter")
         }
-        var log = DiagnosticLog()
-        let page = PrintedPage(request, try buildOptions(), &log)
-        console.report(log)
-        guard let page else { throw CommandError(exitCode: ExitCode(log, isDone: false), diagnostics: []) }
+        let page = try made { build, log in PrintedPage(request, build, &log) }
         return try pdf(of: page, orElse: "or leave out --print, and send the codes as text")
     }
 

@@ -66,10 +66,7 @@ extension Run {
                 "which file?", hint: "write --pdf FILE, or print the page \(page(of: request)) in your browser")
         }
         try requireSite()
-        var log = DiagnosticLog()
-        let page = PrintedPage(request, try buildOptions(), &log)
-        console.report(log)
-        guard let page else { return ExitCode(log) }
+        let page = try made { build, log in PrintedPage(request, build, &log) }
         let name = [request.id ?? "board", request.sheet?.rawValue].compactMap(\.self).joined(separator: "-")
         let file = try outputFile(output, .pdf, nameInFolder: "\(name.replacing("/", with: "-")).pdf")
         return try write(

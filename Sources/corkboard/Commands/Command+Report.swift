@@ -41,8 +41,7 @@ extension Run {
     fileprivate mutating func reportEvening() throws(CommandError) -> ExitCode {
         let format = options.value(of: .reportFormat).flatMap(ReportFormat.init) ?? .text
         let since = try day(of: .reportSince)
-        var log = DiagnosticLog()
-        let export: EveningExport?
+        let export: EveningExport
         switch (options.arguments.first, since) {
         case (nil, nil):
             throw .misuse(
@@ -52,13 +51,11 @@ extension Run {
                 "\"\(event)\" is an event, and --since reports on the complete site", hint: "leave out one of them")
         case (let event?, nil):
             try requireSite()
-            export = EveningExport(of: event, as: format, try buildOptions(), &log)
+            export = try made { build, log in EveningExport(of: event, as: format, build, &log) }
         case (nil, let since?):
             try requireSite()
-            export = EveningExport(since: since, as: format, try buildOptions(), &log)
+            export = try made { build, log in EveningExport(since: since, as: format, build, &log) }
         }
-        console.report(log)
-        guard let export else { return ExitCode(log) }
         let output = options.value(of: .outputFile) ?? "-"
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
     }

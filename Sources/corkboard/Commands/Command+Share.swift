@@ -57,14 +57,12 @@ extension Run {
             throw .misuse("a zip file can't be printed to a terminal", hint: "name a file or a folder: --output .")
         }
         try requireSite()
-        var log = DiagnosticLog()
-        let export =
+        let export: ShareExport = try made { build, log in
             switch subject {
-            case .bulletin(let id): ShareExport(of: id, as: format, width: width, try buildOptions(), &log)
-            case .news(let since): ShareExport(newsSince: since, as: format, width: width, try buildOptions(), &log)
+            case .bulletin(let id): ShareExport(of: id, as: format, width: width, build, &log)
+            case .news(let since): ShareExport(newsSince: since, as: format, width: width, build, &log)
             }
-        console.report(log)
-        guard let export else { return ExitCode(log) }
+        }
         return try write(export.bytes, to: outputFile(output, .outputFile, nameInFolder: export.fileName))
     }
 

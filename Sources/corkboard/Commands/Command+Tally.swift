@@ -32,13 +32,9 @@ extension Run {
             let others = formats.map(\.long) + (console.isJSON ? [Flag.json.long] : [])
             throw .misuse("\(others[0]) can't be combined with \(others[1])", hint: "leave one out")
         }
-        var log = DiagnosticLog()
-        let standings = SiteBuilder.standings(of: event, try buildOptions(), &log)
-        console.report(log)
-        if let standings {
-            console.print(text(standings))
-        }
-        return ExitCode(log)
+        let standings = try made { build, log in SiteBuilder.standings(of: event, build, &log) }
+        console.print(text(standings))
+        return .done
     }
 
     private func text(_ standings: SongStandings) -> String {

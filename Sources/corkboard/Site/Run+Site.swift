@@ -67,6 +67,15 @@ extension Run {
         return (result, log, duration)
     }
 
+    /// Makes something of the site, and reports the diagnostics; stops if that fails.
+    func made<Result>(_ make: (BuildOptions, inout DiagnosticLog) -> Result?) throws(CommandError) -> Result {
+        var log = DiagnosticLog()
+        let result = make(try buildOptions(), &log)
+        console.report(log)
+        guard let result else { throw CommandError(exitCode: ExitCode(log, isDone: false), diagnostics: []) }
+        return result
+    }
+
     /// Makes files created from now on readable by all users, because a web server may run as another user.
     ///
     /// Private files (`.corkboard/`, ballots) are created with their own permissions.
