@@ -41,7 +41,7 @@ extension Run {
         try requireSite()
         var event: String?
         if options.arguments.count > 1 {
-            event = try find(.event, id: options.arguments[1], in: nil, catalogue: try catalogue()).id
+            event = try find(.event, options.arguments[1], in: catalogue()).id
         }
         var log = DiagnosticLog()
         SiteBuilder.exportBallots(of: event, try buildOptions(), &log) { console.print($0) }
@@ -54,7 +54,7 @@ extension Run {
             throw .misuse(
                 "no event is given", hint: "for example: corkboard ballots reset gala")
         }
-        let event = try find(.event, id: options.arguments[1], in: nil, catalogue: try catalogue())
+        let event = try find(.event, options.arguments[1], in: catalogue())
         let editing = try editing()
         let count = try authoring { () throws(AuthoringError) in try editing.voteCount(of: event) }
         if !options.has(.yes) {

@@ -120,7 +120,7 @@ extension Run {
     /// Sets the key of a record by which people vote with codes.
     private mutating func enableCodes(of record: String) throws(CommandError) {
         let catalogue = try catalogue()
-        let record = try find(.event, id: record, in: nil, catalogue: catalogue)
+        let record = try find(.event, record, in: catalogue)
         guard let field = RecordField.event.first(where: { $0.key == "votingCodes" }) else { return }
         let editing = try editing()
         try authoring { () throws(AuthoringError) in

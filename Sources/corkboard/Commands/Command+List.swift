@@ -41,7 +41,7 @@ extension Run {
             guard let outer = kind.holder else {
                 throw .misuse("\(kind.plural) don't belong to another record", hint: "leave out \"\(arguments[1])\"")
             }
-            holder = try find(outer, id: arguments[1], in: nil, catalogue: catalogue)
+            holder = try find(outer, arguments[1], in: catalogue)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)
         if kind == .song, state != .deleted {

@@ -67,9 +67,9 @@ extension Run {
             guard arguments.count == 2 else {
                 throw .misuse("\(kind.withArticle) has only one id", hint: "leave out \"\(arguments[2])\"")
             }
-            return try find(kind, id: arguments[1], in: nil, catalogue: catalogue)
+            return try find(kind, arguments[1], in: catalogue)
         }
-        let holder = try find(outer, id: arguments[1], in: nil, catalogue: catalogue)
+        let holder = try find(outer, arguments[1], in: catalogue)
         guard arguments.count == 3 else {
             throw .misuse(
                 "the id of the \(kind) in the \(outer) \"\(holder.id)\" is missing",
@@ -78,11 +78,14 @@ extension Run {
         return try authoring { () throws(AuthoringError) in try catalogue.part(kind, arguments[2], of: holder) }
     }
 
-    /// Finds the record of a kind with this id, within its holder.
+    /// The name of the record in the arguments; nil if they have too few or too many ids for its kind.
+    var recordName: RecordName? { RecordName(words: [kind.rawValue] + options.arguments.dropFirst()) }
+
+    /// Finds the record of a kind without a holder that has this id.
     func find(
-        _ kind: CatalogueRecord.Kind, id: String, in holder: CatalogueRecord?, catalogue: Catalogue
+        _ kind: CatalogueRecord.Kind, _ id: String, in catalogue: Catalogue
     ) throws(CommandError) -> CatalogueRecord {
-        try authoring { () throws(AuthoringError) in try catalogue.record(kind, id, in: holder) }
+        try authoring { () throws(AuthoringError) in try catalogue.record(kind, id, in: nil) }
     }
 
     /// Opens the site for changes to files.
