@@ -10,13 +10,8 @@ package func editPage(
     _ content: EditContent, _ options: BuildOptions, _ log: inout DiagnosticLog
 ) -> [UInt8]? {
     guard let (configuration, theme) = design(options, &log) else { return nil }
-    do throws(RenderError) {
-        return try PageRenderer(theme).render(
-            PageContextMaker(configuration, pages: theme.menuPages(content.menu), theme: theme).editPage(content), [])
-    } catch {
-        log.error(.templateTooLarge, at: nil, "the page can't be rendered: \(error)")
-        return nil
-    }
+    let contexts = PageContextMaker(configuration, pages: theme.menuPages(content.menu), theme: theme)
+    return rendered(contexts.editPage(content), called: "the page", theme, &log)
 }
 
 /// Renders the bar that people who edit see on a page; nil if the log has errors.
@@ -30,12 +25,7 @@ package func editBar(
     on record: String?, isEditor: Bool, isOwner: Bool, _ options: BuildOptions, _ log: inout DiagnosticLog
 ) -> [UInt8]? {
     guard let (_, theme) = design(options, &log) else { return nil }
-    do throws(RenderError) {
-        return try PageRenderer(theme).render(editBar(record: record, isEditor: isEditor, isOwner: isOwner), [])
-    } catch {
-        log.error(.templateTooLarge, at: nil, "the bar can't be rendered: \(error)")
-        return nil
-    }
+    return rendered(editBar(record: record, isEditor: isEditor, isOwner: isOwner), called: "the bar", theme, &log)
 }
 
 /// Renders a record as visitors will see it in a list.
@@ -54,12 +44,7 @@ package func editCard(
         let card = PageContextMaker(configuration, pages: [], theme: theme).editCard(
             of: records, at: options.now, in: configuration.zone)
     else { return nil }
-    do throws(RenderError) {
-        return try PageRenderer(theme).render(card, [])
-    } catch {
-        log.error(.templateTooLarge, at: nil, "the card can't be rendered: \(error)")
-        return nil
-    }
+    return rendered(card, called: "the card", theme, &log)
 }
 
 /// Renders a Markdown text as on a page of the site; reports an error and returns nil if that fails.
@@ -72,6 +57,16 @@ package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout 
         return try pool.render([body], MarkdownOptions(configuration, theme.strings)).first?.get().html
     } catch {
         log.error(.markdownLimit, at: nil, "\(error)")
+        return nil
+    }
+}
+
+/// Renders one of the owner's pages or a part of one; reports an error and returns nil if that fails.
+private func rendered(
+    _ page: any Templated, called name: String, _ theme: SiteTheme, _ log: inout DiagnosticLog
+) -> [UInt8]? {
+    do throws(RenderError) { return try PageRenderer(theme).render(page, []) } catch {
+        log.error(.templateTooLarge, at: nil, "\(name) can't be rendered: \(error)")
         return nil
     }
 }
