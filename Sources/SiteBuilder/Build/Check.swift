@@ -46,7 +46,9 @@ func check(
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme: theme, pictures: loaded.pictures, options: project.options)
     let bodies = renderer.bodies(for: needed, of: plan, languages, &log, project.progress)
-    if links, !log.hasErrors { LinkCheck(plan, theme: theme, site: loaded.site).run(bodies, BodyTexts(sources), &log) }
+    if links, !log.hasErrors {
+        LinkCheck(plan: plan, theme: theme, site: loaded.site).run(bodies, BodyTexts(sources), &log)
+    }
 }
 
 /// Lists the paths of foreign files in a site's output, in order; empty if unreadable.

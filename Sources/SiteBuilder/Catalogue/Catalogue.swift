@@ -44,7 +44,7 @@ package struct Catalogue: Sendable {
                 for failure in failures { log.report(failure) }
                 return nil
             }
-            records = CatalogueReader(configuration.zone, options.now, prefix: prefix)
+            records = CatalogueReader(zone: configuration.zone, now: options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
             self.sources = sources

@@ -7,17 +7,11 @@ import Time
 
 /// Creates catalogue records from a site's content.
 struct CatalogueReader {
-    private let zone: Zone
-    private let now: Instant
+    let zone: Zone
+    let now: Instant
 
     /// The prefix of file paths in places.
-    private let prefix: String
-
-    init(_ zone: Zone, _ now: Instant, prefix: String) {
-        self.zone = zone
-        self.now = now
-        self.prefix = prefix
-    }
+    let prefix: String
 
     func records(of sources: Sources, _ log: inout DiagnosticLog) -> [CatalogueRecord] {
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)

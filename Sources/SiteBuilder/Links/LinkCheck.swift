@@ -7,15 +7,9 @@ import Text
 
 /// Checks every link within the site, on every page.
 struct LinkCheck {
-    private let plan: Plan
-    private let theme: SiteTheme
-    private let site: Site
-
-    init(_ plan: Plan, theme: SiteTheme, site: Site) {
-        self.plan = plan
-        self.theme = theme
-        self.site = site
-    }
+    let plan: Plan
+    let theme: SiteTheme
+    let site: Site
 
     /// Reports links without a target, once for each place where they are written.
     func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {

@@ -54,13 +54,13 @@ struct EveningCache {
 }
 
 /// The entries of an `EveningCache` on disk.
-private struct CountedEvenings: CachePart {
+private struct CountedEvenings {
     let entries: [Digest: EveningCache.Entry]
+}
 
+extension CountedEvenings: CachePart {
     static let name = "evenings"
     static let isOfOutput = false
-
-    init(entries: [Digest: EveningCache.Entry]) { self.entries = entries }
 
     init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         let stored = try reader.array { (reader) throws(ByteReader.Damage) in

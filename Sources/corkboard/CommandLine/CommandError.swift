@@ -5,20 +5,13 @@ struct CommandError: Error {
     let exitCode: ExitCode
     let diagnostics: [Diagnostic]
 
-    init(exitCode: ExitCode, diagnostic: Diagnostic) { self.init(exitCode: exitCode, diagnostics: [diagnostic]) }
-
-    init(exitCode: ExitCode, diagnostics: [Diagnostic]) {
-        self.exitCode = exitCode
-        self.diagnostics = diagnostics
-    }
-
     /// Stops because of an error in the command line.
     ///
     /// - Parameter field: The invalid field of a record, if the error is about one.
     static func misuse(_ message: String, hint: String, field: String? = nil) -> CommandError {
         CommandError(
             exitCode: .misuse,
-            diagnostic: Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field))
+            diagnostics: [Diagnostic(.error, code: .usage, at: nil, message: message, hint: hint, field: field)])
     }
 
     /// Stops because of an error of the disk or another part of the system.
@@ -26,6 +19,6 @@ struct CommandError: Error {
         let place = file.map { Place(file: $0) }
         return CommandError(
             exitCode: .world,
-            diagnostic: Diagnostic(.error, code: .writeFailed, at: place, message: message, hint: hint))
+            diagnostics: [Diagnostic(.error, code: .writeFailed, at: place, message: message, hint: hint)])
     }
 }

@@ -48,7 +48,7 @@ extension Run {
         let hint =
             "change to the site's folder or give --site DIR; \"corkboard init DIR\" starts a new site"
         throw CommandError(
-            exitCode: .misuse, diagnostic: Diagnostic(.error, code: .noSite, at: nil, message: message, hint: hint))
+            exitCode: .misuse, diagnostics: [Diagnostic(.error, code: .noSite, at: nil, message: message, hint: hint)])
     }
 
     /// Runs a stage, shows its progress, and reports its diagnostics.
