@@ -69,16 +69,13 @@ private struct DoctorReport {
         add("system", Self.system)
         add("program", Self.program ?? "unknown")
         if let shortage = Machine.shortage() { add("limits", shortage, isFault: true) }
-        let (examination, log): (SiteExamination?, DiagnosticLog?) = hasSite ? Self.examine(build) : (nil, nil)
+        var log = DiagnosticLog()
+        let examination = hasSite ? SiteExamination(build, &log) : nil
         addLibraries()
         addPrograms(environment, neededBy: examination)
         let set = Self.variables.filter { Environment.value($0) != nil }
         add("variables", set.isEmpty ? "none set" : "set: " + set.joined(separator: ", "))
-        guard let log else {
-            add("site", "none in \(options.site)")
-            return
-        }
-        addSite(options, examination, log)
+        if hasSite { addSite(options, examination, log) } else { add("site", "none in \(options.site)") }
     }
 
     var exitCode: ExitCode { findings.contains(where: \.isFault) ? .world : hasErrors ? .problems : .done }
@@ -118,13 +115,6 @@ private struct DoctorReport {
             position = range.upperBound
         }
         return String(decoding: shown + bytes[position...], as: UTF8.self)
-    }
-
-    /// Examines a site.
-    private static func examine(_ build: BuildOptions) -> (SiteExamination?, DiagnosticLog?) {
-        var log = DiagnosticLog()
-        let examination = SiteExamination(build, &log)
-        return (examination, log)
     }
 
     private mutating func addLibraries() {

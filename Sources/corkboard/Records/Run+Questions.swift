@@ -26,34 +26,29 @@ extension Run {
     func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(CommandError)
         -> Bool
     {
-        let fields = RecordField.fields(of: .event)
-        for field in fields where field.key == "start" && draft["start"] == nil {
-            let question = "Start, such as tomorrow 20:00 (Enter if unknown):"
-            guard try offer(field, question: question, in: &draft, catalogue: catalogue, at: terminal) else {
-                return false
-            }
+        func offer(_ key: String, _ question: String) throws(CommandError) -> Bool {
+            try self.offer(key, question: question, in: &draft, catalogue: catalogue, at: terminal)
         }
+        guard try offer("start", "Start, such as tomorrow 20:00 (Enter if unknown):") else { return false }
         if draft["songs"] == nil, terminal.confirms("Does it have a song list?") {
-            guard try askForSongs(of: &draft, catalogue, at: terminal) else { return false }
-            for field in fields where field.key == "requests" && draft["requests"] == nil {
-                let question = "Song requests: open, moderated or closed (Enter: open):"
-                guard try offer(field, question: question, in: &draft, catalogue: catalogue, at: terminal) else {
-                    return false
-                }
-            }
+            guard try askForSongs(of: &draft, catalogue, at: terminal),
+                try offer("requests", "Song requests: open, moderated or closed (Enter: open):")
+            else { return false }
         }
         if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Do its songs need a code?") {
-            for field in fields where field.form.isCode {
+            for field in RecordField.fields(of: .event) where field.form.isCode {
                 guard try ask(for: field, in: &draft, .event, catalogue, at: terminal) else { return false }
             }
         }
         return true
     }
 
-    /// Asks for an optional field; false if the user cancelled.
+    /// Asks for an optional field of an event, unless the draft has it; false if the user cancelled.
     private func offer(
-        _ field: RecordField, question: String, in draft: inout Draft, catalogue: Catalogue, at terminal: Terminal
+        _ key: String, question: String, in draft: inout Draft, catalogue: Catalogue, at terminal: Terminal
     ) throws(CommandError) -> Bool {
+        let field = RecordField.fields(of: .event).first { $0.key == key }
+        guard draft[key] == nil, let field else { return true }
         while let answer = terminal.ask(question) {
             if answer.isBlank { return true }
             if try take(answer, for: field, in: &draft, kind: .event, catalogue: catalogue, at: terminal) {
