@@ -9,8 +9,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let configuration = project.configuration
     do {
-        guard let site = try OpenBallots(project, try project.openState(), &log), let event = site.event(event, &log)
-        else { return nil }
+        guard let site = try OpenBallots(project, &log), let event = site.event(event, &log) else { return nil }
         guard event.music.songs != nil else {
             let isOwn = site.sources.events.contains { $0 === event }
             log.error(

@@ -70,10 +70,7 @@ func changeDecisions<Changed>(
     guard let opened = Project(options, &log, progress: progress) else { return nil }
     let project = onlyLists ? opened.dryRun : opened
     do {
-        let buildCache = try project.openState()
-        guard let site = try OpenBallots(project, buildCache, &log), let event = site.event(event, &log) else {
-            return nil
-        }
+        guard let site = try OpenBallots(project, &log), let event = site.event(event, &log) else { return nil }
         func votes(_ decisions: RequestDecisions.OfEvent) throws(LedgerError) -> EventVotes {
             let poll = Poll(counting: event, project.configuration.voting, decisions)
             return EventVotes(try site.box?.ledger.count(for: poll) ?? CountedSongs(withoutBallots: poll), decisions)
@@ -86,7 +83,7 @@ func changeDecisions<Changed>(
         var report: BuildReport?
         if !onlyLists, building {
             do throws(FileError) {
-                report = try build(project, buildCache, &log)
+                report = try build(project, site.buildCache, &log)
             } catch {
                 log.error(
                     .writeFailed, at: nil, "\(error)", hint: "the decision is saved; fix this, then build")

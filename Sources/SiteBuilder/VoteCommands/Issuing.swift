@@ -47,9 +47,9 @@ private func changeCodes(
     guard let opened = Project(options, &log, progress: { _ in }) else { return nil }
     let project = isReading ? opened.dryRun : opened
     do {
-        let buildCache = try project.openState()
-        guard let site = try OpenBallots(project, buildCache, &log), let event = site.datedEvent(id, options, &log)
-        else { return nil }
+        guard let site = try OpenBallots(project, &log), let event = site.datedEvent(id, options, &log) else {
+            return nil
+        }
         guard event.music.songs != nil else {
             log.error(
                 .usage, at: event.place, "\"\(event.id)\" has no song list to vote on",

@@ -11,12 +11,12 @@ struct OpenBallots {
     /// The ballots, if any.
     let box: BallotBox?
 
-    // Holds the site's lock while the ledger is open.
-    private let buildCache: BuildCache
+    /// Holds the site's lock while the ledger is open.
+    let buildCache: BuildCache
 
-    /// Reads the site and counts its batches; nil after reporting an error.
-    init?(_ project: Project, _ buildCache: BuildCache, _ log: inout DiagnosticLog) throws(FileError) {
-        self.buildCache = buildCache
+    /// Locks and reads the site, and counts its batches; nil after reporting an error.
+    init?(_ project: Project, _ log: inout DiagnosticLog) throws(FileError) {
+        buildCache = try project.openState()
         sources = try Sources(project, cache: buildCache.sourceCache(), &log)
         decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return nil }

@@ -19,7 +19,7 @@ public struct RequestList: Sendable {
     public let declined: [Request]
 
     /// The build after a decision; nil if no song was decided, no build was requested, or errors stopped it.
-    public internal(set) var build: BuildReport?
+    public let build: BuildReport?
 
     /// One song.
     public struct Request: Sendable {
