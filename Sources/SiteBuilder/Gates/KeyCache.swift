@@ -53,10 +53,15 @@ struct KeyCache: Sendable {
         return .gate(Gate(subject.role, salt: entry.salt, key: entry.key, wrappedKeys: entry.wrappedKeys))
     }
 
-    mutating func keep(_ gate: Gate, _ subject: Gate.Subject, codes: [String]) {
-        let (salt, key, wrappedKeys) = gate.material
-        entries[subject.digest] = Entry(
-            checks: codes.map { Self.check(subject, $0) }, salt: salt, key: key, wrappedKeys: wrappedKeys)
+    /// Derives the gates of these codes and adds their keys. Slow, so all cores share the work.
+    mutating func derive(_ locks: [EventCodes]) -> [Gate] {
+        let gates = concurrentMap(locks.count, chunk: 1) { Gate(codes: locks[$0].texts, locks[$0].subject) }
+        for (lock, gate) in zip(locks, gates) {
+            let (salt, key, wrappedKeys) = gate.material
+            entries[lock.subject.digest] = Entry(
+                checks: lock.texts.map { Self.check(lock.subject, $0) }, salt: salt, key: key, wrappedKeys: wrappedKeys)
+        }
+        return gates
     }
 
     /// Removes the keys of all gates except these.

@@ -1,4 +1,3 @@
-import Bytes
 import Content
 import Diagnostics
 import Files
@@ -27,17 +26,11 @@ struct SiteGates {
         var keys = KeyCache(in: buildCache.stateFolder)
         let known = locks.map { keys.known($0.subject, codes: $0.texts) }
         for case (let lock, .otherCodes(let change)) in zip(locks, known) { lock.note(change, &log) }
-        let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
-        if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
-        let made = concurrentMap(missing.count, chunk: 1) { index in
-            Gate(codes: locks[missing[index]].texts, locks[missing[index]].subject)
-        }
         var gates: [Gate.Subject: Gate] = [:]
         for case (let lock, .gate(let gate)) in zip(locks, known) { gates[lock.subject] = gate }
-        for (index, gate) in zip(missing, made) {
-            gates[locks[index].subject] = gate
-            keys.keep(gate, locks[index].subject, codes: locks[index].texts)
-        }
+        let missing = locks.filter { gates[$0.subject] == nil }
+        if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
+        for (lock, gate) in zip(missing, keys.derive(missing)) { gates[lock.subject] = gate }
         // Retains the keys of events that are not shown now, because later builds need them.
         let subjects = sources.events.flatMap { event in
             Gate.Role.allCases.filter { !event.codes(for: $0).isEmpty }
@@ -88,11 +81,7 @@ struct SiteGates {
             }
         }
         let missing = isDeriving ? locks.filter { $0.subject.role == .event && known[$0.subject] == nil } : []
-        let made = concurrentMap(missing.count, chunk: 1) { Gate(codes: missing[$0].texts, missing[$0].subject) }
-        for (lock, gate) in zip(missing, made) {
-            known[lock.subject] = (lock.texts, gate)
-            keys.keep(gate, lock.subject, codes: lock.texts)
-        }
+        for (lock, gate) in zip(missing, keys.derive(missing)) { known[lock.subject] = (lock.texts, gate) }
         // Keys that can't be stored are derived again the next time.
         if !missing.isEmpty { try? keys.write(in: buildCache.stateFolder) }
         return known
