@@ -91,12 +91,10 @@ extension Run {
 
     /// The current folder. A new site becomes a folder in it, unless it is empty.
     private func newSiteFolder() throws(CommandError) -> (path: String, isParent: Bool) {
-        do throws(FileError) {
+        try onDisk { () throws(FileError) -> (path: String, isParent: Bool) in
             let path = try Folder.canonicalPath(".") ?? "."
             let names = try Folder.open(path).names().map(\.text)
             return (path, names.contains { $0 != ".git" } || path == environment.home)
-        } catch {
-            throw .world("\(error)")
         }
     }
 

@@ -343,11 +343,9 @@ extension Run {
     }
 
     private func text(ofFile path: String) throws(CommandError) -> String {
-        do throws(FileError) {
+        try onDisk { () throws(FileError) -> String in
             let (folder, name) = try Folder.around(path)
             return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
-        } catch {
-            throw .world("\(error)")
         }
     }
 

@@ -149,11 +149,6 @@ extension Run {
     }
 }
 
-/// Runs `body`, and converts its errors.
-private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(CommandError) -> Result {
-    do throws(FileError) { return try body() } catch { throw .world("\(error)") }
-}
-
 /// Escapes hostile text for the terminal, except its line feeds.
 private func escapedLines(_ text: String) -> String {
     // Splits bytes, because CR LF is one `Character`.

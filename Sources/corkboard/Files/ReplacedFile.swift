@@ -33,13 +33,11 @@ struct ReplacedFile {
 
     /// True if the file is, or would be, inside a folder; false if that folder doesn't exist.
     func isWithin(_ outer: String) throws(CommandError) -> Bool {
-        do throws(FileError) {
+        try onDisk { () throws(FileError) -> Bool in
             guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
                 return false
             }
             return outer.holds(own)
-        } catch {
-            throw .world("\(error)")
         }
     }
 
