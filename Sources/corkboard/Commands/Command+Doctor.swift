@@ -143,7 +143,8 @@ private struct DoctorReport {
     }
 
     private mutating func addSite(_ options: Options, _ examination: SiteExamination?, _ log: DiagnosticLog) {
-        add("site", options.site == "." ? Self.workingFolder : options.site)
+        let site = options.site == "." ? Self.target(ofLink: RunningProcess.workingFolderLink) : nil
+        add("site", site ?? options.site)
         for (name, isNeeded) in [("Content", true), ("Templates", false)] {
             addFolder(name, "\(options.site)/\(name)", isNeeded: isNeeded, isWritten: false)
         }
@@ -197,19 +198,16 @@ private struct DoctorReport {
             .map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } }
         var kernel = utsname()
         unsafe uname(&kernel)
-        let words = unsafe withUnsafeBytes(of: kernel.release) {
-            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        func text<Field>(_ field: Field) -> String {
+            unsafe withUnsafeBytes(of: field) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         }
-        let machine = unsafe withUnsafeBytes(of: kernel.machine) {
-            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        return [name ?? "unknown system", "Linux \(words)", machine, "\(Machine.cores) processors"]
-            .joined(separator: ", ")
+        return [
+            name ?? "unknown system", "Linux \(text(kernel.release))", text(kernel.machine),
+            "\(Machine.cores) processors",
+        ].joined(separator: ", ")
     }
 
     private static var program: String? { target(ofLink: RunningProcess.programLink) }
-
-    private static var workingFolder: String { target(ofLink: RunningProcess.workingFolderLink) ?? "." }
 
     private static func target(ofLink path: String) -> String? {
         guard let (folder, name) = try? Folder.around(path) else { return nil }

@@ -27,9 +27,7 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func initialize() throws(CommandError) -> ExitCode {
-        guard let folder = options.arguments.first else {
-            preconditionFailure("the parser checks required arguments")
-        }
+        let folder = options.arguments[0]
         let zone = options.has(.sample) ? nil : Environment.zone ?? .utc
         let content =
             options.has(.sample)

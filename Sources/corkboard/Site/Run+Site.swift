@@ -85,14 +85,11 @@ extension Run {
     func now() throws(CommandError) -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }
         guard let seconds = environment.sourceDateEpoch else { return .now() }
-        do {
-            guard let seconds = Int64(seconds) else { throw InvalidNumber() }
-            return try Instant(seconds: seconds)
-        } catch {
-            throw .misuse(
-                "SOURCE_DATE_EPOCH is \"\(seconds)\", which isn't a time",
-                hint: "set it to whole seconds since 1970, unset it, or give --now")
-        }
+        // A time outside the years 1 to 9999 isn't one either.
+        if let number = Int64(seconds), let time = try? Instant(seconds: number) { return time }
+        throw .misuse(
+            "SOURCE_DATE_EPOCH is \"\(seconds)\", which isn't a time",
+            hint: "set it to whole seconds since 1970, unset it, or give --now")
     }
 
     /// Returns the clock: `now` at each call, or always the time of `--now` or `SOURCE_DATE_EPOCH`.
@@ -106,18 +103,13 @@ extension Run {
     var followsClock: Bool { options.value(of: .now) == nil && environment.sourceDateEpoch == nil }
 
     private func instant(_ text: String) throws(CommandError) -> Instant {
-        do {
-            if text.utf8.first == UInt8(ascii: "@") {
-                guard let seconds = Int64(text.dropFirst()) else { throw InvalidNumber() }
-                return try Instant(seconds: seconds)
-            }
-            return try Moment.parse(text, in: .utc).start(in: .utc)
-        } catch let error as InvalidTime {
-            throw .misuse("--now: \(error.message)", hint: error.hint)
+        do throws(InvalidTime) {
+            let isNumber = text.utf8.first == UInt8(ascii: "@")
+            guard isNumber else { return try Moment.parse(text, in: .utc).start(in: .utc) }
+            if let seconds = Int64(text.dropFirst()) { return try Instant(seconds: seconds) }
         } catch {
-            throw .misuse("--now: \"\(text)\" isn't a time", hint: "after @, write whole seconds since 1970")
+            throw .misuse("--now: \(error.message)", hint: error.hint)
         }
+        throw .misuse("--now: \"\(text)\" isn't a time", hint: "after @, write whole seconds since 1970")
     }
-
-    private struct InvalidNumber: Error {}
 }

@@ -51,11 +51,8 @@ struct Environment: Sendable {
     /// The editor's command line: VISUAL, EDITOR, or `editor` or `vi` if the machine has one and the terminal can show
     /// it.
     var editor: String? {
-        namedEditor ?? (isDumbTerminal ? nil : ["editor", "vi"].first(where: hasProgram))
+        namedEditor ?? (isDumbTerminal ? nil : ["editor", "vi"].first { path(ofProgram: $0) != nil })
     }
-
-    /// True if the shell would find a program with this name.
-    private func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
 
     /// Returns the file that the shell would run for a program's name; nil if PATH doesn't have it.
     func path(ofProgram name: String) -> String? {
