@@ -56,14 +56,30 @@ import Testing
     @Test(arguments: [["print", "ball"], ["codes", "ball", "3"], ["codes", "ball", "3", "--json"]])
     func aPDFCanGoToStandardOutput(_ arguments: [String]) throws {
         work.write("site/Content/events/ball.md", "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n")
-        // In place of Chromium.
+        let result = try runWithStandIn(arguments)
+        #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
+    }
+
+    @Test func aTextCanLinkToALargeFile() throws {
+        work.write("site/Content/assets/plan.pdf", "%PDF-1.7\n")
+        let file = try FileHandle(forWritingTo: URL(filePath: work["site/Content/assets/plan.pdf"]))
+        try file.truncate(atOffset: 17 << 20)
+        try file.close()
+        work.write(
+            "site/Content/events/ball.md",
+            "---\nname: Ball\nstart: 2026-12-06 19:30\nsongs: []\n---\n[Plan](/assets/plan.pdf)\n")
+        let result = try runWithStandIn(["print", "ball"])
+        #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
+    }
+
+    /// Runs a command that prints to standard output, with a program in place of Chromium.
+    private func runWithStandIn(_ arguments: [String]) throws -> Tool.Result {
         try work.writeProgram(
             "bin/chromium",
             "for word; do case $word in --print-to-pdf=*) printf '%%PDF-x' >\"${word#*=}\" ;; esac; done")
-        let result = try Tool.run(
+        return try Tool.run(
             Tool.executable, arguments + ["--pdf", "-", "--now", "2026-12-01", "--site", work["site"]],
             environment: ["PATH": "\(work["bin"]):/usr/bin:/bin"], in: work.path)
-        #expect(result.code == 0 && result.output == "%PDF-x", "\(result.errors)")
     }
 
     @Test(

@@ -17,9 +17,15 @@ extension Asset {
         }
     }
 
+    /// True for a file that is too large to be read into memory.
+    func isLarge(in folder: SiteFolder) throws(FileError) -> Bool {
+        guard case .file(let path) = source, let status = try folder.content.status(path) else { return false }
+        return status.size > Self.largeSize
+    }
+
     /// Writes the asset's bytes to an update, as the planned file at `index`.
     func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
-        if case .file(let path) = source, let status = try folder.content.status(path), status.size > Self.largeSize {
+        if case .file(let path) = source, try isLarge(in: folder) {
             try update.copy(index, from: path, in: folder.content)
         } else if let bytes = try bytes(from: folder) {
             try update.write(index, bytes.span)

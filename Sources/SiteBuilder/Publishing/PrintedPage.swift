@@ -73,6 +73,8 @@ public struct PrintedPage: Sendable {
             path = page.context.address.file
             let names = linkedNames(in: bytes)
             for asset in site.assets + loaded.theme.assets where names.contains(percentEncoded(path: asset.path)) {
+                // Texts link to films and large documents, which the page doesn't show.
+                if try asset.isLarge(in: loaded.project.folder) { continue }
                 if let bytes = try asset.bytes(from: loaded.project.folder) { files.append((asset.path, bytes)) }
             }
             return bytes
