@@ -97,12 +97,30 @@ extension CalendarComponent {
             let component = open.removeLast()
             open[open.count - 1].components.append(component)
         }
+        /// Reports that the innermost open component has no END.
+        func reportOpen() {
+            let component = open[open.count - 1]
+            problems.append(
+                CalendarProblem(
+                    line: component.line, message: "this BEGIN:\(component.name) has no matching END"))
+        }
+        /// Closes the component at `index` and those in it, which have no END.
+        func closeUnended(from index: Int) {
+            while open.count > index {
+                reportOpen()
+                close()
+            }
+        }
         while let (line, number) = reader.next() {
             guard let property = CalendarProperty(line, at: number) else {
                 problems.append(CalendarProblem(line: number, message: "this isn't a valid calendar line"))
                 continue
             }
             let name = property.value.uppercased()
+            // A component never contains one of its own kind, so the missing END costs no other component.
+            if property.name == "BEGIN", let index = open.lastIndex(where: { $0.name == name }), index > 0 {
+                closeUnended(from: index)
+            }
             switch property.name {
             case "BEGIN" where open.count <= mostLevels: open.append(CalendarComponent(name: name, line: number))
             case "BEGIN":
@@ -113,16 +131,12 @@ extension CalendarComponent {
                     problems.append(CalendarProblem(line: number, message: "this END:\(name) has no matching BEGIN"))
                     continue
                 }
-                while open.count > index { close() }
+                closeUnended(from: index + 1)
+                close()
             default: open[open.count - 1].properties.append(property)
             }
         }
-        if open.count > 1 {
-            problems.append(
-                CalendarProblem(
-                    line: open[open.count - 1].line,
-                    message: "this BEGIN:\(open[open.count - 1].name) has no matching END"))
-        }
+        if open.count > 1 { reportOpen() }
         while open.count > 1 { close() }
         return (open[0].components, problems)
     }

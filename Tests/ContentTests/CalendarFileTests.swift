@@ -326,6 +326,22 @@ import Time
         #expect(site.build().texts.contains { $0.contains("this isn't a calendar: it has no VCALENDAR") })
     }
 
+    /// A lost END costs no event.
+    @Test func eventsAfterAMissingEndAreRead() throws {
+        func event(_ name: String, _ more: String = "END:VEVENT\n") -> String {
+            "BEGIN:VEVENT\nUID:\(name)\nSUMMARY:\(name)\nDTSTART:20260601T120000Z\n\(more)"
+        }
+        let site = try site(
+            "BEGIN:VCALENDAR\n" + event("One", "") + event("Two", "BEGIN:VALARM\nEND:VEVENT\n") + event("Three")
+                + "END:VCALENDAR\n")
+        #expect(
+            site.build().texts == [
+                "Content/calendars/team.ics:2:1: warning: this BEGIN:VEVENT has no matching END [content.invalid-value]",
+                "Content/calendars/team.ics:10:1: warning: this BEGIN:VALARM has no matching END [content.invalid-value]",
+            ])
+        #expect(pages(site).count == 3)
+    }
+
     /// Lines that no program writes.
     private static let hostile = [
         "DURATION:P1\u{4eac}W", "DURATION:P9999999W", "DTEND:00010101T000000Z",
