@@ -166,6 +166,27 @@ import Time
         #expect(pages(site).keys.filter { $0.contains("/2026-") }.count == 9)
     }
 
+    /// Copying all changes for each one would take several minutes.
+    @Test(.timeLimit(.minutes(1))) func aSeriesMayHaveManyChangedDates() throws {
+        let first = try #require(Day(year: 2000, month: 1, day: 1))
+        let days = (0..<20_000).compactMap { first.adding(days: $0) }
+        let event = "BEGIN:VEVENT\nUID:1\nSUMMARY:Class\nDTSTART:20000101T120000Z\n"
+        let changes = days.map { day in
+            event + "RECURRENCE-ID:" + "\(day)".replacing("-", with: "") + "T120000Z\nEND:VEVENT\n"
+        }
+        let calendar = "BEGIN:VCALENDAR\n\(event)RRULE:FREQ=DAILY\nEND:VEVENT\n\(changes.joined())END:VCALENDAR\n"
+        let reader = SourceReader(
+            path: "calendars/team.ics", file: "team.ics", context: LoadContext(zone: .utc, author: nil))
+        var log = DiagnosticLog()
+        guard case .events(let events) = reader.records(in: Array(calendar.utf8), &log) else {
+            Issue.record("a calendar has events")
+            return
+        }
+        #expect(events.count == 1 && log.diagnostics.isEmpty)
+        let series = try #require(events.first?.series)
+        #expect(Set(series.changes.keys) == Set(days.map { "\($0)" }))
+    }
+
     /// A date that occurs twice is listed once, and doesn't stop the build.
     @Test(arguments: [
         ("RRULE:FREQ=DAILY;COUNT=4;BYHOUR=9;BYMINUTE=0;BYSECOND=0,20,40", "differ only in their seconds", 3),

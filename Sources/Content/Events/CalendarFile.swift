@@ -86,9 +86,11 @@ struct CalendarFile {
             places[event.id] = events.count
             events.append(event)
         }
+        // By the index of the series. Adding each change to its series would copy all earlier ones.
+        var changed: [Int: [String: Event.Changes]] = [:]
         for component in open {
             guard let date = component["RECURRENCE-ID"] else { continue }
-            guard let index = places[id(of: component)], case .series(var series) = events[index].role else {
+            guard let index = places[id(of: component)], let series = events[index].series else {
                 warn("this date belongs to no repeating event in this calendar", at: date.line, &log)
                 continue
             }
@@ -97,7 +99,11 @@ struct CalendarFile {
                 continue
             }
             guard let moment = moment(date, &log), let changes = changes(component, &log) else { continue }
-            series.changes[series.key(of: moment)] = changes
+            changed[index, default: [:]][series.key(of: moment)] = changes
+        }
+        for (index, changes) in changed {
+            guard var series = events[index].series else { continue }
+            series.changes = changes
             events[index] = events[index].with(role: .series(series))
         }
         return events
