@@ -461,6 +461,34 @@ import Time
         #expect(texts.contains("Content/events/c.md:2:13: error: \"quiz\" isn't a date of an event"))
     }
 
+    /// Everyone could see the files of the pictures. The second build reads the unchanged file from its cache.
+    @Test func datesBehindACodeHaveNoPictures() throws {
+        func ball(_ gate: String) -> String {
+            """
+            ---
+            name: Ball
+            start: 2026-05-01 20:00
+            repeat: weekly
+            occurrences:
+              2026-05-08: {image: /assets/ball.svg, alt: "-"}
+            \(gate)
+            ---
+
+            """
+        }
+        let site = try site([
+            "Content/events/ball.md": ball("tags: [ball]"),
+            "Content/events/own.md": "---\noccurrence: ball/2026-05-15\n---\nSee ![it](/assets/ball.svg).\n",
+            "Content/assets/ball.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+        ])
+        #expect(site.build().texts.isEmpty)
+        site.write("Content/events/ball.md", ball("code: K7XQ2-M9TBR\ngate: event"))
+        let outcome = site.build()
+        #expect(outcome.report == nil && outcome.texts.count == 2, "\(outcome.texts)")
+        #expect(outcome.texts.contains { $0.hasPrefix("Content/events/ball.md:6:") && $0.contains("[code.picture]") })
+        #expect(outcome.texts.contains { $0.hasPrefix("Content/events/own.md:4:1: error: everyone could see") })
+    }
+
     /// A code locks its content on every date, and each date gets a key.
     @Test func codesLockEveryDate() throws {
         let text = Self.quiz.replacing("requests: open", with: "requests: open\ncode: K7XQ2-M9TBR")

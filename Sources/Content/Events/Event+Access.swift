@@ -84,7 +84,7 @@ extension Event.Access {
 
 extension Event.Details {
     /// Reports pictures, because their files would be published without encryption.
-    fileprivate func refusePictures(_ log: inout DiagnosticLog) {
+    func refusePictures(_ log: inout DiagnosticLog) {
         if let image {
             log.error(
                 .gatedPicture, at: image.place,

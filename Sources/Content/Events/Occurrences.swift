@@ -51,6 +51,7 @@ struct Occurrences {
                 let own = series.adding(changes.removeValue(forKey: record.id) ?? [], of: record.id, &log)
                 let (dates, cost) = own.dates(settings, at: now)
                 steps[file] = taken + cost
+                if record.access.gate == .event { own.refusePictures(&log) }
                 overlays.refuse(record, own, &log)
                 self.series.append(record.with(role: .series(own)))
                 events += dates.map { record.occurrence($0.key, span: $0.span, changes: own.changes[$0.key]) }
@@ -118,6 +119,11 @@ private struct ImportedChanges {
 }
 
 extension Event.Series {
+    /// Reports the pictures of single dates, in any file, because their event is behind a code.
+    fileprivate func refusePictures(_ log: inout DiagnosticLog) {
+        for (_, change) in changes.sorted(by: { $0.key < $1.key }) { change.fields.details.refusePictures(&log) }
+    }
+
     /// Adds the changes of separate files; reports changes of unknown dates.
     fileprivate func adding(
         _ own: [(series: Reference, changes: Event.Changes)], of id: String, _ log: inout DiagnosticLog

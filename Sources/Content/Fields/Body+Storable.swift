@@ -4,7 +4,7 @@ import Diagnostics
 import Markdown
 
 extension Body: Storable {
-    static var layout: String { "body" }
+    static var layout: String { "body pictures" }
 
     /// Writes everything except the text, which is read from its file again when needed.
     ///
@@ -15,6 +15,7 @@ extension Body: Storable {
         writer.write(size)
         writer.write(place)
         writer.write(mayNameAssets)
+        writer.write(hasPictures)
         writer.write(assetMentions) { $0.write($1) { $0.write($1) } }
         writer.write(keepsLines)
         writer.mark()
@@ -32,7 +33,7 @@ extension Body: Storable {
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             digest: try reader.digest(), text: nil, size: try reader.int(), place: try reader.place(origin),
-            mayNameAssets: try reader.flag(),
+            mayNameAssets: try reader.flag(), hasPictures: try reader.flag(),
             assetMentions: try reader.optional { (reader) throws(ByteReader.Damage) in try reader.texts() },
             keepsLines: try reader.flag(),
             findings: try reader.optional { (reader) throws(ByteReader.Damage) in

@@ -26,6 +26,9 @@ package final class Body: Sendable {
     /// True if the text may link to the site's own assets.
     package let mayNameAssets: Bool
 
+    /// True if the text contains `![`, as pictures do.
+    let hasPictures: Bool
+
     /// For each `/assets/` in the text, the rest of its line, without the first slash.
     ///
     /// If the text names an asset, one of them begins with its path. Nil if a path may be spelled with escapes.
@@ -46,14 +49,15 @@ package final class Body: Sendable {
     package var isUnchecked: Bool { findings == nil }
 
     package init(
-        digest: Digest, text: [UInt8]?, size: Int, place: Place, mayNameAssets: Bool, assetMentions: [String]?,
-        keepsLines: Bool, findings: [RenderedBody.Finding]?
+        digest: Digest, text: [UInt8]?, size: Int, place: Place, mayNameAssets: Bool, hasPictures: Bool,
+        assetMentions: [String]?, keepsLines: Bool, findings: [RenderedBody.Finding]?
     ) {
         self.digest = digest
         self.text = text
         self.size = size
         self.place = place
         self.mayNameAssets = mayNameAssets
+        self.hasPictures = hasPictures
         self.assetMentions = assetMentions
         self.keepsLines = keepsLines
         self.findings = findings
@@ -63,18 +67,12 @@ package final class Body: Sendable {
     package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
             digest: SHA256.digest(of: text), text: text, size: text.count, place: place,
-            mayNameAssets: text.mayNameAssets,
+            mayNameAssets: text.mayNameAssets, hasPictures: text.span.firstIndex(of: Array("![".utf8)) != nil,
             assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
     /// A body without text.
     static let empty = Body([], at: Place(file: ""), keepsLines: false)
-
-    /// True if the text contains `![`, as pictures do; false if the record is from the cache.
-    var hasPictures: Bool {
-        guard let text else { return false }
-        return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }
-    }
 
     /// Warns of the first finding of each kind and counts the others, because a text written for another program may
     /// have hundreds.

@@ -11,7 +11,7 @@ extension Body {
     fileprivate var copy: Body {
         Body(
             digest: digest, text: text, size: size, place: place, mayNameAssets: mayNameAssets,
-            assetMentions: assetMentions, keepsLines: keepsLines, findings: [])
+            hasPictures: hasPictures, assetMentions: assetMentions, keepsLines: keepsLines, findings: [])
     }
 }
 

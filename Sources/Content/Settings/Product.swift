@@ -8,5 +8,5 @@ public enum Product {
 
     /// The format of everything that a build stores for the next one. Increase the number when an encoding changes
     /// other than that of a declared key.
-    package static let cacheFormat = "6 \(version) \(pageFormat)"
+    package static let cacheFormat = "7 \(version) \(pageFormat)"
 }
