@@ -347,6 +347,23 @@ import Time
         #expect(site.build().texts.contains { $0.contains("this isn't a calendar: it has no VCALENDAR") })
     }
 
+    /// A text that no page can show, or that looks like one long tag, doesn't stop a build.
+    @Test(.timeLimit(.minutes(1))) func aDescriptionMayHaveAnyLength() throws {
+        let long = ["<b" + String(repeating: "b", count: 4_000_000), String(repeating: "word ", count: 60_000)]
+        let events = (long + ["<p>Bring <b>scarves</b>, 2 < 3 <> 4.</p>"]).enumerated().map { number, text in
+            "BEGIN:VEVENT\nUID:\(number)\nSUMMARY:Talk \(number)\nDTSTART:20260601T120000Z\nDESCRIPTION:\(text)\nEND:VEVENT\n"
+        }
+        let site = try site("BEGIN:VCALENDAR\n\(events.joined())END:VCALENDAR\n")
+        let outcome = site.build()
+        #expect(
+            outcome.texts
+                == [6, 12].map {
+                    "Content/calendars/team.ics:\($0):1: warning: this description is longer than 256 KiB, so it is "
+                        + "left out [content.invalid-value]"
+                })
+        #expect(try page("Talk 2", site).contains("Bring scarves, 2 &lt; 3"))
+    }
+
     /// A lost END costs no event.
     @Test func eventsAfterAMissingEndAreRead() throws {
         func event(_ name: String, _ more: String = "END:VEVENT\n") -> String {

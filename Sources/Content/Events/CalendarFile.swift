@@ -3,6 +3,7 @@ import Bytes
 import Calendars
 import Diagnostics
 import Documents
+import Markdown
 import Text
 import Time
 
@@ -117,7 +118,7 @@ struct CalendarFile {
             return nil
         }
         guard let span = span(component, &log) else { return nil }
-        var details = details(component)
+        var details = details(component, &log)
         if details.category == nil { details.category = category }
         let times = Event.Times(start: span.start, end: span.end, updated: updated(component))
         return Event(
@@ -183,7 +184,7 @@ struct CalendarFile {
         guard let span = span(component, &log) else { return nil }
         let name = component["SUMMARY"].map { shown($0.text) }.flatMap { $0.isEmpty ? nil : $0 }
         let times = Event.Times(start: span.start, end: span.end, updated: updated(component))
-        let details = details(component)
+        let details = details(component, &log)
         let set = [
             ("name", name != nil), ("start", true), ("end", span.end != nil), ("updated", times.updated != nil),
             ("status", true), ("description", details.description != nil), ("venue", details.venue != nil),
@@ -206,10 +207,15 @@ struct CalendarFile {
         return "\(name)-\(String(stableHash(identity), radix: 16))"
     }
 
-    private func details(_ component: CalendarComponent) -> Event.Details {
+    private func details(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Details {
         var details = Event.Details()
         if let property = component["DESCRIPTION"], case let text = plain(property.text), !text.isBlank {
-            details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
+            let limit = MarkdownLimits().inputBytes
+            if text.utf8.count <= limit {
+                details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
+            } else {
+                warn("this description is longer than \(limit >> 10) KiB, so it is left out", at: property.line, &log)
+            }
         }
         if let location = component["LOCATION"].map({ shown($0.text) }), !location.isEmpty {
             details.venue = Event.Venue(name: location)
@@ -385,23 +391,26 @@ struct CalendarFile {
     /// A text with line breaks, without the HTML tags that some calendars write.
     private func plain(_ text: String) -> String {
         var lines: [UInt8] = []
-        var tag: [UInt8]?
+        // The place of the last `<` in the lines, while a tag may begin there.
+        var tag: Int?
         for byte in text.replacing("<br>", with: "\n").replacing("<br/>", with: "\n").replacing("</p>", with: "\n\n")
             .utf8
         {
             if byte == UInt8(ascii: "<") {
-                if let tag { lines += tag }
-                tag = [byte]
-            } else if var begun = tag {
-                begun.append(byte)
-                let isTag = begun.count == 2 && (byte == UInt8(ascii: "/") || byte.isASCIILetter) || begun.count > 2
-                tag = byte == UInt8(ascii: ">") || !isTag ? nil : begun
-                if !isTag { lines += begun }
+                tag = lines.count
+                lines.append(byte)
+            } else if let start = tag {
+                lines.append(byte)
+                if lines.count == start + 2, byte != UInt8(ascii: "/"), !byte.isASCIILetter {
+                    tag = nil
+                } else if byte == UInt8(ascii: ">") {
+                    lines.removeLast(lines.count - start)
+                    tag = nil
+                }
             } else if byte >= 0x20 && byte != 0x7f || byte == UInt8(ascii: "\n") {
                 lines.append(byte)
             }
         }
-        if let tag { lines += tag }
         return withoutForcedDirection(String(decoding: lines, as: UTF8.self)).trimmed
     }
 
