@@ -264,6 +264,34 @@ import Time
         #expect(dates(site).contains("2026-06-05"))
     }
 
+    /// A date that is put off stays on the site until it is over, in addition to the next dates.
+    @Test func aDateThatIsPutOffStaysUntilItIsOver() throws {
+        var site = try site([
+            "Content/site.yaml": "title: The Shed\noccurrences: {ahead: 1, past: 0}\n",
+            "Content/events/quiz.md": """
+            ---
+            name: Quiz
+            start: 2026-05-01 20:00
+            end: 2026-05-01 23:00
+            repeat: weekly
+            occurrences:
+              2026-05-08: {start: 2026-05-26 20:00, status: rescheduled}
+            ---
+
+            """,
+        ])
+        for (now, shown) in [
+            ("2026-05-08T12:00:00Z", ["2026-05-08"]), ("2026-05-09T12:00:00Z", ["2026-05-08", "2026-05-15"]),
+            ("2026-05-26T22:59:59Z", ["2026-05-08", "2026-05-29"]), ("2026-05-26T23:00:00Z", ["2026-05-29"]),
+        ] {
+            site.now = try Moment.parse(now, in: .utc).start(in: .utc)
+            let outcome = site.build()
+            #expect(outcome.texts.isEmpty && dates(site) == shown, "\(now)")
+            if now.hasSuffix("59Z") { #expect(outcome.report?.nextChange == site.now.adding(seconds: 1)) }
+            #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [], "\(now)")
+        }
+    }
+
     @Test func aFileOfItsOwnSaysWhatIsDifferent() throws {
         let site = try site([
             "Content/events/cake.md": """

@@ -158,6 +158,13 @@ extension Event.Series {
 
     private func span(at addition: Moment) -> Event.Span { span(from: moment(at: local(addition))) }
 
+    /// The span of a date with its changes; without another end, it lasts as long as the first one.
+    func span(_ regular: Event.Span, changedBy changes: Event.Changes?) -> Event.Span {
+        let own = changes?.fields.times ?? Event.Times()
+        let start = own.start ?? regular.start
+        return Event.Span(start: start, end: own.end ?? span(from: start).end)
+    }
+
     /// The span that begins at `start` and lasts as long as the first one (RFC 5545 §3.8.5.3).
     package func span(from start: Moment) -> Event.Span {
         Event.Span(start: start, end: first.end.map { start.adding(from: first.start, to: $0, in: zone) })
@@ -185,10 +192,11 @@ extension Event {
     package func occurrence(_ key: String, span: Span, changes: Changes?) -> Event {
         var fields = fields
         changes?.lay(over: &fields)
-        let own = changes?.fields.times ?? Times()
-        fields.times.start = own.start ?? span.start
-        fields.times.end = own.end ?? series.flatMap { fields.times.start.map($0.span(from:))?.end } ?? span.end
-        fields.times.previousStart = own.previousStart ?? (fields.times.start == span.start ? nil : span.start)
+        let shown = series?.span(span, changedBy: changes) ?? span
+        fields.times.start = shown.start
+        fields.times.end = shown.end
+        fields.times.previousStart =
+            changes?.fields.times.previousStart ?? (shown.start == span.start ? nil : span.start)
         let role = Role.occurrence(
             Occurrence(
                 series: id, key: key, regularStart: span.start,

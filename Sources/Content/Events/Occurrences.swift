@@ -154,24 +154,28 @@ extension Event.Series {
 }
 
 extension Event.Series {
-    /// The latest past dates and the next dates at `now`, and the number of steps that a build needs to find them and
-    /// the changed and skipped dates.
+    /// The latest past dates, those that are put off, and the next dates at `now`, and the number of steps that a build
+    /// needs to find them and the changed and skipped dates.
     fileprivate func dates(
         _ settings: OccurrenceSettings, at now: Instant
     ) -> (dates: [(key: String, span: Event.Span)], steps: Int) {
         var past: [(key: String, span: Event.Span)] = []
+        var putOff: [(key: String, span: Event.Span)] = []
         var ahead: [(key: String, span: Event.Span)] = []
         let steps = forEachDate { key, span in
-            if span.isOver(in: zone) <= now {
+            if now < span.isOver(in: zone) {
+                ahead.append((key, span))
+            } else if let own = changes[key], now < self.span(span, changedBy: own).isOver(in: zone) {
+                // A date that takes place later than planned isn't over, and doesn't replace one of the next dates.
+                putOff.append((key, span))
+            } else {
                 past.append((key, span))
                 // Keep only the latest dates in memory, because the series may have begun long ago.
                 if past.count >= 2 * settings.past + 64 { past.removeFirst(past.count - settings.past) }
-            } else {
-                ahead.append((key, span))
             }
             return ahead.count < settings.ahead
         }
-        return (past.suffix(settings.past) + ahead, steps + exceptionSteps)
+        return (Array(past.suffix(settings.past)) + putOff + ahead, steps + exceptionSteps)
     }
 }
 
