@@ -292,6 +292,21 @@ import Time
         }
     }
 
+    /// A date can limit requests to the songbook of its series.
+    @Test func datesInheritTheSongbook() throws {
+        func texts(_ songbook: String) throws -> [String] {
+            let quiz = "---\nname: Quiz\nstart: 2026-05-01 20:00\nrepeat: weekly\nsongs: []\n"
+            return try site([
+                "Content/events/quiz.md": "\(quiz)occurrences:\n  2026-05-08: {requests: songbook}\n\(songbook)---\n",
+                "Content/songbooks/library.csv": "title,artist\nBlue,Ann\n",
+            ]).check().texts
+        }
+        #expect(try texts("songbook: library.csv\n") == [])
+        let faults = try texts("")
+        #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("Content/events/quiz.md:7:") }, "\(faults)")
+        #expect(faults.first?.contains("visitors can't request songs without a songbook") == true)
+    }
+
     @Test func aFileOfItsOwnSaysWhatIsDifferent() throws {
         let site = try site([
             "Content/events/cake.md": """

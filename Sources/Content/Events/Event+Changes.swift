@@ -62,7 +62,7 @@ extension Event.Changes {
         // The text can be below the fields.
         if fields.details.description != nil { keys.insert("description") }
         checkEnd(in: context.zone, &log)
-        fields.music.check(reader, &log)
+        fields.music.checkVoters(reader, &log)
     }
 
     /// Reports an end before the start, and removes it, so that the event lasts as long as without it.

@@ -26,6 +26,7 @@ extension Event {
     ) {
         let context = RecordContext(body: body, site: context, ownZone: fields.zone("timeZone", context, &log))
         let changes = Changes(&fields, context, &log)
+        changes.fields.music.checkSongbook(at: fields.place(of: "requests"), &log)
         let access = Access(&fields, locking: changes.fields.details, context, &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: context.zone, &log)

@@ -192,18 +192,25 @@ extension Event.Music: Keyed {
 
     /// Reports settings that don't fit together.
     func check(_ fields: borrowing FieldReader, _ log: inout DiagnosticLog) {
-        if isLimitedToSongbook, songbook == nil {
-            log.error(
-                .missingField, at: fields.place(of: "requests"), "visitors can't request songs without a songbook",
-                hint: "write \(example("songbook: library.csv", in: fields.file)), "
-                    + "a file in Content/\(SongbookName.folder)/")
-        }
-        if votesByCode, !voters.isEmpty {
-            log.warning(
-                .invalidValue, at: fields.place(of: "voters"),
-                "people vote here with codes, so these names have no effect",
-                hint: "remove \"voters\" or \"votingCodes\"")
-        }
+        checkSongbook(at: fields.place(of: "requests"), &log)
+        checkVoters(fields, &log)
+    }
+
+    /// Reports a missing songbook if visitors can request only its songs.
+    func checkSongbook(at place: Place, _ log: inout DiagnosticLog) {
+        guard isLimitedToSongbook, songbook == nil else { return }
+        log.error(
+            .missingField, at: place, "visitors can't request songs without a songbook",
+            hint: "write \(example("songbook: library.csv", in: place.file)), "
+                + "a file in Content/\(SongbookName.folder)/")
+    }
+
+    /// Warns of names of voters that have no effect.
+    func checkVoters(_ fields: borrowing FieldReader, _ log: inout DiagnosticLog) {
+        guard votesByCode, !voters.isEmpty else { return }
+        log.warning(
+            .invalidValue, at: fields.place(of: "voters"), "people vote here with codes, so these names have no effect",
+            hint: "remove \"voters\" or \"votingCodes\"")
     }
 }
 

@@ -52,6 +52,7 @@ struct Occurrences {
                 let (dates, cost) = own.dates(settings, at: now)
                 steps[file] = taken + cost
                 if record.access.gate == .event { own.refusePictures(&log) }
+                own.checkSongbooks(of: record, &log)
                 overlays.refuse(record, own, &log)
                 self.series.append(record.with(role: .series(own)))
                 events += dates.map { record.occurrence($0.key, span: $0.span, changes: own.changes[$0.key]) }
@@ -122,6 +123,15 @@ extension Event.Series {
     /// Reports the pictures of single dates, in any file, because their event is behind a code.
     fileprivate func refusePictures(_ log: inout DiagnosticLog) {
         for (_, change) in changes.sorted(by: { $0.key < $1.key }) { change.fields.details.refusePictures(&log) }
+    }
+
+    /// Reports dates that accept only requests from a songbook, although neither they nor their event name one.
+    fileprivate func checkSongbooks(of event: Event, _ log: inout DiagnosticLog) {
+        for (_, change) in changes.sorted(by: { $0.key < $1.key }) where change.keys.contains("requests") {
+            var fields = event.fields
+            change.lay(over: &fields)
+            fields.music.checkSongbook(at: change.place, &log)
+        }
     }
 
     /// Adds the changes of separate files; reports changes of unknown dates.
