@@ -281,6 +281,24 @@ import Time
         }
     }
 
+    /// Everyone could see the files of the pictures. The second build reads the translation from its cache.
+    @Test func translationsOfLockedEventsHaveNoPictures() throws {
+        func party(_ gate: String) -> String { "---\nname: Party\nstart: 2026-05-20 20:00\n\(gate)---\nX.\n" }
+        let site = try Self.site([
+            "Content/events/party.md": party(""),
+            "Content/events/party.de.md": "---\n{}\n---\nSieh ![den Plan](/assets/plan.svg).\n",
+            "Content/assets/plan.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+        ])
+        #expect(site.build().report != nil)
+        site.write("Content/events/party.md", party("code: abracadabra-zz\ngate: event\n"))
+        let outcome = site.build()
+        #expect(outcome.report == nil)
+        #expect(
+            outcome.texts.contains {
+                $0.hasPrefix("Content/events/party.de.md:4:1: error: everyone could see the pictures in this event's")
+            }, "\(outcome.texts)")
+    }
+
     @Test func aSiteInOneLanguageIsAsItWas() throws {
         let site = try TestSite(["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
         site.build()

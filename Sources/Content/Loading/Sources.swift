@@ -54,7 +54,10 @@ package struct Sources: Sendable {
 
         var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
         var (sports, assets) = ([Sport](), [Asset]())
-        if !context.languages.isEmpty { files.checkTranslations(below: loader.prefix, context.languages, &log) }
+        if !context.languages.isEmpty {
+            files.checkTranslations(below: loader.prefix, context.languages, &log)
+            files.checkTranslatedPictures(context.languages, &log)
+        }
         for file in files {
             for diagnostic in file.diagnostics { log.report(diagnostic) }
             switch file.records {

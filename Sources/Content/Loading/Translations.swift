@@ -72,6 +72,22 @@ extension [SourceFile] {
             }
         }
     }
+
+    /// Reports pictures in translations of events behind a code.
+    func checkTranslatedPictures(_ languages: [String], _ log: inout DiagnosticLog) {
+        let gated = flatMap { file -> [(file: SourceFile, event: Event)] in
+            guard case .events(let events) = file.records else { return [] }
+            return events.filter { $0.access.gate == .event }.map { (file: file, event: $0) }
+        }
+        if gated.isEmpty { return }
+        for language in languages.dropFirst() {
+            let translations = Translations(of: self, language)
+            for (file, event) in gated {
+                guard let body = translations.translation(of: event.place, in: file)?.body else { continue }
+                Event.Details(description: body).refusePictures(&log)
+            }
+        }
+    }
 }
 
 extension Sources {
