@@ -11,14 +11,14 @@ package struct MapLink: Hashable, Sendable {
 
     private static let place = "{address}"
 
-    private init(start: String, end: String) {
-        self.start = start
-        self.end = end
-    }
+    /// Returns the link for a postal address.
+    package func link(to address: String) -> String { start + queryEncoded(address) + end }
+}
 
+extension MapLink {
     /// Reads a link from `site.yaml`.
     init(parsing text: String) throws(InvalidValue) {
-        let parts = text.components(of: Self.place)
+        let parts = text.split(separator: Self.place, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, Link.isWebAddress(parts.joined()) else {
             throw InvalidValue(
                 "\"\(text)\" isn't a link to a map",
@@ -27,21 +27,5 @@ package struct MapLink: Hashable, Sendable {
             )
         }
         (start, end) = (parts[0], parts[1])
-    }
-
-    /// Returns the link for a postal address.
-    package func link(to address: String) -> String { start + queryEncoded(address) + end }
-}
-
-extension String {
-    /// Returns the parts between the occurrences of a separator.
-    fileprivate func components(of separator: String) -> [String] {
-        var parts: [String] = []
-        var rest = Substring(self)
-        while let found = rest.firstRange(of: separator) {
-            parts.append(String(rest[..<found.lowerBound]))
-            rest = rest[found.upperBound...]
-        }
-        return parts + [String(rest)]
     }
 }

@@ -12,13 +12,9 @@ package struct AssetFile: Sendable {
 
     /// The size of a drawing, if it specifies one.
     package let drawing: Asset.Size?
+}
 
-    package init(digest: Digest, picture: PictureFormat?, drawing: Asset.Size?) {
-        self.digest = digest
-        self.picture = picture
-        self.drawing = drawing
-    }
-
+extension AssetFile {
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         digest = try reader.digest()
         picture = try reader.optional { (reader) throws(ByteReader.Damage) in

@@ -9,9 +9,6 @@ package struct ImageSettings: Hashable, Sendable {
 
     /// True to generate a picture for link previews of each event without one.
     package var makesCards = true
-
-    /// Creates the default settings.
-    package init() {}
 }
 
 extension ImageSettings: KeyedInput {

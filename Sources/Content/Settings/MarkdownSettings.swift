@@ -16,9 +16,6 @@ package struct MarkdownSettings: Hashable, Sendable {
         }
         return hosts.isEmpty ? nil : hosts.map { "https://\($0)" }.joined(separator: " ")
     }
-
-    /// Creates the default settings.
-    package init() {}
 }
 
 extension MarkdownSettings: KeyedInput {

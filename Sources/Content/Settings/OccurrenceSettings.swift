@@ -7,9 +7,6 @@ package struct OccurrenceSettings: Hashable, Sendable {
 
     /// The maximum number of past dates: ten years of weeks.
     package var past = 520
-
-    /// Creates the default settings.
-    package init() {}
 }
 
 extension OccurrenceSettings: KeyedInput {

@@ -165,9 +165,6 @@ package struct BoardSettings: Hashable, Sendable {
 
     /// The download formats of each bulletin.
     package var share = ShareFormat.usual
-
-    /// Creates the default settings.
-    package init() {}
 }
 
 extension BoardSettings: KeyedInput {
