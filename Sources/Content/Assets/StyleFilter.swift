@@ -1,3 +1,5 @@
+import Text
+
 /// Removes from CSS everything that would load something or hide a load. References within the document and embedded
 /// pictures and fonts remain.
 ///
@@ -35,7 +37,7 @@ struct StyleFilter {
                 result += string()
             } else if byte == UInt8(ascii: "@") {
                 atRule()
-            } else if byte.isDigit {
+            } else if byte.isASCIIDigit {
                 number()
             } else if byte.isName {
                 name()
@@ -48,12 +50,12 @@ struct StyleFilter {
 
     /// Copies a number with its unit, which isn't a name.
     private mutating func number() {
-        copy(while: \.isDigit)
+        copy(while: \.isASCIIDigit)
         // A point belongs to the number only before a digit: "1.url(…)" is a number, a point and an address.
-        if isAt("."), index + 1 < source.count, source[index + 1].isDigit {
+        if isAt("."), index + 1 < source.count, source[index + 1].isASCIIDigit {
             result.append(source[index])
             index += 1
-            copy(while: \.isDigit)
+            copy(while: \.isASCIIDigit)
         }
         if isAt("%") {
             result.append(source[index])
@@ -236,7 +238,7 @@ enum EmbeddedAddress {
                 || lowered.utf8.prefix(comma).elementsEqual("data:\(type);charset=utf-8;base64".utf8)
         else { return false }
         return address[(comma + 1)...].allSatisfy { byte in
-            byte.isXMLSpace || byte.isASCIILetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            byte.isXMLSpace || byte.isASCIIAlphanumeric || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
                 || byte == UInt8(ascii: "=")
         }
     }
@@ -251,13 +253,8 @@ enum EmbeddedAddress {
 }
 
 extension UInt8 {
-    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-
-    fileprivate var isASCIILetterOrDigit: Bool { isDigit || (0x61...0x7a).contains(self | 0x20) }
-
     /// True for bytes of CSS names after escapes are removed.
     fileprivate var isName: Bool {
-        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self >= 0x80
+        isASCIIAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self >= 0x80
     }
 }

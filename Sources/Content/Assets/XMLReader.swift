@@ -246,16 +246,11 @@ struct XMLReader {
     /// Moves past the next occurrence of a text, and returns the index where it begins.
     private mutating func skip(to end: StaticString, from start: Int, _ what: String) throws(Fault) -> Int {
         let mark = Array(end.description.utf8)
-        var place = start
-        while place + mark.count <= bytes.count {
-            guard let next = bytes[place...].firstIndex(of: mark[0]) else { break }
-            if bytes[next...].starts(with: mark) {
-                index = next + mark.count
-                return next
-            }
-            place = next + 1
+        guard let place = bytes.span.firstIndex(of: mark, from: start) else {
+            throw Fault("has \(what) without an end")
         }
-        throw Fault("has \(what) without an end")
+        index = place + mark.count
+        return place
     }
 
     private mutating func skipDocumentType() throws(Fault) {
@@ -287,7 +282,7 @@ struct XMLReader {
 extension UInt8 {
     var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
 
-    fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
 
     /// True for bytes of names (XML 1.0, section 2.3). All non-ASCII bytes count, because such names only need to be
     /// distinct.

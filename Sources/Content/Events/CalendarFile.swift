@@ -373,7 +373,7 @@ struct CalendarFile {
 
     /// Reads an offset such as `+0100`.
     private static func offset(_ text: String) -> Int? {
-        let digits = text.utf8.dropFirst().compactMap { (0x30...0x39).contains($0) ? Int($0) - 0x30 : nil }
+        let digits = text.utf8.dropFirst().compactMap { $0.isASCIIDigit ? Int($0) - 0x30 : nil }
         guard digits.count >= 4 else { return nil }
         let seconds = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
         return text.utf8.first == UInt8(ascii: "-") ? -seconds : seconds
@@ -429,10 +429,6 @@ extension Event.Series {
         case .instant(let instant): key(of: zone.local(instant))
         }
     }
-}
-
-extension UInt8 {
-    fileprivate var isASCIILetter: Bool { (0x41...0x5a).contains(self & 0xdf) }
 }
 
 /// A date, or a date and time, in iCalendar's format: `20261204`, `20261204T200000`, `20261204T200000Z`.

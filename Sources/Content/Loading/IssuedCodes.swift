@@ -73,13 +73,7 @@ extension IssuedCodes {
 
     /// Returns the bytes of lower-case hexadecimal digits; nil for other text.
     private static func bytes(hex: String, count: Int) -> [UInt8]? {
-        let digits = hex.utf8.compactMap { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-            default: nil as UInt8?
-            }
-        }
+        let digits = hex.utf8.compactMap { $0.isASCIIDigit || $0 >= UInt8(ascii: "a") ? $0.hexDigitValue : nil }
         guard digits.count == 2 * count, hex.utf8.count == digits.count else { return nil }
         return (0..<count).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
     }

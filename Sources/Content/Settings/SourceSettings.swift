@@ -181,9 +181,8 @@ extension SourceSettings {
     /// True if `text` is a valid name. The name is also used for files in `.corkboard/`.
     private static func isName(_ text: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return (1...64).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "-")
-            && text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
+            && text.utf8.allSatisfy { letters.contains($0) || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     }
 
     fileprivate static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
@@ -258,7 +257,7 @@ extension SourceSettings {
 
     /// Reads a time span such as `30 minutes` or `1h`.
     fileprivate static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
-        let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let digits = text.utf8.prefix(while: \.isASCIIDigit)
         let unit = text.utf8.dropFirst(digits.count).drop { $0 == UInt8(ascii: " ") }
         let name = String(decoding: unit, as: UTF8.self)
         guard let number = Int64(Substring(digits)), (1...100_000).contains(number),

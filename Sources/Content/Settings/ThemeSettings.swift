@@ -165,7 +165,7 @@ extension ThemeSettings: KeyedInput {
 
     /// Reads a length such as `0`, `4px` or `.6rem`.
     private static func length(_ text: String) throws(InvalidValue) -> String {
-        let number = text.utf8.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        let number = text.utf8.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
         let unit = text.utf8.dropFirst(number.count)
         let dots = number.count { $0 == UInt8(ascii: ".") }
         guard (1...5).contains(number.count), dots < 2, number.count > dots,
