@@ -143,9 +143,9 @@ extension FieldReader {
             defer { fields.finish(&log) }
             return fields.repetition(at: place, in: zone, &log)
         }
-        return choice("repeat", of: Event.RepetitionWord.self, &log).map {
-            Repetition(rule: RecurrenceRule($0.frequency), place: place)
-        }
+        return choice("repeat", of: Event.RepetitionWord.self, &log)
+            .flatMap { RecurrenceRule.Frequency(rawValue: $0.rawValue) }
+            .map { Repetition(rule: RecurrenceRule($0), place: place) }
     }
 
     private mutating func repetition(
@@ -169,7 +169,7 @@ extension FieldReader {
             let frequency = period?.frequency ?? usual
             for day in days where !day.suits(frequency) {
                 log.error(
-                    .invalidValue, at: self.place(of: "on"), "\"\(day.text)\" isn't a day of \(frequency.period)",
+                    .invalidValue, at: self.place(of: "on"), "\"\(day.text)\" isn't a day of a \(frequency.unit)",
                     hint: frequency == .monthly
                         ? "write \(example("on: [first friday, last sunday, 15]", in: file))"
                         : frequency == .weekly
@@ -278,20 +278,9 @@ extension FieldReader {
 }
 
 extension Event {
-    /// The values of `repeat` that are words.
+    /// The values of `repeat` that are words: some of the frequencies of rules.
     package enum RepetitionWord: String, CaseIterable, Sendable {
         case daily, weekly, monthly, yearly
-    }
-}
-
-extension Event.RepetitionWord {
-    fileprivate var frequency: RecurrenceRule.Frequency {
-        switch self {
-        case .daily: .daily
-        case .weekly: .weekly
-        case .monthly: .monthly
-        case .yearly: .yearly
-        }
     }
 }
 
@@ -303,14 +292,7 @@ private struct RepetitionPeriod {
     init(parsing text: String) throws(InvalidValue) {
         let words = text.lowercased().split(separator: " ")
         let unit = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : String($0) }
-        let frequency: RecurrenceRule.Frequency? =
-            switch unit {
-            case "day": .daily
-            case "week": .weekly
-            case "month": .monthly
-            case "year": .yearly
-            default: nil
-            }
+        let frequency = RecurrenceRule.Frequency.units.first { $0.unit == unit }?.frequency
         let interval = words.count == 1 ? 1 : words.count == 2 ? Int(words[0]) : nil
         guard let frequency, let interval, (1...1000).contains(interval) else {
             throw InvalidValue("\"\(text)\" isn't a period", hint: "write week, 2 weeks, month, 3 months, day or year")
@@ -372,16 +354,11 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Frequency {
-    /// The period of one repetition, for messages.
-    fileprivate var period: String {
-        switch self {
-        case .secondly: "a second"
-        case .minutely: "a minute"
-        case .hourly: "an hour"
-        case .daily: "a day"
-        case .weekly: "a week"
-        case .monthly: "a month"
-        case .yearly: "a year"
-        }
-    }
+    /// The units of `every`.
+    fileprivate static let units: [(unit: String, frequency: Self)] = [
+        ("day", .daily), ("week", .weekly), ("month", .monthly), ("year", .yearly),
+    ]
+
+    /// Its unit, for messages.
+    fileprivate var unit: String { Self.units.first { $0.frequency == self }?.unit ?? rawValue }
 }
