@@ -66,7 +66,7 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
         .target(name: "Time", dependencies: ["CEmbedded", "Diagnostics", "Text"], swiftSettings: strict),
-        .target(name: "Calendars", dependencies: ["Time"], swiftSettings: strict),
+        .target(name: "Calendars", dependencies: ["Text", "Time"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),

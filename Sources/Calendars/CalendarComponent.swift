@@ -1,3 +1,5 @@
+import Text
+
 /// A component of a calendar file: the lines from BEGIN to END (RFC 5545 §3.6).
 public struct CalendarComponent: Sendable {
     /// The name in capitals, such as `VEVENT`.
@@ -148,14 +150,7 @@ extension CalendarComponent {
 extension CalendarProperty {
     /// Parses `NAME;PARAMETER=VALUE:VALUE`; nil if the line has another form.
     fileprivate init?(_ line: [UInt8], at number: Int) {
-        func isName(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
+        func isName(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || "-_.".utf8.contains(byte) }
         func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
         var index = line.firstIndex { !isName($0) } ?? line.endIndex
         guard index > 0, index < line.endIndex else { return nil }

@@ -1,3 +1,4 @@
+import Text
 import Time
 
 extension RecurrenceRule {
@@ -107,7 +108,7 @@ extension RecurrenceRule {
         _ text: String, _ name: String, in range: ClosedRange<Int>, unlike excluded: Int? = nil
     ) throws(InvalidRule) -> Int {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-        guard (1...6).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        guard (1...6).contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
             let number = Int(text), range.contains(number), number != excluded
         else {
             throw InvalidRule(
@@ -137,33 +138,16 @@ extension RecurrenceRule.Part {
 extension RecurrenceRule.End {
     /// Parses `20270630`, `20270630T210000` or `20270630T210000Z`.
     fileprivate init(until text: String) throws(InvalidRule) {
-        func fault() -> InvalidRule {
-            InvalidRule(
+        guard let time = CalendarTime(text) else {
+            throw InvalidRule(
                 "\"\(text)\" isn't valid for UNTIL",
                 hint: "write it like 20270630, 20270630T210000 or 20270630T210000Z")
         }
-        let bytes = Array(text.utf8)
-        func number(_ range: Range<Int>) throws(InvalidRule) -> Int {
-            var number = 0
-            for byte in bytes[range] {
-                guard (0x30...0x39).contains(byte) else { throw fault() }
-                number = number * 10 + Int(byte - 0x30)
-            }
-            return number
-        }
-        guard [8, 15, 16].contains(bytes.count),
-            let day = Day(year: try number(0..<4), month: try number(4..<6), day: try number(6..<8))
-        else { throw fault() }
-        if bytes.count == 8 {
-            self = .day(day)
+        guard let local = time.local else {
+            self = .day(time.day)
             return
         }
-        guard bytes[8] == UInt8(ascii: "T"),
-            let time = LocalTime(
-                day, hour: try number(9..<11), minute: try number(11..<13), second: try number(13..<15)),
-            bytes.count == 15 || bytes[15] == UInt8(ascii: "Z")
-        else { throw fault() }
-        self = bytes.count == 15 ? .time(time) : .instant(Zone.utc.instant(onClocksAt: time))
+        self = time.isUTC ? .instant(Zone.utc.instant(onClocksAt: local)) : .time(local)
     }
 }
 

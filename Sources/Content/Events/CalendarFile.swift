@@ -236,7 +236,7 @@ struct CalendarFile {
     }
 
     private func updated(_ component: CalendarComponent) -> Moment? {
-        guard let property = component["LAST-MODIFIED"], let time = BasicTime(property.value), time.isUTC else {
+        guard let property = component["LAST-MODIFIED"], let time = CalendarTime(property.value), time.isUTC else {
             return nil
         }
         return time.local.map { .instant(Zone.utc.instant(onClocksAt: $0)) }
@@ -303,7 +303,7 @@ struct CalendarFile {
     private mutating func moments(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> [Moment] {
         var moments: [Moment] = []
         for item in property.value.split(separator: ",") {
-            guard let time = BasicTime(String(item.prefix { $0 != "/" })) else {
+            guard let time = CalendarTime(String(item.prefix { $0 != "/" })) else {
                 warn("\"\(item.prefix(40))\" isn't a date or time", at: property.line, &log)
                 continue
             }
@@ -428,42 +428,6 @@ extension Event.Series {
         case .day(let day): "\(day)"
         case .instant(let instant): key(of: zone.local(instant))
         }
-    }
-}
-
-/// A date, or a date and time, in iCalendar's format: `20261204`, `20261204T200000`, `20261204T200000Z`.
-private struct BasicTime {
-    let day: Day
-
-    /// Nil for a date without a time.
-    let local: LocalTime?
-    let isUTC: Bool
-
-    init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        guard [8, 15, 16].contains(bytes.count) else { return nil }
-        func number(_ range: Range<Int>) -> Int? {
-            var number = 0
-            for byte in bytes[range] {
-                guard (0x30...0x39).contains(byte) else { return nil }
-                number = number * 10 + Int(byte - 0x30)
-            }
-            return number
-        }
-        guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
-            let date = Day(year: year, month: month, day: day)
-        else { return nil }
-        self.day = date
-        isUTC = bytes.count == 16
-        guard bytes.count > 8 else {
-            local = nil
-            return
-        }
-        guard bytes[8] == UInt8(ascii: "T"), let hour = number(9..<11), let minute = number(11..<13),
-            let second = number(13..<15), bytes.count == 15 || bytes[15] == UInt8(ascii: "Z"),
-            let time = LocalTime(date, hour: hour, minute: minute, second: min(second, 59))
-        else { return nil }
-        local = time
     }
 }
 
