@@ -19,9 +19,7 @@ struct EntryPage: WebPage {
         .time("end", "its end") { $0.end },
         .text("room", "its room") { $0.entry.room },
         .text("track", "its track") { $0.entry.track },
-        .text("people", "the speakers or performers, separated by commas") { page in
-            page.entry.people.isEmpty ? nil : page.entry.people.joined(separator: ", ")
-        },
+        .text("people", "the speakers or performers, separated by commas") { $0.entry.people.joined(separator: ", ") },
         .text("description", "the description, with the author's line breaks") { $0.entry.description },
         .object("schedule", "the schedule with this entry", of: TitledLink.view) { $0.schedule },
         .object("previous", "the previous entry", of: TitledLink.view) { $0.previous },

@@ -32,8 +32,6 @@ struct EntryRow: Sendable {
         .time("end", "its end") { $0.end },
         .text("room", "its room") { $0.entry.room },
         .text("track", "its track") { $0.entry.track },
-        .text("people", "the speakers or performers, separated by commas") { row in
-            row.entry.people.isEmpty ? nil : row.entry.people.joined(separator: ", ")
-        },
+        .text("people", "the speakers or performers, separated by commas") { $0.entry.people.joined(separator: ", ") },
     ])
 }
