@@ -116,19 +116,14 @@ struct AgendaDay: Sendable {
             }
         }
         let next = ahead.sorted { $0.start < $1.start }.prefix(count)
-        var days: [AgendaDay] = []
-        for (_, entry, schedule) in next {
-            let item = Entry(
-                row: EntryRow(entry, of: schedule, on: context, in: zone),
-                schedule: context.link(schedule.record.heading, schedule.address))
-            let day = Moment.day(entry.date.day(in: zone))
-            if let last = days.last, last.date.moment == day {
-                days[days.count - 1] = AgendaDay(date: last.date, entries: last.entries + [item])
-            } else {
-                days.append(AgendaDay(date: TimeText(day, in: zone), entries: [item]))
+        return next.runs { $0.entry.date.day(in: zone) }.map { day, items in
+            let entries = items.map { _, entry, schedule in
+                Entry(
+                    row: EntryRow(entry, of: schedule, on: context, in: zone),
+                    schedule: context.link(schedule.record.heading, schedule.address))
             }
+            return AgendaDay(date: TimeText(.day(day), in: zone), entries: entries)
         }
-        return days
     }
 }
 

@@ -81,7 +81,7 @@ struct EventDay: Sendable {
 
 /// The days of one month in a list by day, folded at first.
 struct EventMonth: Sendable {
-    /// A day of the month; nil for events without a date.
+    /// The first day of the month; nil for events without a date.
     private let day: Day?
     private let days: [EventDay]
     private var count: Int { days.reduce(0) { $0 + $1.events.count } }
@@ -111,15 +111,10 @@ struct EventMonth: Sendable {
             open = days[...]
             return (Array(open), [])
         }
-        var months: [(day: Day?, days: [EventDay])] = []
-        for day in rest {
+        let months = rest.runs { day -> Day? in
             let date = day.date.map { $0.moment.day(in: $0.zone) }
-            if let last = months.last, last.day?.year == date?.year, last.day?.month == date?.month {
-                months[months.count - 1].days.append(day)
-            } else {
-                months.append((date, [day]))
-            }
+            return date.flatMap { Day(year: $0.year, month: $0.month, day: 1) }
         }
-        return (Array(open), months.map { EventMonth(day: $0.day, days: $0.days) })
+        return (Array(open), months.map { EventMonth(day: $0.key, days: $0.items) })
     }
 }

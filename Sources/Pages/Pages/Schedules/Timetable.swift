@@ -109,19 +109,10 @@ struct Timetable: Sendable {
     ///   - rooms: The rooms in the order of the file.
     ///   - tracks: The tracks; their order determines their colours.
     init?(_ entries: [EntryRow], rooms: [String], tracks: [String], _ today: Today, in zone: Zone) {
-        var days: [(day: Time.Day, entries: [EntryRow])] = []
-        for entry in entries {
-            let day = entry.entry.date.day(in: zone)
-            if days.last?.day == day {
-                days[days.count - 1].entries.append(entry)
-            } else {
-                days.append((day, [entry]))
-            }
+        days = entries.runs { $0.entry.date.day(in: zone) }.map {
+            Day($0.key, entries: $0.items, roomOrder: rooms, tracks: tracks, today: today, in: zone)
         }
-        self.days = days.map {
-            Day($0.day, entries: $0.entries, roomOrder: rooms, tracks: tracks, today: today, in: zone)
-        }
-        guard self.days.allSatisfy({ $0.columnCount <= Self.mostColumns }) else { return nil }
+        guard days.allSatisfy({ $0.columnCount <= Self.mostColumns }) else { return nil }
     }
 }
 
