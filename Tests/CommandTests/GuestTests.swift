@@ -594,6 +594,43 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
     }
 
+    @Test func undoRestoresTheRecordOfTheEvent() throws {
+        work.write("site/Content/songbooks/all.csv", "title,artist\nKettle,Choir\nSun,Choir\n")
+        let settings = #""requests": "songbook", "songbook": "all.csv", "voting": {"until": "2036-06-01"}"#
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "start": "2036-06-01 20:00", \(settings),
+             "songs": [{"title": "Kettle", "artist": "Choir", "status": "playing"},
+                       {"title": "Ladder", "artist": "Choir", "status": "accepted"}]}
+            """)
+        let plain = #"{"name": "Plain", "start": "2036-06-03 20:00", "songs": [{"title": "Hum", "artist": "Dot"}]}"#
+        work.write("site/Content/events/plain.json", plain)
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        func act(_ action: String, at event: String) -> PreviewProcess.Response {
+            server.post("/_corkboard/manage/\(event)", action, host)
+        }
+        func record(_ event: String) throws -> NSDictionary {
+            let data = Data(try #require(work.read("site/Content/events/\(event).json")).utf8)
+            var record = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            record["updated"] = nil
+            return NSDictionary(dictionary: record)
+        }
+        for (event, action) in [
+            ("gala", #"{"action":"requests","value":"closed"}"#), ("gala", #"{"action":"voting","value":"closed"}"#),
+            ("gala", #"{"action":"playing","song":"Ladder"}"#), ("plain", #"{"action":"voting","value":"closed"}"#),
+        ] {
+            let before = try record(event)
+            let done = act(action, at: event)
+            #expect(done.status == 200, "\(action): \(done.text)")
+            #expect(try record(event) != before, "\(action)")
+            let token = done.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
+            #expect(act(#"{"action":"undo","undo":"\#(token)"}"#, at: event).status == 200)
+            #expect(try record(event) == before, "\(action)")
+        }
+    }
+
     @Test func theHostDecidesOnManyRequestsAndAddsSongs() throws {
         let server = try serve()
         let guest = server.post("/ballots", #"{"event":"gala","title":"Sun","artist":"Choir","user":"Ana"}"#)

@@ -29,7 +29,7 @@ final class Guests: Sendable {
 
     // Runs hosts' actions one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
-    private let undoable = Mutex<[(token: String, event: String, change: SiteChange)]>([])
+    private let undoable = Mutex<[(token: String, event: String, changes: [SiteChange])]>([])
 
     // Answers to hosts' actions that the site doesn't show yet.
     private let waiting: ResponsesAwaitingBuild
@@ -302,11 +302,11 @@ final class Guests: Sendable {
         case .add(let title, let artist)?: return add(title: title, artist: artist, to: event)
         case .reportListed?: return (.problem(409, "listed"), false)
         case .undo(let token)?:
-            let change = undoable.withLock { undoable in
-                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).change }
+            let changes = undoable.withLock { undoable in
+                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).changes }
             }
-            guard let change else { return (.problem(409, "this can no longer be undone"), false) }
-            return perform([change], at: event, undo: nil)
+            guard let changes else { return (.problem(409, "this can no longer be undone"), false) }
+            return perform(changes, at: event, undo: nil)
         case .reveal(let places)?:
             voting.reveal(places, of: event)
             return (.json(200, Array("{}".utf8)), false)
@@ -330,7 +330,7 @@ final class Guests: Sendable {
     ///
     /// - Parameter undo: Undoes them; nil if they undo an earlier action.
     private func perform(
-        _ changes: [SiteChange], at event: String, undo: SiteChange?
+        _ changes: [SiteChange], at event: String, undo: [SiteChange]?
     ) -> (HTTPResponse, changesSite: Bool) {
         var count = 0
         do throws(AuthoringError) {
@@ -353,7 +353,7 @@ final class Guests: Sendable {
             let song = try editedSite.change(by: Self.host) { [draft] editing throws(AuthoringError) in
                 try editing.add(draft, as: .song, to: event)
             }
-            return (done(at: event, undo: .delete(song.name)), true)
+            return (done(at: event, undo: [.delete(song.name)]), true)
         } catch {
             return (refusal(error), false)
         }
@@ -364,7 +364,7 @@ final class Guests: Sendable {
     }
 
     /// The answer to an action, with a token that undoes it.
-    private func done(at event: String, undo: SiteChange?) -> HTTPResponse {
+    private func done(at event: String, undo: [SiteChange]?) -> HTTPResponse {
         guard let undo else { return .json(200, Array("{}".utf8)) }
         let token = GuardingToken.make()
         undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }

@@ -8,7 +8,7 @@ import Text
 /// A host's action in the browser: changes of an event, or the release of a voter's name.
 enum HostAction {
     /// Changes songs, votes or settings; `undo` undoes all of it. Without changes, no waiting song has enough votes.
-    case changes([SiteChange], undo: SiteChange)
+    case changes([SiteChange], undo: [SiteChange])
     /// Adds a song to the list.
     case add(title: String, artist: String)
     /// Reports that a song to add is already on the list.
@@ -31,13 +31,21 @@ enum HostAction {
         func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
         func name(_ song: HostState.Song) -> RecordName { RecordName(.song, song.id, in: event) }
         func set(_ key: String, of record: RecordName, to value: Node.Value, before: Node.Value) -> HostAction {
-            .changes([.set(key, of: record, to: value)], undo: .set(key, of: record, to: before))
+            .changes([.set(key, of: record, to: value)], undo: [.set(key, of: record, to: before)])
         }
-        func set(_ key: String, to value: String, before: String) -> HostAction {
-            set(key, of: RecordName(.event, event), to: .string(value), before: .string(before))
+        func set(_ key: String, to value: String, before: Node.Value) -> HostAction {
+            set(key, of: RecordName(.event, event), to: .string(value), before: before)
+        }
+        func setting(status: String, of song: HostState.Song) -> SiteChange {
+            .set("status", of: name(song), to: .string(status))
         }
         func set(status: String, of song: HostState.Song) -> HostAction {
-            set("status", of: name(song), to: .string(status), before: .string(song.status))
+            var undo = [setting(status: song.status, of: song)]
+            // A song that begins ends the one before.
+            if status == "playing", let ended = state.songs.first(where: { $0.status == status && $0.id != song.id }) {
+                undo.append(setting(status: status, of: ended))
+            }
+            return .changes([setting(status: status, of: song)], undo: undo)
         }
         func decided(_ decision: RequestList.Decision, _ id: String) -> SiteChange {
             .decide(decision, songs: [id], event: event)
@@ -54,7 +62,7 @@ enum HostAction {
             if let song, !song.isRequested {
                 return set(status: decision == .accept ? "accepted" : "declined", of: song)
             }
-            return .changes([decided(decision, id)], undo: decided(song?.status, id))
+            return .changes([decided(decision, id)], undo: [decided(song?.status, id)])
         }
         switch text("action") {
         case "accept"?, "decline"?:
@@ -84,7 +92,7 @@ enum HostAction {
             ]
             self = .changes(
                 decisions.filter { !$0.songs.isEmpty }.map { .decide($0.decision, songs: $0.songs, event: event) },
-                undo: .decide(.reopen, songs: choice.accepted + choice.declined, event: event))
+                undo: [.decide(.reopen, songs: choice.accepted + choice.declined, event: event)])
         case "playing"?, "played"?, "accepted"?:
             guard let status = text("action"), let song = song() else { return nil }
             self = set(status: status, of: song)
@@ -96,20 +104,20 @@ enum HostAction {
             guard let song = song() else { return nil }
             self =
                 song.isRequested
-                ? .changes([decided(.decline, song.id)], undo: decided(song.status, song.id))
-                : .changes([.delete(name(song))], undo: .restore(name(song)))
+                ? .changes([decided(.decline, song.id)], undo: [decided(song.status, song.id)])
+                : .changes([.delete(name(song))], undo: [.restore(name(song))])
         case "merge"?:
             guard let song = song(), let other = text("into").flatMap({ id in state.songs.first { $0.id == id } }),
                 song.id != other.id
             else { return nil }
             self = .changes(
                 [.merge(song: song.id, into: other.id, event: event)],
-                undo: .merge(song: song.id, into: nil, event: event))
+                undo: [.merge(song: song.id, into: nil, event: event)])
         case "separate"?:
             guard let song = state.merged.first(where: { $0.song == text("song") }) else { return nil }
             self = .changes(
                 [.merge(song: song.song, into: nil, event: event)],
-                undo: .merge(song: song.song, into: song.other, event: event))
+                undo: [.merge(song: song.song, into: song.other, event: event)])
         case "requests"?:
             guard let value = text("value"), ["open", "moderated", "closed"].contains(value) else { return nil }
             self = set("requests", to: value, before: state.requests)
@@ -121,9 +129,9 @@ enum HostAction {
             guard let reveal = state.reveal, let places = text("value").flatMap({ Int($0) }),
                 0...reveal.places + 1 ~= places
             else { return nil }
-            self = places <= reveal.places ? .reveal(places) : set("results", to: "always", before: "hidden")
+            self = places <= reveal.places ? .reveal(places) : set("results", to: "always", before: .string("hidden"))
         case "end"?:
-            self = .changes([.delete(RecordName(.event, event))], undo: .restore(RecordName(.event, event)))
+            self = .changes([.delete(RecordName(.event, event))], undo: [.restore(RecordName(.event, event))])
         case "release"?:
             guard let name = text("name"), !name.isEmpty else { return nil }
             self = .release(name)

@@ -1,15 +1,16 @@
 import Ballots
 import Content
 import Diagnostics
+package import Documents
 import Pages
 import Text
 import Time
 
 /// The state of an event that its host sees and can change.
 package struct HostState: Sendable {
-    /// Whether requests are `open`, `moderated` or `closed`, and voting `open` or `closed`.
-    package let requests: String
-    package let voting: String
+    /// The values of `requests` and `voting` in the event's record; null if it doesn't set `voting`.
+    package let requests: Node.Value
+    package let voting: Node.Value
 
     /// The places that the host can reveal one after another, from the last to the first; nil if that is impossible.
     package let reveal: Reveal?
@@ -53,14 +54,16 @@ package struct HostState: Sendable {
     package static let none = HostState()
 
     private init() {
-        (requests, voting, reveal, songs, merged, waiting, json) = ("closed", "closed", nil, [], [], [], "{}")
+        (requests, voting, reveal, songs, merged, waiting, json) = (.string("closed"), .null, nil, [], [], [], "{}")
     }
 
     init(_ event: Event, _ votes: EventVotes, revealed: Int, in zone: Zone) {
         let now = Instant.now()
         let state = event.listState(at: now, in: zone)
-        requests = state.requests.rawValue
-        voting = state.isVotingOpen ? "open" : "closed"
+        let music = event.music
+        requests = .string(
+            music.isLimitedToSongbook ? Event.RequestMode.songbook.rawValue : music.requests.rawValue)
+        voting = Self.setting(music.voting, in: zone)
         let list = SongList(event, votes, in: zone)
         let places = event.canRevealResults(at: now, in: zone) ? list.finalists.count : 0
         reveal = places > 0 ? Reveal(places: places, shown: min(revealed, places)) : nil
@@ -120,5 +123,25 @@ package struct HostState: Sendable {
         json =
             listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + ",\"merged\":"
             + JSONValue.array(others).text + step + "}"
+    }
+
+    /// The value of `voting` in a record.
+    private static func setting(_ voting: Event.Voting?, in zone: Zone) -> Node.Value {
+        func time(_ key: String, _ moment: Moment) -> Member {
+            let text =
+                switch moment {
+                case .day(let day): "\(day)"
+                case .instant(let instant): instant.rfc3339(in: zone)
+                }
+            return Member(key: key, keyPosition: .start, value: Node(.plain(text), at: .start))
+        }
+        return switch voting {
+        case .open: .string("open")
+        case .closed: .string("closed")
+        case .until(let end, _): .object([time("until", end)])
+        case .from(let start, let end, _):
+            .object([time("from", .instant(start))] + (end.map { [time("until", $0)] } ?? []))
+        case nil: .null
+        }
     }
 }
