@@ -594,6 +594,24 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
     }
 
+    /// Browsers leave the cookie out when a link on another site leads to a page.
+    @Test func linksOnOtherSitesReplaceNoCookie() throws {
+        let server = try serve()
+        let (foreign, mode) = ("Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate")
+        #expect(server.request("/events/gala/songs/").headers["set-cookie"] != nil)
+        let page = server.request("/events/gala/songs/", foreign, mode)
+        #expect(page.status == 200 && page.headers["set-cookie"] == nil)
+        // A new device gets its cookie from the stream of the page.
+        #expect(server.request("/_corkboard/live/gala", method: "HEAD").headers["set-cookie"] != nil)
+        let owner = try ownerPath(server)
+        let first = server.request(owner, foreign, mode)
+        #expect(first.status == 200 && first.headers["set-cookie"] == nil)
+        #expect(first.headers["refresh"] == "0; url=\(owner)/")
+        let second = server.request(owner + "/", "Sec-Fetch-Site: same-origin", mode)
+        #expect(second.status == 303 && second.headers["location"] == "/events/gala/manage/")
+        #expect(server.request("/events/gala/manage/", cookie(second)).status == 200)
+    }
+
     @Test func undoRestoresTheRecordOfTheEvent() throws {
         work.write("site/Content/songbooks/all.csv", "title,artist\nKettle,Choir\nSun,Choir\n")
         let settings = #""requests": "songbook", "songbook": "all.csv", "voting": {"until": "2036-06-01"}"#

@@ -130,7 +130,7 @@ final class Guests: Sendable {
         case ("changes", 3...): return isRead ? .now(follow(path.event, updates: .changes, request: request)) : nil
         case ("open", 2):
             return .now(isPost ? open(request, files) : .problem(405, "send a code by POST", allow: "POST"))
-        case ("host", 3): return isRead ? .now(becomeHost(request)) : nil
+        case ("host", 3...4): return isRead ? .now(becomeHost(request)) : nil
         case ("manage", 3...) where isPost: return manage(path.event, request)
         case ("manage", 3...) where isRead: return .now(report(path.event, request))
         case ("manage", 3...):
@@ -168,9 +168,9 @@ final class Guests: Sendable {
     private func follow(_ event: String, updates: LiveLists.Updates, request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
-        let device = devices.device(of: request).id
-        guard guestAccess.isGuest(of: event, site, device) else { return .problem(403, "this list needs a code") }
-        func seesMore() -> Bool { site.rewardsVoting(event) && devices.hasVoted(at: event, on: device) }
+        let device = devices.device(of: request)
+        guard guestAccess.isGuest(of: event, site, device.id) else { return .problem(403, "this list needs a code") }
+        func seesMore() -> Bool { site.rewardsVoting(event) && devices.hasVoted(at: event, on: device.id) }
         func subject(_ kind: LiveLists.Subject.Kind) -> LiveLists.Subject {
             LiveLists.Subject(event: event, kind: kind)
         }
@@ -184,11 +184,16 @@ final class Guests: Sendable {
 
     private func response(
         to request: HTTPRequest, following subject: LiveLists.Subject, _ updates: LiveLists.Updates,
-        _ device: Devices.ID
+        _ device: (id: Devices.ID, newCookie: String?)
     ) -> HTTPResponse {
-        // A page that can't follow the list polls its file instead.
-        voting.stream(of: subject, updates, on: device, at: devices.network(of: request)).map { .events($0) }
-            ?? .problem(429, "too many pages on this network are following lists", retryAfter: 30)
+        guard let stream = voting.stream(of: subject, updates, on: device.id, at: devices.network(of: request)) else {
+            // A page that can't follow the list polls its file instead.
+            return .problem(429, "too many pages on this network are following lists", retryAfter: 30)
+        }
+        var response = HTTPResponse.events(stream)
+        // The page itself may have brought none; see `greet`.
+        if let cookie = device.newCookie { response.headers.append(("Set-Cookie", cookie)) }
+        return response
     }
 
     // MARK: - Codes
@@ -257,7 +262,13 @@ final class Guests: Sendable {
 
     /// Makes the device that opens the owner's address the host of all events.
     private func becomeHost(_ request: HTTPRequest) -> HTTPResponse {
-        guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "Not found.") }
+        let isSecond = request.path.utf8.elementsEqual((ownerPath + "/").utf8)
+        guard isSecond || request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "Not found.") }
+        // The device may have a cookie. The browser sends it with the next request, because this page makes that, but
+        // not after a redirect.
+        guard isSecond || !request.comesFromOtherSite else {
+            return .text(200, "Open \(ownerPath)/", headers: [("Refresh", "0; url=\(ownerPath)/")])
+        }
         let (device, cookie) = devices.device(of: request)
         devices.open(ownerPath, on: device)
         // If this fails, the address has to be opened again after a restart.
@@ -270,8 +281,8 @@ final class Guests: Sendable {
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "no such event") }
-        let device = devices.device(of: request).id
-        guard guestAccess.isHost(of: event, site, device) else {
+        let device = devices.device(of: request)
+        guard guestAccess.isHost(of: event, site, device.id) else {
             return .problem(403, "only the event's host can do this")
         }
         return response(to: request, following: LiveLists.Subject(event: event, kind: .report), .complete, device)
@@ -399,7 +410,11 @@ final class Guests: Sendable {
     func release(_ voter: String) { _ = try? devices.release(BallotCollector.key(ofVoter: voter)) }
 
     /// Adds the cookie of a new device to a page's response.
+    ///
+    /// A browser that another site led to the page sends no cookie, even if it has one, which a new one would replace:
+    /// the device would lose its name. If it has none, it gets one when it follows a list, votes or sends a code.
     func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {
+        if request.comesFromOtherSite { return }
         if let cookie = devices.device(of: request).newCookie { response.headers.append(("Set-Cookie", cookie)) }
     }
 }

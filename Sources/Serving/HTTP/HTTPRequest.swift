@@ -78,6 +78,10 @@ package struct HTTPRequest: Sendable {
         }
     }
 
+    /// True if a page of another site made the request, or led the browser here. Then the browser sends no cookie that
+    /// is only for this site.
+    var comesFromOtherSite: Bool { self["sec-fetch-site"] == "cross-site" }
+
     /// True if a proxy forwarded the request.
     package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
 
