@@ -379,6 +379,17 @@ import Testing
 
     // MARK: - Proxies and https
 
+    @Test(arguments: ["https://votes.example:443/", "http://votes.example:80"])
+    func browsersLeaveTheUsualPortOut(_ url: String) throws {
+        let server = try PreviewProcess(work["site"], ["--guests", "--public-url", url])
+        server.wait { $0.contains("The host opens") }
+        let origin = "\(url.prefix { $0 != ":" })://votes.example"
+        #expect(server.said.contains("The host opens \(origin)/_corkboard/"))
+        #expect(server.request("/", host: "votes.example").status == 200)
+        #expect(server.request("/", host: "votes.example", "Origin: \(origin)").status == 200)
+        #expect(server.request("/", host: "other.example").status == 403)
+    }
+
     @Test(arguments: ["nginx", "caddy"])
     func guestsComeByWayOfAProxy(_ program: String) throws {
         let process = try PreviewProcess(work["site"], ["--guests", "--public-url", "http://votes.example/"])

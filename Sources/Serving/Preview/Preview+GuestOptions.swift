@@ -1,3 +1,5 @@
+import Text
+
 extension Preview {
     /// How guests reach the site.
     public struct GuestOptions: Sendable {
@@ -43,10 +45,13 @@ extension Preview.GuestOptions {
         publicURL == nil ? phonesPerAddress ?? OpenedToGuests.usualPhonesPerAddress : nil
     }
 
-    /// The public address's scheme, host and port; nil without one.
+    /// The public address's scheme, host and port; nil without one. As in browsers, the scheme's usual port is left out.
     package var publicOrigin: String? {
-        publicURL.map {
-            $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
+        publicURL.map { url in
+            let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+            let origin = parts.joined(separator: "/")
+            let port = parts.first == "https:" ? ":443" : ":80"
+            return origin.utf8.ends(with: port) ? String(origin.dropLast(port.utf8.count)) : origin
         }
     }
 
