@@ -105,6 +105,18 @@ import Time
         #expect(page.list?["all"] != nil && page.isOrdered)
     }
 
+    /// Where each phone has its own address, the owner's machine still shows the screen, the host's page and the list.
+    @Test(arguments: [1, 2, 13])
+    func anAddressHasAsManyStreamsAsADevice(_ phones: Int) {
+        let lists = LiveLists(start: .now(), phonesPerAddress: phones)
+        let network = SHA256.digest(of: Array("room".utf8))
+        let streams = (0..<25).map { number in
+            lists.stream(
+                of: subject, .changes, on: SHA256.digest(of: Array("phone \(number)".utf8)), at: network)?.0
+        }
+        #expect(streams.count { $0 != nil } == 20)
+    }
+
     @Test func versionsGrowAcrossRestarts() throws {
         var versions: [Int] = []
         for restart in 0..<3 {

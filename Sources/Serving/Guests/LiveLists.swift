@@ -117,8 +117,8 @@ package final class LiveLists: Sendable {
     /// - Parameter phonesPerAddress: The most phones per address; nil for no limit.
     package init(start: Instant, phonesPerAddress: Int?) {
         contents = Mutex(Contents(version: Int(truncatingIfNeeded: start.microseconds)))
-        // Some people have two pages open.
-        networkLimit = phonesPerAddress.map { $0 + $0 / 2 } ?? .max
+        // Some people have two pages open. The owner may have several: the big screen, the host's page and the list.
+        networkLimit = phonesPerAddress.map { max($0 + $0 / 2, Self.deviceLimit) } ?? .max
     }
 
     /// Opens a stream of a subject. `isMissing` is true if the subject must be published first. Nil if the device or
