@@ -43,6 +43,10 @@ public final class CollectingServer {
     private let options: Options
     private let session: BuildSession
     private let handler: Handler
+    private var polling: FolderPolling
+
+    /// When a recurring event has a further date, without a change of the content; nil if none will.
+    private var nextEnd: Instant?
 
     /// How often to check for changed content and for voters that the site has erased.
     private static let interval = Duration.seconds(5)
@@ -66,12 +70,16 @@ public final class CollectingServer {
     private init(_ options: Options) throws(ServingError) {
         self.options = options
         session = BuildSession(options.build)
+        // Note the files first, so that changes after they were read are noticed.
+        polling = FolderPolling(["Content"], in: options.build.site)
         var log = DiagnosticLog()
-        guard let site = session.liveSite(now: .now(), isDerivingKeys: true, &log),
+        let now = Instant.now()
+        guard let site = session.liveSite(now: now, isDerivingKeys: true, &log),
             let folder = SiteFolder(options.build.site, &log)
         else {
             throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
         }
+        nextEnd = site.nextEnd(after: now)
         guard case .postgres(let address) = site.ledger else {
             throw .votes("collectors need a shared database: set voting.ledger in site.yaml")
         }
@@ -113,7 +121,7 @@ public final class CollectingServer {
         ) { handler.answer(to: $0) }
         let scheme = options.guests.identity == nil ? "http" : "https"
         isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
-        var polling = FolderPolling(["Content"], in: options.build.site)
+        var isBehind = false
         var next = ContinuousClock.now + Self.interval
         while !signals.hasCome {
             var end = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
@@ -121,9 +129,13 @@ public final class CollectingServer {
             server.cutSlowConnections()
             guard next <= .now else { continue }
             next = .now + Self.interval
+            let now = Instant.now()
+            if polling.hasChanged() || nextEnd.map({ $0 <= now }) == true { isBehind = true }
             var log = DiagnosticLog()
             // While the content has errors, the last site without errors stays in use, as with builds.
-            handler.update(polling.hasChanged() ? session.liveSite(now: .now(), isDerivingKeys: true, &log) : nil)
+            let site = isBehind ? session.liveSite(now: now, isDerivingKeys: true, &log) : nil
+            if let site { (isBehind, nextEnd) = (false, site.nextEnd(after: now)) }
+            handler.update(site)
         }
         handler.voting.end()
         server.stop()

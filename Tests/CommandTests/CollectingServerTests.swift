@@ -58,6 +58,34 @@ struct CollectingServerTests {
         #expect(builder.terminationReason == .exit && builder.terminationStatus == 0)
     }
 
+    /// A recurring event gets a further date when one ends, although no file changes.
+    @Test func aFurtherDateIsKnownWithoutAChange() throws {
+        let start = Date.now - 3600
+        let format = ISO8601DateFormatter()
+        let further = "quiz/\(format.string(from: start + 86_400).prefix(10))"
+        night.write(
+            "Content/site.yaml",
+            "title: The Shed\noccurrences: {ahead: 1}\nvoting: {ledger: {env: CORKBOARD_LEDGER}}\n")
+        night.write(
+            "Content/events/quiz.json",
+            """
+            {"name": "Quiz", "repeat": "daily", "start": "\(format.string(from: start))",
+             "end": "\(format.string(from: Date.now + 20))", "songs": [{"title": "Kettle", "artist": "Choir"}]}
+            """)
+        let (collector, port) = try night.collector()
+        defer { collector.kill() }
+        let client = LocalClient(port: port)
+        let cookie = "Cookie: " + (client.send("POST", "/ballots").headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        func vote() -> String {
+            let ballot = #"{"event":"\#(further)","song":"Kettle","user":"Ana","vote":"UP"}"# + "\n"
+            return client.send("POST", "/ballots", Data(ballot.utf8), [cookie]).content
+        }
+        #expect(vote().contains("\"event-unknown\""))
+        let limit = Date.now + 60
+        while Date.now < limit, vote().contains("\"event-unknown\"") { usleep(500_000) }
+        #expect(vote() == "{\"counted\":1,\"refused\":[]}\n")
+    }
+
     /// A vote that can't be stored is reported as such and sent again; no vote counts twice.
     @Test func aDatabaseInTroubleIsSaidAndOvercome() throws {
         let server = try PostgresServer()

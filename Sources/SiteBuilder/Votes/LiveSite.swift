@@ -91,6 +91,11 @@ public final class LiveSite: Sendable {
         return (begun.max(by: <) ?? events.min(by: <))?.path
     }
 
+    /// The first time after `now` at which an event with songs ends; a recurring one then has a further date.
+    package func nextEnd(after now: Instant) -> Instant? {
+        events.values.compactMap { $0.times.duration(in: $0.times.zone ?? zone)?.upperBound }.filter { $0 > now }.min()
+    }
+
     /// True if visitors who have voted see more of the list than others.
     package func rewardsVoting(_ id: String) -> Bool { events[id]?.music.results == .afterVote }
 
