@@ -660,6 +660,24 @@ import Testing
         }
     }
 
+    /// The newest history is the one of the last evening until the DJ's program begins another.
+    @Test func theLastSongOfAnotherEveningIsNotPlaying() throws {
+        func entry(_ title: String) -> String { "#EXTVDJ:<artist>Choir</artist><title>\(title)</title>\nx.mp3\n" }
+        work.write("History/1.m3u", "#EXTM3U\n" + entry("Kettle"))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now - 7200], ofItemAtPath: work["History/1.m3u"])
+        let server = try serve("--now-playing", work["History"])
+        func songs() -> String { server.request("/events/gala/songs/songs.json").text }
+        // The history is read every second.
+        usleep(2_500_000)
+        #expect(!songs().contains("\"playing\""))
+        work.write("History/2.m3u", "#EXTM3U\n" + entry("Ladder"))
+        let limit = Date.now + 60
+        while Date.now < limit, !songs().contains("\"playing\"") { usleep(50_000) }
+        #expect(songs().contains("\"playing\""))
+        #expect(work.read("site/Content/events/gala.json")?.contains("played") == false)
+    }
+
     @Test func theHostDecidesOnManyRequestsAndAddsSongs() throws {
         let server = try serve()
         let guest = server.post("/ballots", #"{"event":"gala","title":"Sun","artist":"Choir","user":"Ana"}"#)

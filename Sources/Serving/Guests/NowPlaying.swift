@@ -3,6 +3,7 @@ package import Fetch
 package import Files
 package import Songbooks
 import Synchronization
+import Time
 
 /// Follows the program that plays music, to mark the songs of an event as playing and played.
 ///
@@ -40,6 +41,14 @@ package final class NowPlaying: Sendable {
             }
         }
 
+        /// When the file last changed, in nanoseconds since 1970; nil for an address, and if the file can't be read.
+        fileprivate var lastChange: Int64? {
+            switch self {
+            case .file(let folder, let name): History.lastChange(at: name, below: folder)
+            case .address: nil
+            }
+        }
+
         fileprivate var pause: Double {
             switch self {
             case .file: 1
@@ -68,7 +77,13 @@ package final class NowPlaying: Sendable {
     /// How long a source can't be read before that is reported, in seconds.
     private static let patience: Double = 10
 
+    /// A history that hasn't changed for so long, in nanoseconds, is from another evening.
+    private static let longestSong: Int64 = 3_600_000_000_000
+
     private let source: Source
+
+    /// When the history last changed, if it was from another evening at the start; nil otherwise.
+    private let formerChange: Int64?
     private let play: @Sendable (SongbookSong) -> Void
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "corkboard.now-playing")
@@ -77,6 +92,8 @@ package final class NowPlaying: Sendable {
     init(_ source: Source, play: @escaping @Sendable (SongbookSong) -> Void) {
         self.source = source
         self.play = play
+        let oldest = Instant.now().microseconds * 1000 - Self.longestSong
+        formerChange = source.lastChange.flatMap { $0 < oldest ? $0 : nil }
     }
 
     func start() { queue.async { self.look() } }
@@ -93,8 +110,9 @@ package final class NowPlaying: Sendable {
 
     private func look() {
         if state.withLock(\.hasEnded) { return }
-        let song = read()
-        if let song {
+        // Until the history changes, its last song isn't playing.
+        let isFormer = formerChange != nil && source.lastChange == formerChange
+        if let song = read(), !isFormer {
             let isNew = state.withLock { state in
                 defer { state.last = song }
                 return state.last.map { ($0.title, $0.artist) != (song.title, song.artist) } ?? true

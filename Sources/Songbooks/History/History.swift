@@ -31,6 +31,11 @@ public enum History {
         return try song(in: HistoryFile(stream), as: format)
     }
 
+    /// When a history last changed, in nanoseconds since 1970; nil if it can't be read, or the folder has no history.
+    package static func lastChange(at path: String, below folder: Folder) -> Int64? {
+        (try? opened(path, below: folder))?.status?.modified
+    }
+
     /// Opens a file, or the file of a folder that changed last; nil if the folder has no history.
     private static func opened(_ path: String, below folder: Folder) throws(FileError) -> FileStream? {
         guard try folder.status(path)?.kind == .folder else { return try FileStream(below: folder, path) }
