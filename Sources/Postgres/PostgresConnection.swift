@@ -1,4 +1,5 @@
 private import CPQ
+private import Glibc
 private import Libraries
 
 /// A connection to PostgreSQL or a compatible database. Use it from one thread at a time.
@@ -33,7 +34,7 @@ private import Libraries
         guard let options = Self.options(of: address, pq) else {
             throw PostgresError(.address, database: "PostgreSQL", reason: "its address isn't valid")
         }
-        let hosts = options["hostaddr"] ?? options["host"] ?? ""
+        let hosts = ["hostaddr", "host"].compactMap { options[$0] }.first { !$0.isEmpty } ?? ""
         name = "the database \(options["dbname"] ?? "") at \(hosts.isEmpty ? "this machine" : hosts)"
         // Later parameters override earlier ones; those in the address are expanded where "dbname" is listed.
         var parameters = [("application_name", "corkboard"), ("connect_timeout", String(timeout))]
@@ -202,14 +203,15 @@ private import Libraries
 
     // MARK: - Addresses
 
-    /// Returns the options in an address; nil if it isn't valid.
+    /// Returns the options in an address, and those that libpq takes from the environment; nil if it isn't valid.
     private static func options(of address: PostgresAddress, _ pq: corkboard_pq) -> [String: String]? {
         guard let options = unsafe pq.conninfoParse(address.text, nil) else { return nil }
         defer { unsafe pq.conninfoFree(options) }
         var values: [String: String] = [:]
         var index = 0
         while let keyword = unsafe options[index].keyword {
-            if let value = unsafe options[index].val {
+            let standard = unsafe options[index].envvar.flatMap { unsafe getenv($0) }
+            if let value = unsafe options[index].val ?? standard {
                 unsafe values[String(cString: keyword)] = String(cString: value)
             }
             index += 1

@@ -154,6 +154,14 @@ struct CollectingServerTests {
         #expect(try night.exported() == ["s0 ana": 1, "s1 ana": 1, "s2 ana": 1, "s3 ana": 1, "s4 ana": 1])
     }
 
+    /// libpq takes a host that the address leaves out from the environment. It isn't this machine.
+    @Test(arguments: ["PGHOST", "PGHOSTADDR"]) func theHostCanBeInTheEnvironment(_ variable: String) throws {
+        let environment = night.at("postgresql:///votes").environment.merging([variable: "nowhere.invalid"]) { $1 }
+        let words = ["tally", "gala", "--site", night.site]
+        let said = try Tool.run(Tool.executable, words, environment: environment, in: night.site)
+        #expect(said.code == 3 && said.errors.contains("the database votes at nowhere.invalid"), "\(said.errors)")
+    }
+
     /// If the address requires it, the server must prove its identity with a certificate from an authority.
     @Test func theDatabaseProvesWhoItIs() throws {
         let openssl = URL(filePath: "/usr/bin/openssl")
