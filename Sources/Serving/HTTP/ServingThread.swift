@@ -1,6 +1,5 @@
 internal import CMicroHTTPD
 private import Glibc
-private import Processes
 private import Synchronization
 
 /// A thread that serves some of a server's connections.
@@ -14,19 +13,17 @@ private import Synchronization
     private var daemon: OpaquePointer?
     private var library: corkboard_http
 
-    private let bell: Pipe
+    private let bell: Bell
     private let hasRung = Atomic(false), isEnding = Atomic(false)
     private var thread = pthread_t()
 
     /// Nil, with `errno` set, if too many files are open.
     init?(of server: HTTPServer, _ library: corkboard_http) {
-        guard let bell = Pipe() else { return nil }
+        guard let bell = Bell() else { return nil }
         self.server = server
         self.library = library
         self.bell = bell
     }
-
-    deinit { for file in [bell.reading, bell.writing] { close(file) } }
 
     /// Starts the thread, which owns the daemon until it is stopped. If that fails, stops the daemon, sets `errno` and
     /// returns false.
@@ -50,13 +47,12 @@ private import Synchronization
         guard let daemon = unsafe daemon else { return }
         var files = [
             pollfd(fd: unsafe corkboard_http_ready_file(&library, daemon), events: Int16(POLLIN), revents: 0),
-            pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         while !isEnding.load(ordering: .acquiring) {
             _ = unsafe poll(&files, 2, corkboard_http_timeout(&library, daemon))
             if files[1].revents != 0 {
-                var byte: UInt8 = 0
-                _ = unsafe read(bell.reading, &byte, 1)
+                bell.silence()
                 // A ring from here on must wake the thread again. Work from earlier rings is done below.
                 hasRung.store(false, ordering: .sequentiallyConsistent)
             }
@@ -66,9 +62,7 @@ private import Synchronization
 
     /// Wakes the thread to look for work. Any thread may call it.
     func ring() {
-        guard !hasRung.exchange(true, ordering: .sequentiallyConsistent) else { return }
-        var byte: UInt8 = 0
-        _ = unsafe write(bell.writing, &byte, 1)
+        if !hasRung.exchange(true, ordering: .sequentiallyConsistent) { bell.ring() }
     }
 
     /// Ends the thread, and closes its connections.
