@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// While the connection waits, an event is written to the socket at once. That needs one system call; resuming the
 /// connection, which then waits again, needs five. The connection sends the bytes that the socket doesn't accept.
-@safe package final class EventStream: Sendable {
+@safe package final class EventStream: Sendable, Endable {
     private struct State {
         /// The bytes that are being sent, and the number already sent.
         var current: [UInt8]

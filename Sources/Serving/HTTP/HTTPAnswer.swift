@@ -6,8 +6,13 @@ package enum HTTPAnswer: Sendable {
     case later(PendingResponse)
 }
 
+/// A part of an answer that clients wait for until the server ends it.
+protocol Endable: AnyObject, Sendable {
+    func end()
+}
+
 /// A response that is prepared while its connection waits.
-package final class PendingResponse: Sendable {
+package final class PendingResponse: Sendable, Endable {
     private enum State {
         case open
         case awaited(resume: @Sendable () -> Void)
@@ -27,6 +32,9 @@ package final class PendingResponse: Sendable {
         }
         if case .awaited(let resume) = before { resume() }
     }
+
+    /// Sends the answer of a server that is shutting down, unless a response was sent already.
+    func end() { send(.ending) }
 
     /// Returns the response. If it isn't ready, calls `pause`, which returns a closure that resumes the connection, and
     /// returns nil.

@@ -63,12 +63,11 @@ private import Synchronization
     /// True if connections are encrypted.
     fileprivate let isEncrypted: Bool
 
-    /// The open event streams, and the responses that clients wait for.
     private let open = Mutex(Open())
 
     private struct Open {
-        var streams: [ObjectIdentifier: EventStream] = [:]
-        var responses: [ObjectIdentifier: PendingResponse] = [:]
+        /// The open event streams, and the responses that clients wait for.
+        var awaited: [ObjectIdentifier: any Endable] = [:]
         var isEnding = false
     }
 
@@ -150,15 +149,14 @@ private import Synchronization
     /// Stops serving: ends every event stream, and answers every request that still waits for a response.
     package func stop() {
         // The library can't stop while connections are suspended, so this resumes all of them.
-        let (streams, responses) = open.withLock { open in
+        let awaited = open.withLock { open in
             open.isEnding = true
-            return (Array(open.streams.values), Array(open.responses.values))
+            return Array(open.awaited.values)
         }
-        for stream in streams { stream.end() }
-        for response in responses { response.send(.ending) }
+        for answer in awaited { answer.end() }
         // The library drops answers that its threads haven't sent yet.
         let deadline = ContinuousClock.now + .milliseconds(500)
-        while open.withLock({ !$0.streams.isEmpty || !$0.responses.isEmpty }), ContinuousClock.now < deadline {
+        while open.withLock({ !$0.awaited.isEmpty }), ContinuousClock.now < deadline {
             usleep(1000)
         }
         let threads = threads.withLock { threads in
@@ -209,31 +207,17 @@ extension HTTPServer {
         waiting.withLock { _ = $0.removeValue(forKey: UInt(bitPattern: connection)) }
     }
 
-    fileprivate func completed(_ connection: OpaquePointer) { unsafe connected(connection) }
-
-    /// Registers a response that a connection will wait for. During shutdown, it is sent at once.
-    private func follow(_ response: PendingResponse) {
+    /// Registers a stream, or a response that a connection will wait for. During shutdown, it ends at once.
+    private func follow(_ awaited: any Endable) {
         let isEnding = open.withLock { open in
-            open.responses[ObjectIdentifier(response)] = response
+            open.awaited[ObjectIdentifier(awaited)] = awaited
             return open.isEnding
         }
-        if isEnding { response.send(.ending) }
+        if isEnding { awaited.end() }
     }
 
-    private func follow(_ stream: EventStream) {
-        let isEnding = open.withLock { open in
-            open.streams[ObjectIdentifier(stream)] = stream
-            return open.isEnding
-        }
-        if isEnding { stream.end() }
-    }
-
-    fileprivate func forget(_ response: PendingResponse) {
-        open.withLock { _ = $0.responses.removeValue(forKey: ObjectIdentifier(response)) }
-    }
-
-    fileprivate func forget(_ stream: EventStream) {
-        open.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(stream)) }
+    fileprivate func forget(_ awaited: any Endable) {
+        open.withLock { _ = $0.awaited.removeValue(forKey: ObjectIdentifier(awaited)) }
     }
 
     /// Sets a deadline for the client of a connection.
@@ -457,7 +441,8 @@ private let completeRequest: MHD_RequestCompletedCallback = { context, connectio
     guard let context = unsafe context, let connection = unsafe connection else { return }
     let server = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue().server
     if let pending = known?.pending { server.forget(pending) }
-    unsafe server.completed(connection)
+    // The client may send another request.
+    unsafe server.connected(connection)
 }
 
 private let notifyConnection: MHD_NotifyConnectionCallback = { context, connection, _, change in
