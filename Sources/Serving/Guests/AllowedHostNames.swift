@@ -25,14 +25,8 @@ package struct AllowedHostNames: Sendable {
             publicOrigin?.utf8.elementsEqual("https://\(host)".utf8) == true
             || publicOrigin?.utf8.elementsEqual("http://\(host)".utf8) == true
         guard isPublic || isOwn(host) else { return false }
-        switch request["sec-fetch-site"] {
-        case "cross-site"?, "same-site"?: if request["sec-fetch-mode"] != "navigate" { return false }
-        default: break
-        }
-        guard request.has("origin") else { return true }
-        guard let origin = request["origin"]?.lowercased() else { return false }
         // Behind a proxy, the host may be the proxy's own, while the page's origin is the public address.
-        return origin == publicOrigin || origin == "\(scheme)://\(host)"
+        return request.isFromOwnPage { $0 == publicOrigin || $0 == "\(scheme)://\(host)" }
     }
 
     /// True if guests come through a proxy.
@@ -48,14 +42,8 @@ package struct AllowedHostNames: Sendable {
         }
         let name = bytes.prefix { $0 != UInt8(ascii: ":") }
         guard isPort(bytes[name.count...]) else { return false }
-        let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isAddress =
-            parts.count == 4
-            && parts.allSatisfy { part in
-                (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
-                    && UInt8(String(decoding: part, as: UTF8.self)) != nil
-            }
-        return isAddress || names.contains(String(decoding: name, as: UTF8.self))
+        let text = String(decoding: name, as: UTF8.self)
+        return ListeningSocket.Address(text) != nil || names.contains(text)
     }
 
     private func isPort(_ text: ArraySlice<UInt8>) -> Bool {

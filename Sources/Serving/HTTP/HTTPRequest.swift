@@ -82,6 +82,16 @@ package struct HTTPRequest: Sendable {
     /// is only for this site.
     var comesFromOtherSite: Bool { self["sec-fetch-site"] == "cross-site" }
 
+    /// True unless a page of another site made the request. A link there may lead here.
+    ///
+    /// - Parameter isOwn: Returns true for the origins of this site's pages; called with an origin in lower case.
+    func isFromOwnPage(_ isOwn: (_ origin: String) -> Bool) -> Bool {
+        let site = self["sec-fetch-site"]
+        if site == "cross-site" || site == "same-site", self["sec-fetch-mode"] != "navigate" { return false }
+        guard has("origin") else { return true }
+        return self["origin"].map { isOwn($0.lowercased()) } == true
+    }
+
     /// True if a proxy forwarded the request.
     package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
 

@@ -1,5 +1,6 @@
 private import Glibc
 private import Platform
+private import Text
 
 /// A socket that listens on one of the machine's addresses, or on all of them.
 package struct ListeningSocket {
@@ -18,7 +19,8 @@ package struct ListeningSocket {
         /// Reads an address such as 192.168.1.2; nil for any other text.
         init?(_ text: String) {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-            guard parts.count == 4, !parts.contains(nil) else { return nil }
+            let isPlain = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+            guard parts.count == 4, !parts.contains(nil), isPlain else { return nil }
             number = parts.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
         }
 

@@ -18,12 +18,6 @@ package struct LocalHosts: Sendable {
     /// True if a request was sent to one of these names, but not by a page of another site.
     package func allow(_ request: HTTPRequest) -> Bool {
         guard let host = request["host"], hosts.contains(host.lowercased()) else { return false }
-        switch request["sec-fetch-site"] {
-        case "cross-site"?, "same-site"?: if request["sec-fetch-mode"] != "navigate" { return false }
-        default: break
-        }
-        guard request.has("origin") else { return true }
-        guard let origin = request["origin"]?.lowercased() else { return false }
-        return hosts.contains { origin == "\(scheme)://\($0)" }
+        return request.isFromOwnPage { origin in hosts.contains { origin == "\(scheme)://\($0)" } }
     }
 }
