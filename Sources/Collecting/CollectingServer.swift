@@ -116,7 +116,7 @@ public final class CollectingServer {
         limits.connections = HTTPServer.raisedFileLimit(12_000)
         let handler = handler
         let server = try HTTPServer(
-            socket: socket.descriptor, limits: limits, identity: options.guests.serverIdentity,
+            socket: socket.descriptor, limits: limits, identity: options.guests.identity,
             bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
         ) { handler.answer(to: $0) }
         let scheme = options.guests.identity == nil ? "http" : "https"

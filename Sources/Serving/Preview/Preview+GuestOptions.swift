@@ -9,8 +9,8 @@ extension Preview {
         /// The address under which a proxy on this machine publishes the site; nil without a proxy.
         public var publicURL: String?
 
-        /// The certificate and key for HTTPS in PEM format; nil for HTTP.
-        public var identity: (certificate: String, key: String)?
+        /// The certificate and key for HTTPS; nil for HTTP.
+        package var identity: HTTPServer.Identity?
 
         /// The fingerprint of the certificate if this machine has made it; nil otherwise.
         public var fingerprint: String?
@@ -57,8 +57,4 @@ extension Preview.GuestOptions {
 
     /// True if pages are reachable only over HTTPS.
     package var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
-
-    package var serverIdentity: HTTPServer.Identity? {
-        identity.map { HTTPServer.Identity(certificate: $0.certificate, key: $0.key) }
-    }
 }

@@ -42,7 +42,7 @@ extension Preview {
             collect(by: .thisProcess)
             do throws(ServingError) {
                 try openDoor(to: outside, at: "http://127.0.0.1:\(socket.port)/", below: path, isClosable: true)
-                guestServer = try server(handler, on: socket, identity: wanted.serverIdentity, limits: limits)
+                guestServer = try server(handler, on: socket, identity: wanted.identity, limits: limits)
             } catch {
                 if guests == nil { close(socket.descriptor) }
                 throw error

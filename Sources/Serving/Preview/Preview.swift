@@ -238,7 +238,7 @@ public final class Preview {
             isEditableFromAnywhere: options.isEditableFromAnywhere)
         self.handler = handler
         let server = try server(
-            handler, on: socket, identity: options.guests?.serverIdentity, limits: limits)
+            handler, on: socket, identity: options.guests?.identity, limits: limits)
         report(.serving(address: address + path))
         if let editor { report(.editable(address: editor.address)) }
         reportDoor(report)

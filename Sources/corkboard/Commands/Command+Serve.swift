@@ -318,7 +318,8 @@ extension Run {
         guard files != "self" else {
             do throws(ServingError) {
                 let own = try OwnCertificate.make(site: options.site)
-                (guests.identity, guests.fingerprint) = ((own.certificate, own.key), own.fingerprint)
+                guests.identity = HTTPServer.Identity(certificate: own.certificate, key: own.key)
+                guests.fingerprint = own.fingerprint
                 return
             } catch {
                 throw stop(error)
@@ -330,7 +331,8 @@ extension Run {
                 "--tls needs two files, a certificate and a key",
                 hint: "for example: --tls cert.pem:key.pem; --tls self makes a certificate")
         }
-        guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
+        guests.identity = HTTPServer.Identity(
+            certificate: try text(ofFile: paths[0]), key: try text(ofFile: paths[1]))
     }
 
     /// Stops if the owner's address would be sent unencrypted.
