@@ -134,17 +134,6 @@ package final class LiveVoting: Sendable {
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.counter.size } }
 
-    /// Runs `body` while all ballots are in batches, and new ones wait.
-    ///
-    /// - Parameter locking: Runs its argument while the site is locked.
-    func whileClosed(_ locking: (() -> Void) -> Void, _ body: () -> Void) {
-        queue.sync {
-            // If this fails, the ballots are on disk, and become a batch the next time.
-            _ = try? close(locking)
-            body()
-        }
-    }
-
     /// Runs `body` while the site is locked, all ballots are in batches, and new ones wait.
     ///
     /// - Parameter locking: Runs its argument while the site is locked; returns false if that failed.
@@ -159,11 +148,15 @@ package final class LiveVoting: Sendable {
         }
     }
 
-    /// Makes a batch of all collected ballots.
+    /// Makes a batch of all collected ballots, and runs `body` while new ones wait. If making it fails, the ballots are
+    /// on disk, and become a batch the next time.
     ///
     /// - Parameter locking: Runs its argument while the site is locked.
-    func closeBatch(_ locking: (() -> Void) -> Void) throws(LedgerError) {
-        let closed = queue.sync { Result { () throws(LedgerError) in try close(locking) } }
+    func closeBatch(_ locking: (() -> Void) -> Void, then body: () -> Void = {}) throws(LedgerError) {
+        let closed: Result<Void, LedgerError> = queue.sync {
+            defer { body() }
+            return Result { () throws(LedgerError) in try close(locking) }
+        }
         try closed.get()
     }
 

@@ -229,7 +229,8 @@ extension Preview {
         var discarded = DiagnosticLog()
         // Wait here for a running build to end, so that ballots don't have to wait for it.
         _ = whileLocked(options, &discarded) {}
-        voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
+        // If this fails, the next build reports it.
+        try? voting.closeBatch({ close in _ = whileLocked(options, &discarded, close) }, then: body)
     }
 
     /// Runs `body` while all ballots are in batches and, if possible, the site is locked. Never call it while holding the

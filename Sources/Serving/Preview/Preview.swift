@@ -308,7 +308,7 @@ public final class Preview {
     var editedSite: EditedSite {
         let (door, build) = (door, options.build)
         return EditedSite(
-            in: build.site, open: options.editing,
+            folder: build.site, open: options.editing,
             lock: { body in
                 if let guests = door.guests {
                     Preview.whileClosedAndLocked(guests.voting, build, body)

@@ -2,27 +2,16 @@ import Authoring
 
 /// A site that people change in their browsers.
 struct EditedSite: Sendable {
-    private let folder: String
-    private let open: @Sendable (_ person: String?) -> SiteEditing
-    private let lock: @Sendable ((_ isLocked: Bool) -> Void) -> Void
-    private let pauseVoting: @Sendable (() -> Void) -> Void
+    let folder: String
 
-    /// - Parameters:
-    ///   - folder: The site's folder.
-    ///   - open: Opens the site for the changes of the person of this name; nil for the owner.
-    ///   - lock: Runs its argument while all ballots are in batches and no new ones are accepted, with the site locked or
-    ///     not.
-    ///   - pauseVoting: Runs its argument while all ballots are in batches and no new ones are accepted.
-    init(
-        in folder: String, open: @escaping @Sendable (_ person: String?) -> SiteEditing,
-        lock: @escaping @Sendable ((_ isLocked: Bool) -> Void) -> Void,
-        pauseVoting: @escaping @Sendable (() -> Void) -> Void
-    ) {
-        self.folder = folder
-        self.open = open
-        self.lock = lock
-        self.pauseVoting = pauseVoting
-    }
+    /// Opens the site for the changes of the person of this name; nil for the owner.
+    let open: @Sendable (_ person: String?) -> SiteEditing
+
+    /// Runs its argument while all ballots are in batches and no new ones are accepted, with the site locked or not.
+    let lock: @Sendable ((_ isLocked: Bool) -> Void) -> Void
+
+    /// Runs its argument while all ballots are in batches and no new ones are accepted.
+    let pauseVoting: @Sendable (() -> Void) -> Void
 
     /// Makes a change while all ballots are in batches, so that it sees them.
     ///
