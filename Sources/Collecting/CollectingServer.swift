@@ -189,14 +189,7 @@ public final class CollectingServer {
                 response.headers.append(("Set-Cookie", cookie))
                 return .now(response)
             }
-            guard devices.allows(request.body, by: device) else {
-                return .now(.problem(429, "too many votes at once", retryAfter: 2))
-            }
-            devices.notePasses(in: request, of: device)
-            if let pause = devices.pauseOfNewcomer(device, in: request) {
-                return .now(
-                    .problem(429, "too many new devices are voting from this address", retryAfter: pause.wholeSeconds))
-            }
+            if let refusal = devices.refusal(of: request, from: device) { return .now(refusal) }
             return request.body.starts(with: Self.proofStart)
                 ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
         }
@@ -213,12 +206,9 @@ public final class CollectingServer {
             let site = site.withLock(\.self)
             // Wrong proofs are counted only for events with a code: their number is limited, and so is the memory.
             guard site.isGated(event) else { return .problem(403, "wrong") }
-            if let pause = devices.pause(of: device, at: event, in: request) {
-                return .problem(429, "wait", retryAfter: pause.wholeSeconds)
-            }
+            if let refusal = devices.refusal(ofCodeFrom: device, at: event, in: request) { return refusal }
             guard let gate = site.gate(of: event, provedBy: proof) else {
-                let pause = devices.noteFailure(of: device, at: event, in: request)
-                return .problem(403, "wrong", retryAfter: pause.wholeSeconds)
+                return devices.refusal(ofWrongCodeFrom: device, at: event, in: request)
             }
             devices.open(gate, on: device)
             var response = HTTPResponse.json(200, Array("{}".utf8))

@@ -134,7 +134,7 @@ package final class Devices: Sendable {
     }
 
     /// Notes a device's address. Returns how long a new device has to wait if its address has too many new devices.
-    package func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
+    private func pauseOfNewcomer(_ device: ID, in request: HTTPRequest) -> Duration? {
         guard let network = network(of: request) else { return nil }
         return contents.withLock { contents in
             if contents.networks.count >= Self.transientLimit { contents.networks = [:] }
@@ -302,8 +302,10 @@ package final class Devices: Sendable {
     /// The signature covers the device's token, so no other device can use the cookie. It doesn't reveal the code.
     package func pass(to gate: String, for device: ID) -> String { cookie(Self.passes + gate, seal(gate, device)) }
 
-    /// Notes the gates that a device has opened at any collector, from the passes in a request. It needs a key.
-    package func notePasses(in request: HTTPRequest, of device: ID) {
+    /// Notes the gates that a device has opened at any collector, from the passes in a request.
+    private func notePasses(in request: HTTPRequest, of device: ID) {
+        // Without a key, anyone could make passes.
+        guard key != nil else { return }
         for pass in request.cookies(from: Self.passes) {
             let parts = pass.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, case let gate = String(parts[0]),
@@ -319,10 +321,10 @@ package final class Devices: Sendable {
         HMAC.digest(of: Array("\(device.hex) open \(gate)".utf8), key: key ?? []).hex
     }
 
-    /// How long a device has to wait until it may try a code; nil if it needn't wait.
+    /// The answer to a code from a device that has to wait until it may try one; nil if it needn't wait.
     ///
     /// - Parameter gate: Identifies the gate, whichever code is tried.
-    package func pause(of device: ID, at gate: String, in request: HTTPRequest) -> Duration? {
+    package func refusal(ofCodeFrom device: ID, at gate: String, in request: HTTPRequest) -> HTTPResponse? {
         let network = network(of: request)
         let own = contents.withLock { contents in
             [
@@ -330,13 +332,14 @@ package final class Devices: Sendable {
                 network.flatMap { contents.wrongCodes.wait(of: $0) }, contents.wrongCodesOfGate.wait(of: gate),
             ].compactMap(\.self).max()
         }
-        return own ?? pauseOfNewcomer(device, in: request)
+        let pause = own ?? pauseOfNewcomer(device, in: request)
+        return pause.map { .problem(429, "wait", retryAfter: $0.wholeSeconds) }
     }
 
-    /// Notes a wrong code. Returns how long the device has to wait: twice as long each time, up to a minute.
-    package func noteFailure(of device: ID, at gate: String, in request: HTTPRequest) -> Duration {
+    /// Notes a wrong code. Returns the answer; the device has to wait twice as long each time, up to a minute.
+    package func refusal(ofWrongCodeFrom device: ID, at gate: String, in request: HTTPRequest) -> HTTPResponse {
         let network = network(of: request)
-        return contents.withLock { contents in
+        let pause = contents.withLock { contents in
             if let network { _ = contents.wrongCodes.take(network) }
             _ = contents.wrongCodesOfGate.take(gate)
             let count = (contents.failures[device]?.count ?? 0) + 1
@@ -345,14 +348,22 @@ package final class Devices: Sendable {
             contents.failures[device] = (count, .now + pause)
             return pause
         }
+        return .problem(403, "wrong", retryAfter: pause.wholeSeconds)
     }
 
     // MARK: - Pace
 
-    /// True if a device may send these ballots now, or codes; false if it has sent too much lately.
-    package func allows(_ body: [UInt8], by device: ID) -> Bool {
-        let count = body.count { $0 == UInt8(ascii: "\n") }
-        return contents.withLock { $0.pace.take(device) && (count == 0 || $0.ballots.take(device, count)) }
+    /// The answer to ballots, or a code, of a device that has sent too much lately, or that is new while its address has
+    /// too many new ones. Nil if the device may send them now.
+    package func refusal(of request: HTTPRequest, from device: ID) -> HTTPResponse? {
+        let count = request.body.count { $0 == UInt8(ascii: "\n") }
+        guard contents.withLock({ $0.pace.take(device) && (count == 0 || $0.ballots.take(device, count)) }) else {
+            return .problem(429, "too many votes at once", retryAfter: 2)
+        }
+        notePasses(in: request, of: device)
+        return pauseOfNewcomer(device, in: request).map {
+            .problem(429, "too many new devices are voting from this address", retryAfter: $0.wholeSeconds)
+        }
     }
 
     // MARK: - On disk
@@ -458,4 +469,9 @@ func forgetGuest(_ name: String, site: String) {
         _ = try? devices.release(BallotCollector.key(ofVoter: name))
     }
     try? BatchLedger.remove(in: folder)
+}
+
+extension Duration {
+    /// The seconds, rounded up.
+    fileprivate var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }

@@ -155,13 +155,7 @@ final class Guests: Sendable {
 
     private func vote(_ request: HTTPRequest) -> HTTPAnswer {
         let (device, cookie) = devices.device(of: request)
-        guard devices.allows(request.body, by: device) else {
-            return .now(.problem(429, "too many votes at once", retryAfter: 2))
-        }
-        if let pause = devices.pauseOfNewcomer(device, in: request) {
-            return .now(
-                .problem(429, "too many new devices are voting from this address", retryAfter: pause.wholeSeconds))
-        }
+        if let refusal = devices.refusal(of: request, from: device) { return .now(refusal) }
         return voting.take(request.body, from: device, cookie: cookie)
     }
 
@@ -215,19 +209,18 @@ final class Guests: Sendable {
             return .json(200, Array("{}".utf8))
         }
         let code = body.text("code")
-        if code != nil, let pause = devices.pause(of: device, at: sealed.context, in: request) {
-            return .problem(429, "wait", retryAfter: pause.wholeSeconds)
+        if code != nil, let refusal = devices.refusal(ofCodeFrom: device, at: sealed.context, in: request) {
+            return refusal
         }
         let site = site.withLock(\.self)
         let opened = site.open(sealed.sealed, in: sealed.context, code: code) { gate in
             devices.hasOpened(gate, on: device) || devices.hasOpened(ownerPath, on: device)
         }
         guard let opened else {
-            var response = HTTPResponse.problem(403, code == nil ? "code" : "wrong")
-            if code != nil {
-                let pause = devices.noteFailure(of: device, at: sealed.context, in: request)
-                response = .problem(403, "wrong", retryAfter: pause.wholeSeconds)
-            }
+            var response =
+                code == nil
+                ? HTTPResponse.problem(403, "code")
+                : devices.refusal(ofWrongCodeFrom: device, at: sealed.context, in: request)
             if let cookie { response.headers.append(("Set-Cookie", cookie)) }
             return response
         }
@@ -422,9 +415,4 @@ final class Guests: Sendable {
 extension RequestPath {
     /// The event's id in a path below `/_corkboard/live/` or similar. An occurrence's id has two components.
     fileprivate var event: String { names.dropFirst(2).joined(separator: "/") }
-}
-
-extension Duration {
-    /// The seconds, rounded up.
-    package var wholeSeconds: Int { Int((self / .seconds(1)).rounded(.up)) }
 }
