@@ -59,11 +59,11 @@ package final class PostgresLedger: Ledger {
             try fresh.run("SELECT set_config('statement_timeout', $1, false)", [.number(timeout)])
             // Otherwise a machine that disconnects during a transaction would block others.
             try fresh.run("SET idle_in_transaction_session_timeout = 60000")
+            isCitus = try !fresh.run(PostgresSchema.isCitus).isEmpty
             return fresh
         }
         try checkVersion(fresh)
         try inPostgres { () throws(PostgresError) in
-            isCitus = try !fresh.run(PostgresSchema.isCitus).isEmpty
             identity = SHA256.digest(of: try fresh.run("SELECT salt FROM corkboard").text(0, 0)).hex
         }
         connection = fresh
@@ -75,7 +75,7 @@ package final class PostgresLedger: Ledger {
             let version = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
             if version == PostgresSchema.version { return }
             guard version < PostgresSchema.version else { throw .newer(path: connection.name) }
-            do throws(LedgerError) { try Self.migrate(connection, from: version) } catch {
+            do throws(LedgerError) { try migrate(connection, from: version) } catch {
                 // Another process may have created the same tables at the same time.
                 let now = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
                 guard attempt < 3 || now == PostgresSchema.version else { throw error }
@@ -93,11 +93,8 @@ package final class PostgresLedger: Ledger {
         }
     }
 
-    private static func migrate(_ connection: PostgresConnection, from version: Int64) throws(LedgerError) {
-        let isCitus = try inPostgres { () throws(PostgresError) in
-            try !connection.run(PostgresSchema.isCitus).isEmpty
-        }
-        try transaction(connection) { () throws(LedgerError) in
+    private func migrate(_ connection: PostgresConnection, from version: Int64) throws(LedgerError) {
+        try Self.transaction(connection) { () throws(LedgerError) in
             try inPostgres { () throws(PostgresError) in
                 for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.run(statement) }
                 if version == 0 {

@@ -293,10 +293,9 @@ package final class LiveLists: Sendable {
 
     /// Ends all streams.
     func end() {
+        let streams = contents.withLock { $0.followers.values.flatMap { $0.map(\.stream) } }
         for stream in streams { stream.end() }
     }
-
-    private var streams: [EventStream] { contents.withLock { $0.followers.values.flatMap { $0.map(\.stream) } } }
 }
 
 extension LiveLists.Contents {

@@ -13,20 +13,6 @@ struct WirelessNetwork: Sendable {
 
     private static let fileName = "network"
 
-    init(name: String, password: String?) {
-        self.name = name
-        self.password = password
-    }
-
-    /// Reads the stored network; nil without one.
-    init?(in folder: Folder) {
-        var discarded = DiagnosticLog()
-        guard let bytes = try? folder.read(Self.fileName, limit: 4096).bytes,
-            let node = JSON.parse(bytes, file: "network", &discarded), let name = node.text("name")
-        else { return nil }
-        self.init(name: name, password: node.text("password"))
-    }
-
     /// The text of a QR code for joining it.
     var code: String { QRCode.wiFi(name: name, password: password) }
 
@@ -36,5 +22,16 @@ struct WirelessNetwork: Sendable {
         var text: JSONValue = ["name": .string(name)]
         text.add("password", password.map(JSONValue.string))
         try folder.put(Self.fileName, Array(text.text.utf8).span, permissions: 0o600)
+    }
+}
+
+extension WirelessNetwork {
+    /// Reads the stored network; nil without one.
+    init?(in folder: Folder) {
+        var discarded = DiagnosticLog()
+        guard let bytes = try? folder.read(Self.fileName, limit: 4096).bytes,
+            let node = JSON.parse(bytes, file: "network", &discarded), let name = node.text("name")
+        else { return nil }
+        self.init(name: name, password: node.text("password"))
     }
 }

@@ -114,8 +114,7 @@ struct SiteFiles: Sendable {
     }
 
     private func missing(_ request: HTTPRequest, _ addition: Addition) -> HTTPResponse {
-        let names = RequestPath(request.path)?.below(base) ?? []
-        let folder = names.first.flatMap { languages.contains($0) ? $0 + "/" : nil } ?? ""
+        let folder = language(of: request).map { $0 + "/" } ?? ""
         guard let page = found(folder + "404.html") ?? found("404.html") else {
             return .text(404, "Not found.")
         }
@@ -200,8 +199,9 @@ struct SiteFiles: Sendable {
     /// Inserts an addition into a page, before the last `</body>` or at the end. A page whose policy allows no scripts,
     /// such as a shared bulletin, is returned unchanged.
     private func page(_ bytes: [UInt8], adding addition: [UInt8]) -> [UInt8] {
-        let head = bytes.prefix(4096)
-        if head.contains("Content-Security-Policy"), !head.contains("script-src") { return bytes }
+        let head = Array(bytes.prefix(4096))
+        func isInHead(_ word: String) -> Bool { head.span.firstIndex(of: Array(word.utf8)) != nil }
+        if isInHead("Content-Security-Policy"), !isInHead("script-src") { return bytes }
         let end = Array("</body>".utf8)
         var place = bytes.count - end.count
         while place >= 0, !bytes[place...].starts(with: end) { place -= 1 }
@@ -227,12 +227,5 @@ struct SiteFiles: Sendable {
             let plain = tag.utf8.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
             return plain == "*" || plain.utf8.prefix(etag.utf8.count).elementsEqual(etag.utf8)
         }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate func contains(_ word: String) -> Bool {
-        let word = Array(word.utf8)
-        return indices.contains { self[$0...].starts(with: word) }
     }
 }
