@@ -37,7 +37,7 @@ package struct AllowedHostNames: Sendable {
         if bytes.first == UInt8(ascii: "[") {
             // An IPv6 address.
             guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
-            return bytes[1..<end].allSatisfy { $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+            return bytes[1..<end].allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
                 && isPort(bytes[(end + 1)...])
         }
         let name = bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -51,8 +51,4 @@ package struct AllowedHostNames: Sendable {
             || text.first == UInt8(ascii: ":") && (1...5).contains(text.count - 1)
                 && text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
 }

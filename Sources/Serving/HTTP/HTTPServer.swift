@@ -255,16 +255,10 @@ extension HTTPServer {
         }
         guard framing == .body else { return Exchange(request) }
         guard let limit = bodyLimit(request) else {
-            switch handler(request) {
-            case .now(let response):
-                unsafe answer(connection, on: thread, response)
-                return nil
-            case .later(let response):
-                let exchange = Exchange(request)
-                follow(response)
-                exchange.pending = response
-                return exchange
-            }
+            let exchange = Exchange(request)
+            guard let response = response(to: exchange) else { return exchange }
+            unsafe answer(connection, on: thread, response)
+            return nil
         }
         let length = request.headers.lazy.filter { $0.name == "content-length" }.compactMap { Int($0.value) }.max()
         guard length ?? 0 <= limit else {
@@ -275,6 +269,20 @@ extension HTTPServer {
         let seconds = (length ?? limit) / limits.slowestUpload
         if seconds > 0 { unsafe expect(connection, socket, for: limits.receiving + .seconds(seconds)) }
         return Exchange(request, bodyLimit: limit)
+    }
+
+    /// Returns the handler's response; nil if the connection has to wait for it.
+    private func response(to exchange: Exchange) -> HTTPResponse? {
+        switch handler(exchange.request) {
+        case .now(var response):
+            // In an answer to HEAD, the library would send the end of a stream, where the client expects the next response.
+            if exchange.request.method == "HEAD" { response.endEvents() }
+            return response
+        case .later(let response):
+            follow(response)
+            exchange.pending = response
+            return nil
+        }
     }
 
     /// The client's network: an IPv4 address, or the half of an IPv6 address that identifies a household's network.
@@ -296,17 +304,9 @@ extension HTTPServer {
     fileprivate func finish(
         _ exchange: Exchange, _ connection: OpaquePointer, on thread: ServingThread
     ) -> MHD_Result {
-        if exchange.pending == nil {
-            switch handler(exchange.request) {
-            case .now(var response):
-                exchange.isAnswered = true
-                // In an answer to HEAD, the library would send the end of a stream, where the client expects the next response.
-                if exchange.request.method == "HEAD" { response.endEvents() }
-                return unsafe answer(connection, on: thread, response)
-            case .later(let response):
-                follow(response)
-                exchange.pending = response
-            }
+        if exchange.pending == nil, let response = response(to: exchange) {
+            exchange.isAnswered = true
+            return unsafe answer(connection, on: thread, response)
         }
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
         let suspended = unsafe SuspendedConnection(connection, library: library, thread: thread)
