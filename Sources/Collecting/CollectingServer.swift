@@ -17,7 +17,7 @@ import Time
 ///
 /// Any number of collectors, on any machines, share one ledger in a database. They store no data themselves: device
 /// tokens are signed, and the ledger has the names that devices vote under.
-public final class CollectingServer {
+public final class CollectingServer: Sendable {
     /// What to serve, and how.
     public struct Options: Sendable {
         /// The site's build options. A collector reads only the content.
@@ -40,13 +40,13 @@ public final class CollectingServer {
         }
     }
 
-    private let options: Options
-    private let session: BuildSession
-    private let handler: Handler
-    private var polling: FolderPolling
+    private let voting: LiveVoting
+    private let hosts: AllowedHostNames
+    private let devices: Devices
+    private let site: Mutex<LiveSite>
 
-    /// When a recurring event has a further date, without a change of the content; nil if none will.
-    private var nextEnd: Instant?
+    /// The address of posts.
+    private let path: String
 
     /// How often to check for changed content and for voters that the site has erased.
     private static let interval = Duration.seconds(5)
@@ -63,23 +63,49 @@ public final class CollectingServer {
         _ options: Options, isServing: (_ address: String) -> Void
     ) throws(ServingError) {
         guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
-        let server = try CollectingServer(options)
-        try server.serve(signals, isServing)
-    }
-
-    private init(_ options: Options) throws(ServingError) {
-        self.options = options
-        session = BuildSession(options.build)
+        let session = BuildSession(options.build)
         // Note the files first, so that changes after they were read are noticed.
-        polling = FolderPolling(["Content"], in: options.build.site)
+        var polling = FolderPolling(["Content"], in: options.build.site)
         var log = DiagnosticLog()
-        let now = Instant.now()
-        guard let site = session.liveSite(now: now, isDerivingKeys: true, &log),
+        let start = Instant.now()
+        guard let first = session.liveSite(now: start, isDerivingKeys: true, &log),
             let folder = SiteFolder(options.build.site, &log)
         else {
             throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
         }
-        nextEnd = site.nextEnd(after: now)
+        let collector = try CollectingServer(first, in: folder, options)
+        let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
+        var limits = HTTPServer.Limits()
+        limits.connections = HTTPServer.raisedFileLimit(12_000)
+        let server = try HTTPServer(
+            socket: socket.descriptor, limits: limits, identity: options.guests.identity,
+            bodyLimit: { collector.takesBody($0) ? 64 << 10 : nil }
+        ) { collector.answer(to: $0) }
+        let scheme = options.guests.identity == nil ? "http" : "https"
+        isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
+        // When a recurring event has a further date, without a change of the content.
+        var nextEnd = first.nextEnd(after: start)
+        var isBehind = false
+        var next = ContinuousClock.now + interval
+        while !signals.hasCome {
+            var end = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = unsafe Glibc.poll(&end, 1, 1000)
+            server.cutSlowConnections()
+            guard next <= .now else { continue }
+            next = .now + interval
+            let now = Instant.now()
+            if polling.hasChanged() || nextEnd.map({ $0 <= now }) == true { isBehind = true }
+            var log = DiagnosticLog()
+            // While the content has errors, the last site without errors stays in use, as with builds.
+            let site = isBehind ? session.liveSite(now: now, isDerivingKeys: true, &log) : nil
+            if let site { (isBehind, nextEnd) = (false, site.nextEnd(after: now)) }
+            collector.update(site)
+        }
+        collector.voting.end()
+        server.stop()
+    }
+
+    private init(_ site: LiveSite, in folder: SiteFolder, _ options: Options) throws(ServingError) {
         guard case .postgres(let address) = site.ledger else {
             throw .votes("collectors need a shared database: set voting.ledger in site.yaml")
         }
@@ -92,128 +118,79 @@ public final class CollectingServer {
         } catch {
             throw .votes("\(error)")
         }
-        let base = RequestPath(folder.configuration(&log)?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
-        let devices = Devices(
+        hosts = AllowedHostNames(
+            machine: machineName(), publicOrigin: options.guests.publicOrigin,
+            isSecure: options.guests.identity != nil)
+        devices = Devices(
             key: options.key, isSecure: options.guests.isSecure,
             // A proxy forwards all posts from one address, so the default is unlimited.
             phonesPerAddress: options.guests.phonesPerAddress)
-        handler = Handler(
-            hosts: AllowedHostNames(
-                machine: machineName(), publicOrigin: options.guests.publicOrigin,
-                isSecure: options.guests.identity != nil),
-            devices: devices,
-            // A collector has no hosts: no one knows this path.
-            voting: LiveVoting(
-                site, votes: ledger, guestAccess: GuestAccess(devices: devices, ownerPath: GuardingToken.make()),
-                phonesPerAddress: nil),
-            site,
-            path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
+        // A collector has no hosts: no one knows this path.
+        let guestAccess = GuestAccess(devices: devices, ownerPath: GuardingToken.make())
+        voting = LiveVoting(site, votes: ledger, guestAccess: guestAccess, phonesPerAddress: nil)
+        self.site = Mutex(site)
+        var discarded = DiagnosticLog()
+        let base = folder.configuration(&discarded)?.baseURL.path ?? "/"
+        let names = RequestPath(base)?.names.filter { !$0.isEmpty } ?? []
+        path = "/" + names.map { percentEncoded($0) + "/" }.joined() + "ballots"
     }
 
-    private func serve(_ signals: Signals, _ isServing: (String) -> Void) throws(ServingError) {
-        let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
-        var limits = HTTPServer.Limits()
-        limits.connections = HTTPServer.raisedFileLimit(12_000)
-        let handler = handler
-        let server = try HTTPServer(
-            socket: socket.descriptor, limits: limits, identity: options.guests.identity,
-            bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
-        ) { handler.answer(to: $0) }
-        let scheme = options.guests.identity == nil ? "http" : "https"
-        isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
-        var isBehind = false
-        var next = ContinuousClock.now + Self.interval
-        while !signals.hasCome {
-            var end = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = unsafe Glibc.poll(&end, 1, 1000)
-            server.cutSlowConnections()
-            guard next <= .now else { continue }
-            next = .now + Self.interval
-            let now = Instant.now()
-            if polling.hasChanged() || nextEnd.map({ $0 <= now }) == true { isBehind = true }
-            var log = DiagnosticLog()
-            // While the content has errors, the last site without errors stays in use, as with builds.
-            let site = isBehind ? session.liveSite(now: now, isDerivingKeys: true, &log) : nil
-            if let site { (isBehind, nextEnd) = (false, site.nextEnd(after: now)) }
-            handler.update(site)
-        }
-        handler.voting.end()
-        server.stop()
+    /// Uses `site` from now on; nil keeps the current one.
+    private func update(_ site: LiveSite?) {
+        if let site { self.site.withLock { $0 = site } }
+        voting.update(site)
     }
 
-    /// Answers requests to a collector.
-    private final class Handler: Sendable {
-        let voting: LiveVoting
-        private let hosts: AllowedHostNames
-        private let devices: Devices
-        private let site: Mutex<LiveSite>
-        private let path: String
+    /// The address where a load balancer asks whether this server accepts votes.
+    private static let readyPath = "/_corkboard/ready"
 
-        init(hosts: AllowedHostNames, devices: Devices, voting: LiveVoting, _ site: LiveSite, path: String) {
-            self.hosts = hosts
-            self.devices = devices
-            self.voting = voting
-            self.path = path
-            self.site = Mutex(site)
+    private func takesBody(_ request: HTTPRequest) -> Bool {
+        request.method == "POST" && request.path.utf8.elementsEqual(path.utf8)
+    }
+
+    private func answer(to request: HTTPRequest) -> HTTPAnswer {
+        guard hosts.allow(request) else {
+            return .now(.text(403, "This server answers only pages of its site."))
         }
-
-        /// Uses `site` from now on; nil keeps the current one.
-        func update(_ site: LiveSite?) {
-            if let site { self.site.withLock { $0 = site } }
-            voting.update(site)
+        if request.path == Self.readyPath {
+            return .now(voting.isReady ? .text(200, "ready") : .text(503, "the database doesn't answer"))
         }
-
-        /// The address where a load balancer asks whether this server accepts votes.
-        private static let readyPath = "/_corkboard/ready"
-
-        func takesBody(_ request: HTTPRequest) -> Bool {
-            request.method == "POST" && request.path.utf8.elementsEqual(path.utf8)
+        guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "Not found.")) }
+        guard request.method == "POST" else { return .now(.problem(405, "send votes by POST", allow: "POST")) }
+        let (device, cookie) = devices.device(of: request)
+        // Pages are on a different server, so a device gets its token here, before its first votes are accepted. If
+        // it got the token with the answer to those votes, and the answer were lost, it would send them again as a
+        // new device, and its name would already belong to the former one.
+        if let cookie {
+            var response = HTTPResponse.problem(
+                503, "this device is now registered; send the request again", retryAfter: 1)
+            response.headers.append(("Set-Cookie", cookie))
+            return .now(response)
         }
+        if let refusal = devices.refusal(of: request, from: device) { return .now(refusal) }
+        return request.body.starts(with: Self.proofStart)
+            ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
+    }
 
-        func answer(to request: HTTPRequest) -> HTTPAnswer {
-            guard hosts.allow(request) else {
-                return .now(.text(403, "This server answers only pages of its site."))
-            }
-            if request.path == Self.readyPath {
-                return .now(voting.isReady ? .text(200, "ready") : .text(503, "the database doesn't answer"))
-            }
-            guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "Not found.")) }
-            guard request.method == "POST" else { return .now(.problem(405, "send votes by POST", allow: "POST")) }
-            let (device, cookie) = devices.device(of: request)
-            // Pages are on a different server, so a device gets its token here, before its first votes are accepted. If
-            // it got the token with the answer to those votes, and the answer were lost, it would send them again as a
-            // new device, and its name would already belong to the former one.
-            if let cookie {
-                var response = HTTPResponse.problem(
-                    503, "this device is now registered; send the request again", retryAfter: 1)
-                response.headers.append(("Set-Cookie", cookie))
-                return .now(response)
-            }
-            if let refusal = devices.refusal(of: request, from: device) { return .now(refusal) }
-            return request.body.starts(with: Self.proofStart)
-                ? .now(open(request, device)) : voting.take(request.body, from: device, cookie: nil)
+    /// The start of a post that proves an event's code instead of sending ballots.
+    private static let proofStart = Array("{\"proof\":".utf8)
+
+    /// Checks whether a page has the key of an event's code, and if so lets its device vote there, at all collectors.
+    private func open(_ request: HTTPRequest, _ device: Devices.ID) -> HTTPResponse {
+        var discarded = DiagnosticLog()
+        guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
+            let event = body.text("event"), let proof = body.text("proof")
+        else { return .problem(400, "this isn't a valid proof of a code") }
+        let site = site.withLock(\.self)
+        // Wrong proofs are counted only for events with a code: their number is limited, and so is the memory.
+        guard site.isGated(event) else { return .problem(403, "wrong") }
+        if let refusal = devices.refusal(ofCodeFrom: device, at: event, in: request) { return refusal }
+        guard let gate = site.gate(of: event, provedBy: proof) else {
+            return devices.refusal(ofWrongCodeFrom: device, at: event, in: request)
         }
-
-        /// The start of a post that proves an event's code instead of sending ballots.
-        private static let proofStart = Array("{\"proof\":".utf8)
-
-        /// Checks whether a page has the key of an event's code, and if so lets its device vote there, at all collectors.
-        private func open(_ request: HTTPRequest, _ device: Devices.ID) -> HTTPResponse {
-            var discarded = DiagnosticLog()
-            guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
-                let event = body.text("event"), let proof = body.text("proof")
-            else { return .problem(400, "this isn't a valid proof of a code") }
-            let site = site.withLock(\.self)
-            // Wrong proofs are counted only for events with a code: their number is limited, and so is the memory.
-            guard site.isGated(event) else { return .problem(403, "wrong") }
-            if let refusal = devices.refusal(ofCodeFrom: device, at: event, in: request) { return refusal }
-            guard let gate = site.gate(of: event, provedBy: proof) else {
-                return devices.refusal(ofWrongCodeFrom: device, at: event, in: request)
-            }
-            devices.open(gate, on: device)
-            var response = HTTPResponse.json(200, Array("{}".utf8))
-            response.headers.append(("Set-Cookie", devices.pass(to: gate, for: device)))
-            return response
-        }
+        devices.open(gate, on: device)
+        var response = HTTPResponse.json(200, Array("{}".utf8))
+        response.headers.append(("Set-Cookie", devices.pass(to: gate, for: device)))
+        return response
     }
 }
