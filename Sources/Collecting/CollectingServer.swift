@@ -62,7 +62,7 @@ public final class CollectingServer: Sendable {
     public static func run(
         _ options: Options, isServing: (_ address: String) -> Void
     ) throws(ServingError) {
-        guard let signals = Signals() else { throw .system("can't start the thread that waits for signals") }
+        let signals = try Preview.signals()
         let session = BuildSession(options.build)
         // Note the files first, so that changes after they were read are noticed.
         var polling = FolderPolling(["Content"], in: options.build.site)
@@ -162,10 +162,9 @@ public final class CollectingServer: Sendable {
         // it got the token with the answer to those votes, and the answer were lost, it would send them again as a
         // new device, and its name would already belong to the former one.
         if let cookie {
-            var response = HTTPResponse.problem(
+            let response = HTTPResponse.problem(
                 503, "this device is now registered; send the request again", retryAfter: 1)
-            response.headers.append(("Set-Cookie", cookie))
-            return .now(response)
+            return .now(response.with(cookie: cookie))
         }
         if let refusal = devices.refusal(of: request, from: device) { return .now(refusal) }
         return request.body.starts(with: Self.proofStart)
@@ -189,8 +188,6 @@ public final class CollectingServer: Sendable {
             return devices.refusal(ofWrongCodeFrom: device, at: event, in: request)
         }
         devices.open(gate, on: device)
-        var response = HTTPResponse.json(200, Array("{}".utf8))
-        response.headers.append(("Set-Cookie", devices.pass(to: gate, for: device)))
-        return response
+        return HTTPResponse.json(200, Array("{}".utf8)).with(cookie: devices.pass(to: gate, for: device))
     }
 }

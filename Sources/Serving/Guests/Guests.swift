@@ -35,7 +35,7 @@ final class Guests: Sendable {
     private let waiting: ResponsesAwaitingBuild
 
     /// The prefix of the server's own addresses. No record's address starts with an underscore.
-    private static let prefix = "/_corkboard/"
+    static let prefix = "/_corkboard/"
     private static let undoLimit = 100
 
     /// - Parameters:
@@ -184,10 +184,8 @@ final class Guests: Sendable {
             // A page that can't follow the list polls its file instead.
             return .problem(429, "too many pages on this network are following lists", retryAfter: 30)
         }
-        var response = HTTPResponse.events(stream)
-        // The page itself may have brought none; see `greet`.
-        if let cookie = device.newCookie { response.headers.append(("Set-Cookie", cookie)) }
-        return response
+        // The page itself may have brought no cookie; see `greet`.
+        return HTTPResponse.events(stream).with(cookie: device.newCookie)
     }
 
     // MARK: - Codes
@@ -217,20 +215,17 @@ final class Guests: Sendable {
             devices.hasOpened(gate, on: device) || devices.hasOpened(ownerPath, on: device)
         }
         guard let opened else {
-            var response =
+            let response =
                 code == nil
                 ? HTTPResponse.problem(403, "code")
                 : devices.refusal(ofWrongCodeFrom: device, at: sealed.context, in: request)
-            if let cookie { response.headers.append(("Set-Cookie", cookie)) }
-            return response
+            return response.with(cookie: cookie)
         }
         devices.open(opened.gate, on: device)
         // If this fails, the code has to be entered again after a restart.
         try? devices.write()
         let answer: JSONValue = ["html": .string(String(decoding: opened.html, as: UTF8.self))]
-        var response = HTTPResponse.json(200, Array(answer.text.utf8))
-        if let cookie { response.headers.append(("Set-Cookie", cookie)) }
-        return response
+        return HTTPResponse.json(200, Array(answer.text.utf8)).with(cookie: cookie)
     }
 
     // MARK: - Hosts
@@ -267,8 +262,8 @@ final class Guests: Sendable {
         // If this fails, the address has to be opened again after a restart.
         try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
-        let headers = [("Location", base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? ""))]
-        return .text(303, "You are now the host.", headers: headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
+        let page = base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? "")
+        return HTTPResponse.text(303, "You are now the host.", headers: [("Location", page)]).with(cookie: cookie)
     }
 
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
@@ -407,8 +402,7 @@ final class Guests: Sendable {
     /// A browser that another site led to the page sends no cookie, even if it has one, which a new one would replace:
     /// the device would lose its name. If it has none, it gets one when it follows a list, votes or sends a code.
     func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {
-        if request.comesFromOtherSite { return }
-        if let cookie = devices.device(of: request).newCookie { response.headers.append(("Set-Cookie", cookie)) }
+        if !request.comesFromOtherSite { response = response.with(cookie: devices.device(of: request).newCookie) }
     }
 }
 

@@ -71,11 +71,9 @@ package final class LiveVoting: Sendable {
             unsafe counter.count(
                 posts.map { ($0.body, $0.device) },
                 answer: { index, response in
-                    var response = response
-                    if let cookie = posts[index].cookie { response.headers.append(("Set-Cookie", cookie)) }
-                    posts[index].answer.send(response)
+                    posts[index].answer.send(response.with(cookie: posts[index].cookie))
                 })
-            publishIfDue()
+            unsafe counter.publishIfDue()
         }
         publishLater()
     }
@@ -91,15 +89,13 @@ package final class LiveVoting: Sendable {
         }
     }
 
-    private func publishIfDue() { unsafe counter.publishIfDue() }
-
     /// Publishes the lists as soon as they are due.
     private func publishLater() {
         guard unsafe !willPublish, let pause = unsafe counter.pauseBeforePublishing() else { return }
         unsafe willPublish = true
         queue.asyncAfter(deadline: .now() + pause / .seconds(1)) {
             unsafe self.willPublish = false
-            self.publishIfDue()
+            unsafe self.counter.publishIfDue()
             self.publishLater()
         }
     }
@@ -171,7 +167,7 @@ package final class LiveVoting: Sendable {
     func lookForOthers() {
         queue.async {
             unsafe self.counter.lookForOthers()
-            self.publishIfDue()
+            unsafe self.counter.publishIfDue()
             self.publishLater()
         }
     }

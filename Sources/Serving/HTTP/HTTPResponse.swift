@@ -90,6 +90,13 @@ package struct HTTPResponse: Sendable {
         return response
     }
 
+    /// The response with a cookie to set; nil for none.
+    package func with(cookie: String?) -> HTTPResponse {
+        var response = self
+        if let cookie { response.headers.append(("Set-Cookie", cookie)) }
+        return response
+    }
+
     /// Ends a stream of events, so that only its headers are sent.
     mutating func endEvents() {
         guard case .events(let stream) = content else { return }

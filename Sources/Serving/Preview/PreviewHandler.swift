@@ -28,12 +28,9 @@ struct PreviewHandler: Sendable {
         return handler
     }
 
-    /// The prefix of the server's own addresses. No record's address starts with an underscore.
-    private static let prefix = "/_corkboard/"
-
     /// The script that makes the owner's pages follow the site. `tag` identifies the version of a page.
     private static func script(tag: String) -> [UInt8] {
-        Array("<script src=\"\(prefix)preview.js\" data-page=\"\(tag)\"></script>".utf8)
+        Array("<script src=\"\(Guests.prefix)preview.js\" data-page=\"\(tag)\"></script>".utf8)
     }
 
     /// The maximum size of a request's body in bytes; nil if the body isn't needed.
@@ -80,10 +77,10 @@ struct PreviewHandler: Sendable {
             return .now(.text(405, "This address is read-only. Use GET or HEAD.", headers: [("Allow", "GET, HEAD")]))
         }
         switch request.path {
-        case Self.prefix + "events" where isOwner && request.method == "GET":
+        case Guests.prefix + "events" where isOwner && request.method == "GET":
             return .now(.events(state.stream()))
-        case Self.prefix + "preview.js" where isOwner: return .now(own(EmbeddedFiles.preview_js))
-        case Self.prefix + "worker.js" where isOwner: return .now(own(EmbeddedFiles.worker_js))
+        case Guests.prefix + "preview.js" where isOwner: return .now(own(EmbeddedFiles.preview_js))
+        case Guests.prefix + "worker.js" where isOwner: return .now(own(EmbeddedFiles.worker_js))
         default: if isOwner, let module = sharedModule(request) { return .now(module) }
         }
         if mayEdit, let part = editorsPart(request) { return .now(part) }
@@ -130,8 +127,8 @@ struct PreviewHandler: Sendable {
     /// A script or style sheet of the editor's pages; nil for other requests.
     private func editorsPart(_ request: HTTPRequest) -> HTTPResponse? {
         switch request.path {
-        case Self.prefix + "edit.js": own(EmbeddedFiles.edit_js)
-        case Self.prefix + "edit.css": own(EmbeddedFiles.edit_css, "text/css")
+        case Guests.prefix + "edit.js": own(EmbeddedFiles.edit_js)
+        case Guests.prefix + "edit.css": own(EmbeddedFiles.edit_css, "text/css")
         default: sharedModule(request)
         }
     }
@@ -140,7 +137,7 @@ struct PreviewHandler: Sendable {
     private static let sharedModules = ["connecting.js", "folding.js", "gestures.js", "page.js"]
 
     private func sharedModule(_ request: HTTPRequest) -> HTTPResponse? {
-        guard let name = Self.sharedModules.first(where: { Self.prefix + $0 == request.path }) else { return nil }
+        guard let name = Self.sharedModules.first(where: { Guests.prefix + $0 == request.path }) else { return nil }
         return Theme.templates.first { $0.path == "assets/\(name)" }.map { own($0) }
     }
 
