@@ -75,7 +75,7 @@ final class LiveBallotCounter {
         }
         for (index, outcome) in outcomes.enumerated() {
             switch outcome {
-            case .success(let judgement) where isKept || judgement.counts.isEmpty:
+            case .success(let judgement) where isKept || judgement.counts.ballots + judgement.counts.requests == 0:
                 answer(index, .judgement(judgement))
             default: answer(index, .problem(503, "the votes can't be saved right now", retryAfter: 5))
             }
@@ -181,10 +181,6 @@ final class LiveBallotCounter {
     var size: Int { collector.size }
 
     func closeBatch() throws(LedgerError) -> Bool { try collector.close(now: .now()) }
-}
-
-extension IntakeCounts {
-    fileprivate var isEmpty: Bool { ballots + requests == 0 }
 }
 
 extension HTTPResponse {

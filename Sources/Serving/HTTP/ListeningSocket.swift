@@ -28,15 +28,13 @@ package struct ListeningSocket {
         var text: String { [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".") }
     }
 
-    private static let first = 8080, tries = 50
+    /// The ports to try, unless the caller wants a certain one.
+    private static let usualPorts = 8080..<8130
 
     /// Listens on a port; nil for the first free one from 8080.
     package init(port: Int?, at address: Address) throws(ServingError) {
-        if let port {
-            self = try Self(on: port, address)
-            return
-        }
-        for port in Self.first..<Self.first + Self.tries {
+        let ports = port.map { $0..<$0 + 1 } ?? Self.usualPorts
+        for port in ports {
             do throws(ServingError) {
                 self = try Self(on: port, address)
                 return
@@ -44,7 +42,7 @@ package struct ListeningSocket {
                 guard case .taken = error else { throw error }
             }
         }
-        throw .taken(port: Self.first)
+        throw .taken(port: ports.lowerBound)
     }
 
     private init(on port: Int, _ place: Address) throws(ServingError) {
