@@ -78,9 +78,6 @@ extension Run {
         return try authoring { () throws(AuthoringError) in try catalogue.part(kind, arguments[2], of: holder) }
     }
 
-    /// The name of the record in the arguments; nil if they have too few or too many ids for its kind.
-    var recordName: RecordName? { RecordName(words: [kind.rawValue] + options.arguments.dropFirst()) }
-
     /// Finds the record of a kind without a holder that has this id.
     func find(
         _ kind: CatalogueRecord.Kind, _ id: String, in catalogue: Catalogue
