@@ -50,4 +50,19 @@ import Testing
         #expect(list.contains("Blue") && list.contains("Red"))
         #expect(site.read("public/events/quiz/2026-12-11/songs/songs.csv")?.contains("Red") == false)
     }
+
+    /// Votes, requests and codes are at the dates, so the series would only show an empty result.
+    @Test(arguments: [
+        ["tally", "quiz"], ["accept", "quiz"], ["merge", "quiz"], ["codes", "quiz"], ["ballots", "export", "quiz"],
+        ["ballots", "reset", "quiz", "--yes"],
+    ]) func commandsForVotesNeedADate(_ words: [String]) throws {
+        let site = try site()
+        let vote = try site.run("vote", "quiz/2026-12-04", "Blue", "Ann", "up", "--no-build")
+        #expect(vote.code == 0, "\(vote.errors)")
+        let result = try Tool.run(Tool.executable, words + ["--now", "2026-11-21T12:00:00Z"], in: site.path)
+        #expect(result.code != 0)
+        #expect(result.errors.contains("\"quiz\" repeats, and each of its dates has its own votes"))
+        #expect(result.errors.contains("name a date, as in \"quiz/2026-11-27\""))
+        #expect(try site.run("ballots", "export", "quiz/2026-12-04").output.contains("\"Blue\""))
+    }
 }

@@ -5,7 +5,6 @@ import Documents
 import Files
 import Pages
 import Text
-import Time
 
 /// The voting codes of an event.
 public struct VotingCodeCount: Sendable {
@@ -47,9 +46,7 @@ private func changeCodes(
     guard let opened = Project(options, &log, progress: { _ in }) else { return nil }
     let project = isReading ? opened.dryRun : opened
     do {
-        guard let site = try OpenBallots(project, &log), let event = site.datedEvent(id, options, &log) else {
-            return nil
-        }
+        guard let site = try OpenBallots(project, &log), let event = site.event(id, &log) else { return nil }
         guard event.music.songs != nil else {
             log.error(
                 .usage, at: event.place, "\"\(event.id)\" has no song list to vote on",
@@ -83,19 +80,5 @@ extension Ledger {
             if VotingCodes.isHolder(ballot.user) { used.insert(ballot.user) }
         }
         return used
-    }
-}
-
-extension OpenBallots {
-    /// Finds an event or a date of a series; reports an error for an unknown event, and for a series without a date.
-    fileprivate func datedEvent(_ id: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Event? {
-        let dates = sources.events.filter { $0.occurrence?.series.utf8.elementsEqual(id.utf8) == true }
-        guard !dates.isEmpty else { return event(id, &log) }
-        let zone = sources.configuration.zone
-        let next = dates.first { ($0.times.start?.start(in: $0.times.zone ?? zone) ?? options.now) >= options.now }
-        log.error(
-            .usage, at: nil, "\"\(id)\" is on several dates, and codes are for one of them",
-            hint: "name the date, as in \"corkboard codes \((next ?? dates[0]).id)\"")
-        return nil
     }
 }

@@ -41,7 +41,7 @@ extension Run {
         try requireSite()
         var event: String?
         if options.arguments.count > 1 {
-            event = try find(.event, options.arguments[1], in: catalogue()).id
+            event = try eventWithBallots(options.arguments[1], try editing()).id
         }
         var log = DiagnosticLog()
         SiteBuilder.exportBallots(of: event, try buildOptions(), &log) { console.print($0) }
@@ -54,8 +54,8 @@ extension Run {
             throw .misuse(
                 "no event is given", hint: "for example: corkboard ballots reset gala")
         }
-        let event = try find(.event, options.arguments[1], in: catalogue())
         let editing = try editing()
+        let event = try eventWithBallots(options.arguments[1], editing)
         let count = try authoring { () throws(AuthoringError) in try editing.voteCount(of: event) }
         if !options.has(.yes) {
             Terminal()?.say("This would remove \(ballots(count)) from \(event.naming.escapedForTerminal)\n")
@@ -68,6 +68,21 @@ extension Run {
                 + (taken == 0
                     ? "" : "Restore them with: corkboard vote .corkboard/\(RecordStore.resetFolder)/*.ndjson\n"))
         return try buildAfterwards()
+    }
+
+    /// Finds an event. Stops at a recurring one if all its ballots are at its dates.
+    private func eventWithBallots(_ id: String, _ editing: SiteEditing) throws(CommandError) -> CatalogueRecord {
+        let catalogue = try catalogue()
+        let event = try find(.event, id, in: catalogue)
+        let dates = catalogue.records.filter {
+            $0.kind == .event && $0.occurrence?.series.utf8.elementsEqual(event.id.utf8) == true
+        }
+        guard let date = dates.last(where: { $0.state == .past }) ?? dates.first,
+            try authoring({ () throws(AuthoringError) in try editing.voteCount(of: event) }) == 0
+        else { return event }
+        throw .misuse(
+            "\"\(event.id)\" repeats, and each of its dates has its own votes, requests and codes",
+            hint: "name a date, as in \"\(date.id)\"")
     }
 
     fileprivate mutating func forgetVoter() throws(CommandError) -> ExitCode {
