@@ -22,6 +22,17 @@ import Testing
                 """)
     }
 
+    /// All ballots for a song that isn't listed wait; requests that wait aren't among the counted ballots.
+    @Test func waitingLinesAreToldFromCountedBallots() throws {
+        let votes = ["w", "dancing-queen"].map { #"{"event":"gala","song":"\#($0)","user":"Ann","vote":"up"}"# }
+        let requests = (1...8).map { #"{"event":"gala","title":"Song \#($0)","artist":"A","user":"Bob"}"# }
+        let asked = try site.run("vote", "-", "--no-build", input: (votes + requests).joined(separator: "\n"))
+        #expect(asked.output == "standard input: 2 counted, 8 song requests, 3 waiting\n")
+        let others = (1...4).map { #"{"event":"gala","song":"sos-abba","user":"User \#($0)","vote":"up"}"# }
+        let early = try site.run("vote", "-", "--no-build", input: (others + votes).joined(separator: "\n"))
+        #expect(early.output == "standard input: 2 repeated, 4 waiting\n")
+    }
+
     @Test func aVoteThatIsMissingIsAskedFor() throws {
         let result = try site.run("vote", "gala", "waterloo", "Ann")
         #expect(result.code == 2)

@@ -77,6 +77,9 @@ struct BallotValidator {
 
         /// Its event's poll.
         var poll: Poll
+
+        /// The index of its first ballot in `pendingBallots`; nil for a listed song, and past the limit.
+        var pending: Int?
     }
 
     private struct PendingBallot {
@@ -84,6 +87,9 @@ struct BallotValidator {
         var event: String
         var song: String
         var isDeclined: Bool
+
+        /// The number of valid ballots for the song.
+        var count = 0
     }
 
     private struct Voter {
@@ -173,14 +179,16 @@ struct BallotValidator {
 
     /// Reports the lines that don't change a list yet, given the current ledger.
     mutating func noteWaiting() throws(LedgerError) {
-        for ballot in pendingBallots where report.waiting.count < IntakeReport.limit {
+        for ballot in pendingBallots where ballot.count > 0 {
+            if !ballot.isDeclined, try ledger.isRequested(ballot.song, at: ballot.event) { continue }
+            report.waitingBallots += ballot.count
+            guard report.waiting.count < IntakeReport.limit else { continue }
             if ballot.isDeclined {
                 let reason =
                     "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; votes count if it is accepted"
                 report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
                 continue
             }
-            guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
                 "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); votes count once someone requests it"
             var hint: String?
@@ -203,6 +211,7 @@ struct BallotValidator {
             try admit(voter, to: song.poll)
             lines.addBallot(song.start, voter: voter.json, vote: ballot.vote, microseconds: time)
             report.counts.ballots += 1
+            if let pending = song.pending { pendingBallots[pending].count += 1 }
             if device != nil, ballot.vote != .none {
                 votes.append(CastVote(event: song.poll.event, song: song.id, voter: voter.key))
             }
@@ -254,7 +263,9 @@ struct BallotValidator {
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
             requestedSongs[poll.event]?.insert(id)
             let count = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
-            if count > poll.requestLimit, report.waiting.count < IntakeReport.limit {
+            guard count > poll.requestLimit else { return }
+            report.waitingRequests += 1
+            if report.waiting.count < IntakeReport.limit {
                 let reason = "this user requested more than \(poll.requestLimit) songs; only the first requests count"
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
@@ -313,6 +324,7 @@ struct BallotValidator {
         }
         let name = composed(String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self))
         let id = poll.songs[name] ?? name
+        var pending: Int?
         if poll.songs[name] == nil {
             guard try canBeListed(name, at: poll) else {
                 let hint = advice(for: name, at: poll)
@@ -320,13 +332,15 @@ struct BallotValidator {
                     Refusal("there is no song \(shown(name)) at \(shown(poll.event))", hint: hint, .unknownSong))
             }
             if pendingBallots.count < Self.pendingBallotLimit {
+                pending = pendingBallots.count
                 pendingBallots.append(
                     PendingBallot(
                         line: Int(ballot.line), event: poll.event, song: name,
                         isDeclined: poll.declined.contains(name)))
             }
         }
-        let song = Song(id: id, start: BatchLines.start(event: poll.event, song: id), poll: poll)
+        let song = Song(
+            id: id, start: BatchLines.start(event: poll.event, song: id), poll: poll, pending: pending)
         songs[pair] = song
         return .success(song)
     }

@@ -13,6 +13,12 @@ public struct IntakeReport: Hashable, Sendable {
     /// requested yet, and requests beyond a voter's limit.
     public var waiting: [WaitingLine] = []
 
+    /// The number of ballots for songs that are not on a list yet.
+    public var waitingBallots = 0
+
+    /// The number of requests beyond a voter's limit.
+    public var waitingRequests = 0
+
     /// The first lines of names that look like another voter's, but count as separate voters.
     public var nearDuplicates: [NearDuplicate] = []
 

@@ -49,12 +49,12 @@ struct VoteSummary {
 
     /// Describes the result for the lines of one file.
     static func words(_ report: IntakeReport) -> String {
-        let counted = max(0, report.effect.counted - report.waiting.count)
+        let counted = max(0, report.effect.counted - report.waitingBallots)
         let parts = [
             (counted, "counted"), (report.effect.changed, "changed"),
             (report.effect.withdrawn, "withdrawn"), (report.effect.repeated, "repeated"),
             (report.counts.requests, report.counts.requests == 1 ? "song request" : "song requests"),
-            (report.waiting.count, "waiting"),
+            (report.waitingBallots + report.waitingRequests, "waiting"),
             (report.counts.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return parts.isEmpty ? "no ballots" : parts.joined(separator: ", ")
