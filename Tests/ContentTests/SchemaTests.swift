@@ -205,6 +205,8 @@ import Testing
             (#"{"event": "gala", "title": "A", "artist": "B", "user": "Ann"}"#, true),
             (#"{"event": "gala", "song": "a", "user": "Ann", "vote": "maybe"}"#, false),
             (#"{"event": "gala", "song": "a", "vote": "up"}"#, false), (#"{"event": "gala", "user": "Ann"}"#, false),
+            // Such a line is rejected: "user" must be text.
+            (#"{"event": "gala", "song": "a", "user": 7, "vote": "up"}"#, false),
         ]) func ballotsSuitThem(_ line: String, suits: Bool) throws
     {
         #expect((try faults(in: [Case(name: line, schema: BallotSchema.json, document: line)])[0] == nil) == suits)

@@ -23,7 +23,7 @@ package enum BallotSchema {
 extension BallotField {
     fileprivate var schema: [(String, JSONValue)] {
         switch self {
-        case .event, .song, .user, .title, .artist: [("type", ["string", "number"])]
+        case .event, .song, .user, .title, .artist: [("type", "string")]
         case .vote:
             [
                 ("type", "string"),
