@@ -65,4 +65,17 @@ import Testing
         #expect(result.errors.contains("name a date, as in \"quiz/2026-11-27\""))
         #expect(try site.run("ballots", "export", "quiz/2026-12-04").output.contains("\"Blue\""))
     }
+
+    /// The site shows only the latest dates, but decisions and codes of older ones stay.
+    @Test(arguments: [
+        ("requests.json", #"{"accepted": ["red-eve"]}"#),
+        ("codes.json", "{\"key\": \"\(String(repeating: "0f", count: 32))\", \"digests\": []}"),
+    ]) func datesLongPastAreKnown(_ file: String, _ data: String) throws {
+        let site = try site()
+        site.write("Content/site.yaml", "title: Club\noccurrences: {past: 2}\n")
+        site.write("Content/\(file)", "{\"quiz/2026-11-27\": \(data), \"quiz/2026-11-28\": \(data)}")
+        let result = try Tool.run(Tool.executable, ["check", "--now", "2027-06-01T12:00:00Z"], in: site.path)
+        #expect(!result.errors.contains("there is no event \"quiz/2026-11-27\""), "\(result.errors)")
+        #expect(result.errors.contains("there is no event \"quiz/2026-11-28\""))
+    }
 }
