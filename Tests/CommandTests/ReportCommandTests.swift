@@ -59,6 +59,26 @@ import Testing
         }
     }
 
+    /// Each build after an event counts its reports again, so a long list must not take a minute.
+    @Test(.timeLimit(.minutes(Patience.minutes(1)))) func theClimbersOfALongListAreFoundSoon() throws {
+        let count = 30_000
+        let songs = (0..<count).map { #"{"title":"Song \#($0)","artist":"Band"}"# }.joined(separator: ",\n")
+        work.write(
+            "site/Content/events/long.json",
+            #"{"name":"Long","start":"2026-05-05 20:00","end":"2026-05-05 23:00","songs":[\#(songs)]}"#)
+        func line(_ song: Int, _ voter: String, _ vote: String, _ seconds: Int) -> String {
+            #"{"event":"long","song":"Song \#(song)","user":"\#(voter)","vote":"\#(vote)","#
+                + #""at":\#(1_778_011_200 + seconds)}"#
+        }
+        let early = (0..<count).map { line($0, "Ann", $0 == 0 ? "down" : "up", 0) }
+        let late = ["Ben", "Cem"].map { line(0, $0, "up", 9_000) }
+        work.write("long.ndjson", (early + late).joined(separator: "\n"))
+        #expect(try run("vote", "long.ndjson", "--no-build").code == 0)
+        let report = try run("report", "long", "--format", "csv").output
+        #expect(report.contains("1,Song 0,Band,2,1,1,accepted,false,\(count - 1)\r\n"))
+        #expect(report.contains("1,Song 7,Band,1,0,1,accepted,false,0\r\n"))
+    }
+
     @Test(arguments: [1, 2, 3] as [UInt64]) func everyFigureIsThatOfAnotherCount(seed: UInt64) throws {
         let votes = votes(seed: seed)
         try voteInBatches(votes)

@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 package import Content
 package import Crypto
 package import Diagnostics
@@ -160,18 +161,18 @@ package struct EveningReport: Sendable {
         }
     }
 
-    /// How many places each song has gained since half-time.
+    /// How many places each song has gained since half-time; O(songs × log songs).
     private static func climbs(of count: Count) -> [String: Int] {
         let rows = count.list.rows.filter { count.halfTime[$0.song.id] != nil }
-        /// 1 + the number of songs with a better score.
-        func places(_ score: (SongList.Row) -> Int) -> [String: Int] {
-            Dictionary(
-                rows.map { row in (row.song.id, 1 + rows.count { score($0) > score(row) }) },
-                uniquingKeysWith: { first, _ in first })
+        /// 1 + the number of songs with a better score, for each of the scores.
+        func places(_ scores: [Int]) -> [Int] {
+            let places = Dictionary(zip(scores.sorted(by: >), 1...), uniquingKeysWith: { first, _ in first })
+            return scores.map { places[$0, default: 1] }
         }
-        let before = places { $0.song.tally.net + (count.halfTime[$0.song.id] ?? 0) }
-        let after = places(\.tally.net)
-        return before.merging(after) { $0 - $1 }
+        let before = places(rows.map { $0.song.tally.net + count.halfTime[$0.song.id, default: 0] })
+        let after = places(rows.map(\.tally.net))
+        return Dictionary(
+            zip(rows, zip(before, after)).map { ($0.song.id, $1.0 - $1.1) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
@@ -232,6 +233,7 @@ extension EveningReport {
     }
 
     package var json: JSONValue {
+        let new = newSongs.map { Set($0.map { ExactText($0.row.song.id) }) }
         let songs: [JSONValue] = songs.map { song in
             [
                 "rank": .number(song.row.rank), "id": .string(song.row.song.id), "title": .string(song.row.song.title),
@@ -239,9 +241,7 @@ extension EveningReport {
                 "downs": .number(song.row.tally.downs), "net": .number(song.row.tally.net),
                 "status": .string(song.row.song.status.rawValue), "requested": .boolean(song.isRequested),
                 "climb": song.climb.map(JSONValue.number) ?? .null,
-                "new": newSongs.map { new in
-                    .boolean(new.contains { $0.row.song.id.utf8.elementsEqual(song.row.song.id.utf8) })
-                } ?? .null,
+                "new": new.map { .boolean($0.contains(ExactText(song.row.song.id))) } ?? .null,
             ]
         }
         let intervals: [JSONValue] = figures.intervals.map {
